@@ -21,12 +21,16 @@ into actions.
   `screens.terminal.rows`: `row`, `fit`, `pad`, `spread`, `beside`, `columns`, `wrap`; tones are in
   `screens.terminal.palette`. Text is always literal. Draw everything from `self.table` and the
   view's own cursor; unchanged cells are not repainted.
+- **Seats**: `screens.terminal.seats.seat_mark(seat)` has the colour, shape and letter that a seat
+  has everywhere; "turn" is the tone of the reader's turn alone. A picture that wants a terminal of
+  80 columns to itself says so by `WIDE`, and tells what happened while it is `alone`.
 - **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`, never
   inside an f-string (the catalogue's tool does not look into those); labels and sentences in KEYS
   are marked `N_("…")`. French goes to the game's `fr.po`.
 - **Keys**: a key called as an action of the game performs that action while it is offered. Any
   other has a method `do_<name>`, and `able` says whether it works now; `do_keep(2)` is called for
-  the name `keep_2`. t, q, /, ?, Tab and Esc belong to the table (talk, leave, help).
+  the name `keep_2`. t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). A sentence
+  names a key by `self.key_of("stop")`: languages and people have letters of their own.
 - **Acting**: `self.act("roll", keep=[4, 2])` requests an action; if the rules refuse, the table
   shows why, with the paragraph. `self.ask` puts a question first, which `CONFIRM` and `CANCEL` in
   KEYS answer. `self.offered("roll")` lists the offers. `self.mine` says whether the game waits for
@@ -36,8 +40,16 @@ into actions.
 - **Own cursor**: keep it in attributes; the view is drawn again after each key. Reset it in
   `changed(before)`, which gets the game's previous view after a new one came.
 - **A short animation**: `self.play_frames(frames)` counts `self.frame` down to 0, redrawing
-  each time; it is 0 at once if animations are off. It never delays a key. The log shows
-  what happened once the view has `settled`.
+  each time; it is 0 at once if animations are off. A key ends it. What comes meanwhile waits, and
+  log, prompt, bell and title tell what happened once the view has `settled`; `landed` may be
+  overridden where dice lie before the frames are over.
+- **The end of a round**: where the rules say `round_ended`, `self.ended` is the game's view before
+  the action that ended it, from then until the table's pace after the dice have `landed`, or until
+  Enter. Draw the finished round while it is there (all hands, the best and the worst; tokens as
+  in `self.ended`), what came of it once it is `counting`. It is None if animations are off.
+- **Panels**: what `panels` lists may stand beside the picture: at 80 columns in place of the log
+  (Tab), in a large terminal all at once: `Panel(N_("chances"), self._chances)`. `about` says
+  something of a seat in the panel of the seats.
 - **Sentences**: `hint` returns the few words beside "Your turn."; `apart` tells a dead or
   eliminated player so; the top line shows `phase_text`.
 - **Dice**: `screens.widgets.dice` draws them big or small.
@@ -51,8 +63,8 @@ into actions.
               yield DiceView(table)            # a TableView, as `TableSession.table()` returns it
 """
 
-from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar, Generic, TypeVar, cast
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from msgspec import Struct, to_builtins
 from textual import events
@@ -62,16 +74,21 @@ from textual.timer import Timer
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
-from screens.keys import Action
+from arcade.rooms.clocks import now
+from screens.keys import Action, Keyboard, pressed
 from screens.terminal.paint import PaneApp, PaneScreen
 from screens.terminal.rows import Row, pad, row
+from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 
 FRAME = 0.07
 """Seconds a frame of an animation stands."""
 
-CONFIRM = Action("confirm", ("enter", "y"), "Enter", N_("yes"), N_("Do what was asked about."))
+CONFIRM = Action(
+    "confirm", ("enter", "y"), "Enter", N_("yes"), N_("Do what was asked about."), N_("yes: y")
+)
 CANCEL = Action("cancel", ("escape", "n"), "Esc", N_("no"), N_("Leave it."))
+GO_ON = Action("finish", ("enter",), "Enter", N_("next"), N_("Do not wait any longer."))
 
 
 def digits(what: str) -> tuple[Action, ...]:
@@ -90,6 +107,13 @@ class Act(Message):
         super().__init__()
 
 
+class Panel(NamedTuple):
+    """Something to stand beside the picture: its name, and what draws it in so many cells."""
+
+    name: str
+    draw: Callable[[int, int], Sequence[Row]]
+
+
 class Pending(Struct, frozen=True):
     """An action that cannot be undone and waits for a second key."""
 
@@ -99,7 +123,7 @@ class Pending(Struct, frozen=True):
 
 
 class Settled(Message):
-    """The animation is over: everything that happened is visible."""
+    """Dice have landed, or more: the view's `told` is the last table that is wholly visible."""
 
 
 class GameView(Lines, Generic[ViewType]):
@@ -116,12 +140,27 @@ class GameView(Lines, Generic[ViewType]):
     LOOKS: ClassVar[frozenset[str]] = frozenset()
     """Names of the KEYS that only show something: they work for who watches, and after the game."""
 
+    WIDE: ClassVar[int] = 0
+    """Columns the picture wants to itself: where there are no more, the log makes way for it."""
+
+    alone = False
+    """Whether it has made way: the picture itself tells then what happened."""
+
+    panelled = False
+    """Whether all its panels stand beside it now."""
+
     def __init__(self, table: TableView) -> None:
         super().__init__()
         self.table = table
+        self.told = table
+        """The last table of which everything was visible."""
+        self.ended: ViewType | None = None
+        self.counting = False
+        """Whether a finished round has lain for a while, and what came of it is to be shown."""
         self.pending: Pending | None = None
         self.frame = 0
         self._timer: Timer | None = None
+        self._later: TableView | None = None
 
     # Drawing
 
@@ -129,6 +168,11 @@ class GameView(Lines, Generic[ViewType]):
     def game(self) -> ViewType:
         """The game's view: the seat's, or the spectators'."""
         return cast("ViewType", self.table.view)
+
+    @property
+    def shown(self) -> ViewType:
+        """The game as one may see it, where dice still roll or a finished round lies: override."""
+        return self.game
 
     @property
     def mine(self) -> bool:
@@ -145,8 +189,9 @@ class GameView(Lines, Generic[ViewType]):
         return self.table.seats[seat].name or self.words.t("nobody")
 
     def seat_row(self, seat: int, cells: int) -> Row:
-        """Draw a seat's name with its marks in `cells` cells: `▶` to act, `you`, `bot`, `away`."""
-        return seat_row(self, self.table, self.table.seats[seat], cells)
+        """Draw a seat's name in its colour: `▶` to act, its shape, `you`, `bot`, `away`."""
+        marks = self.table.to_act if self.settled else self.told.to_act
+        return seat_row(self, self.table, self.table.seats[seat], cells, marks)
 
     def phase_text(self) -> str:
         """Return the phase of the game for the top line; "" for none."""
@@ -161,9 +206,32 @@ class GameView(Lines, Generic[ViewType]):
         return ""
 
     @property
+    def question(self) -> str:
+        """Return the open question, for the status line; "" for none."""
+        if self.pending is None:
+            return ""
+        return self.words.t("{question} Enter: yes. Esc: no.", question=self.pending.question)
+
+    def panels(self) -> Sequence[Panel]:
+        """List what else may stand beside the picture."""
+        return ()
+
+    def about(self, seat: int) -> str:  # noqa: ARG002
+        """Return in a few words how a seat stands."""
+        return ""
+
+    @property
+    def landed(self) -> bool:
+        """Whether all dice and cards that fell are visible."""
+        return not self.frame
+
+    def recommend(self, action: Any) -> None:
+        """Mark on the picture what the coach recommends, where the view has a mark for it."""
+
+    @property
     def settled(self) -> bool:
         """Whether everything that happened is visible; until then the result stays untold."""
-        return not self.frame
+        return self.landed and self.ended is None
 
     # Actions
 
@@ -172,12 +240,40 @@ class GameView(Lines, Generic[ViewType]):
         return not isinstance(self.screen, PaneScreen)
 
     def on_key(self, event: events.Key) -> None:
-        """Perform the action of a key."""
-        for action in self.actions():
-            if event.key in action.keys or event.character in action.keys:
-                event.stop()
-                self.perform(action.name)
-                return
+        """Perform the action of a key; Enter shows first what is still moving."""
+        if self.hurried(event):
+            event.stop()
+        elif action := pressed(event, self.keyboard.bind(self.actions())):
+            event.stop()
+            self.perform(action.name)
+
+    @property
+    def keyboard(self) -> Keyboard:
+        """The letters of this session."""
+        keyboard: Keyboard | None = getattr(self.app, "keyboard", None)
+        return keyboard or Keyboard(self.words)
+
+    def key_of(self, name: str) -> str:
+        """Return how the key of an action of the KEYS is written, for sentences."""
+        bound = self.keyboard.bind(one for one in self.KEYS if one.name == name)
+        return self.words.t(bound[0].shown)
+
+    def hurried(self, event: events.Key) -> bool:
+        """Show at once what is still moving, if this is a key of the game; return if it is used up.
+
+        Enter only does that, and so does a key of somebody who had not seen their turn begin.
+        """
+        enters = event.key == "enter"
+        if self.settled or not (enters or pressed(event, self.keyboard.bind(self.KEYS))):
+            return False
+        own_dice = self.told.my_turn and self.ended is None and self._later is None
+        self.finish()
+        if enters:
+            return True
+        if own_dice or not self.mine:
+            return False
+        self.tell(self.words.t("You had not seen it all: now press it again."))
+        return True
 
     def tell(self, sentence: str) -> None:
         """Show a sentence on the screen."""
@@ -187,7 +283,10 @@ class GameView(Lines, Generic[ViewType]):
             self.notify(sentence, markup=False)
 
     def show(self, table: TableView) -> None:
-        """Draw a new view of the table."""
+        """Draw a new view of the table, once everything before it is visible."""
+        if not self.settled:
+            self._later = table
+            return
         self.take(table)
         self.redraw()
 
@@ -198,7 +297,20 @@ class GameView(Lines, Generic[ViewType]):
             self.pending = None
         both = before.view is not None and table.view is not None
         if both and before.version != table.version:
+            if self._moves and now() < table.held != before.held:
+                self.ended = cast("ViewType", before.view)
             self.changed(cast("ViewType", before.view))
+            if self.ended is not None and self.landed:
+                self._hold()
+        if self.settled:
+            self.told = table
+
+    def finish(self) -> None:
+        """Show everything that has happened, without waiting any longer."""
+        while not self.settled:
+            self.frame, self.ended, self.counting = 0, None, False
+            self._stop()
+            self._settle()
 
     def changed(self, before: ViewType) -> None:
         """Adapt the view's cursor to a new view of the game, and animate what happened."""
@@ -214,6 +326,8 @@ class GameView(Lines, Generic[ViewType]):
 
         None before the first game.
         """
+        if self.ended is not None:
+            return [GO_ON]
         done: list[Action] = []
         taken: set[str] = set()
         for one in self.KEYS if self.game is not None else ():
@@ -227,6 +341,9 @@ class GameView(Lines, Generic[ViewType]):
 
         `do_<name>` does it, `do_keep(2)` for `keep_2`; without either it is the game's action.
         """
+        self.finish()
+        if name == GO_ON.name:
+            return
         pending, self.pending = self.pending, None
         stem, _, number = name.rpartition("_")
         if name == "confirm" and pending is not None:
@@ -243,6 +360,7 @@ class GameView(Lines, Generic[ViewType]):
 
     def clicked(self, what: str) -> None:
         """Handle a click on a piece named `what`."""
+        self.finish()
         if any(one.name == what for one in self.actions()):
             self.perform(what)
 
@@ -257,29 +375,67 @@ class GameView(Lines, Generic[ViewType]):
         """Request an action from an offer."""
         self.post_message(Act(to_builtins(action)))
 
+    def doer(self, seat: int) -> str:
+        """Name whoever last did something on a seat, which somebody else may have taken since."""
+        for line in reversed(self.told.lines):
+            if line.kind == "game" and line.news is not None and line.news.data.get("seat") == seat:
+                return line.names[seat]
+        return self.name_of(seat)
+
     # Animation
 
     def play_frames(self, frames: int) -> None:
         """Count `frame` from `frames` down to 0, redrawing each time."""
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
+        self._stop()
         self.frame = 0
-        if self.is_attached and getattr(self.app, "moving", self.app.animation_level != "none"):
+        if self._moves:
             self.frame = frames
             # Without `repeat`: on a busy machine ticks that were missed count as repetitions.
             self._timer = self.set_interval(FRAME, self._next_frame)
 
-    def _next_frame(self) -> None:
-        moved = not self.settled
-        self.frame -= 1
-        if self.frame <= 0 and self._timer is not None:
+    @property
+    def _moves(self) -> bool:
+        """Whether this person sees animations."""
+        return self.is_attached and getattr(self.app, "moving", self.app.animation_level != "none")
+
+    def _stop(self) -> None:
+        if self._timer is not None:
             self._timer.stop()
             self._timer = None
-            self.frame, moved = 0, True  # a key may have ended it
+
+    def _next_frame(self) -> None:
+        fell = not self.landed
+        self.frame -= 1
+        if self.frame <= 0:
+            self.frame = 0
+            self._stop()
         self.redraw()
-        if moved and self.settled:
-            self.post_message(Settled())
+        if fell and self.landed:
+            if self.ended is not None:
+                self._hold()
+            else:
+                self._settle()
+
+    def _hold(self) -> None:
+        """Let the finished round lie for the table's pace; for its second half, what came of it."""
+        self._stop()
+        self.frame = 0
+        self._timer = self.set_timer(self.table.table.look / 2000, self._count)
+        self.post_message(Settled())
+
+    def _count(self) -> None:
+        self.counting = True
+        self._timer = self.set_timer(self.table.table.look / 2000, self.finish)
+        self.redraw()
+
+    def _settle(self) -> None:
+        """Say that everything is visible, then show what came meanwhile."""
+        self.told = self.table
+        self.post_message(Settled())
+        later, self._later = self._later, None
+        if later is not None:
+            self.take(later)
+        self.redraw()
 
 
 def seat_row(
@@ -287,12 +443,12 @@ def seat_row(
 ) -> Row:
     to_act = seat.number in (table.to_act if marks is None else marks)
     mark = state_word(pane, seat)
-    left = max(4, cells - 2 - (len(mark) + 1 if mark else 0))
-    name = seat.name or pane.words.t("free")
-    tone = "gold" if to_act else "strong" if seat.yours else "" if seat.name else "dim"
+    left = max(4, cells - 3 - (len(mark) + 1 if mark else 0))
+    shape, _, tone, _ = seat_mark(seat.number)
     return row(
-        ("▶ " if to_act else "  ", "gold"),
-        (pad(name, left), tone),
+        ("▶" if to_act else " ", "turn" if to_act and seat.yours else "strong"),
+        (f"{shape if seat.name else '○'} ", tone if seat.name else "dim"),
+        (pad(seat.name or pane.words.t("free"), left), tone if seat.name else "dim"),
         (f" {mark}" if mark else "", "accent" if seat.yours else "dim"),
     )
 

@@ -1,15 +1,22 @@
 """The Bourse and the end: the debts year by year, everybody's final result, who wins and why."""
 
+from collections.abc import Sequence
+
 from arcade.games.golden21.rules.state import LIMIT, View
+from screens.games.golden21.traders import bar, debt_tone
 from screens.games.view import GameView
 from screens.terminal.rows import Loose, Row, fit, minus, pad, row, row_width, wrap
+from screens.terminal.seats import seat_mark
 
 _LABEL, _WIDEST = 8, 12
 _HEAD = 4
 """Rows that stay: title, names, kills, 21s."""
+_SHARED = 66
+"""Cells for name and bar at the end of a year, at most."""
 LEAST = 9
 """Rows below which the sheet is not worth drawing beside the table."""
-_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+_NARROW = 4
+"""Cells of a column below which only this year is shown, in rows."""
 
 
 def bourse(pane: GameView[View], width: int, rows: int, back: int = 0) -> list[Row]:
@@ -20,6 +27,21 @@ def bourse(pane: GameView[View], width: int, rows: int, back: int = 0) -> list[R
     last = len(lines) - max(0, min(back, len(lines) - room))
     head = _head(pane, cells, width, earlier=max(0, last - room))
     return [fit(line, width) for line in (*head, *lines[max(0, last - room) : last])]
+
+
+def beside(pane: GameView[View], width: int, rows: int) -> list[Row]:
+    """Draw the end of the sheet at the side; where it is narrow everybody's debts of this year."""
+    view = pane.game
+    if (width - _LABEL) // len(view.order) >= _NARROW + 2:
+        return bourse(pane, width, rows + 1)[1:]
+    lines = []
+    for seat in view.order:
+        entries = [*_column(pane, len(view.sheet) - 1, seat, width)]
+        while entries and sum(len(text) + 1 for text, _ in entries) + 1 > width:
+            entries = entries[1:]
+        who = row((pad(pane.name_of(seat), width), seat_mark(seat).tone))
+        lines += [who, row("  ", *((f"{text} ", tone) for text, tone in entries))]
+    return lines[:rows]
 
 
 def most_back(pane: GameView[View], rows: int) -> int:
@@ -37,12 +59,12 @@ def _head(pane: GameView[View], cells: int, across: int, earlier: int) -> list[R
         title.append(kept)
     title.append(before)
     names: list[Loose] = [pad("", _LABEL)]
-    for seat in view.order:
-        yours = seat == pane.table.seat
-        tone = "gold" if seat == view.turn else "strong" if yours else ""
-        names.append((pad(pane.name_of(seat), cells - 1) + " ", tone))
-    kills = _values("", [f"K={view.kills[seat]}" for seat in view.order], cells, "dim")
-    twentyones = _values("", [f"21={view.twentyones[seat]}" for seat in view.order], cells, "dim")
+    names += [
+        (pad(pane.name_of(seat), cells - 1) + " ", seat_mark(seat).tone) for seat in view.order
+    ]
+    kills = _values(t("kills"), [str(view.kills[seat]) for seat in view.order], cells, "dim")
+    ends = [str(view.twentyones[seat]) for seat in view.order]
+    twentyones = _values(t("21s"), ends, cells, "dim")
     return [row(*title), row(*names), kills, twentyones]
 
 
@@ -55,7 +77,7 @@ def _values(label: str, values: list[str], cells: int, tone: str) -> Row:
 def _year(pane: GameView[View], year: int, cells: int) -> list[Row]:
     """Draw the debts of a year, its eliminated traders, and its balance once it is over."""
     view, t = pane.game, pane.words.t
-    columns = [_column(pane, year, seat) for seat in view.order]
+    columns = [_column(pane, year, seat, cells - 1) for seat in view.order]
     down = max(len(column) for column in columns)
     lines = []
     for at in range(down):
@@ -73,16 +95,16 @@ def _year(pane: GameView[View], year: int, cells: int) -> list[Row]:
     return lines
 
 
-def _column(pane: GameView[View], year: int, seat: int) -> list[tuple[str, str]]:
-    """List the entries of a trader in a year, with bonus points raised beside them."""
+def _column(pane: GameView[View], year: int, seat: int, room: int) -> list[tuple[str, str]]:
+    """List the entries of a trader in a year, with the bonus earned beside them if it fits."""
     view, t = pane.game, pane.words.t
-    debts, raised = view.sheet[year][seat], view.exponents[year][seat]
+    debts, earned = view.sheet[year][seat], view.exponents[year][seat]
     cells = [
         (
-            minus(debt) + (str(more).translate(_RAISED) if more else ""),
+            _with_bonus(minus(debt), more, room),
             "gold" if debt == LIMIT else "alert" if debt > LIMIT else "",
         )
-        for debt, more in zip(debts, raised, strict=True)
+        for debt, more in zip(debts, earned, strict=True)
     ]
     if not debts:
         return [("†" if view.status[seat] == "dead" else "", "dim")]
@@ -90,6 +112,12 @@ def _column(pane: GameView[View], year: int, seat: int) -> list[tuple[str, str]]
         dead = view.status[seat] == "dead" and not any(one[seat] for one in view.sheet[year + 1 :])
         cells.append(("†", "dim") if dead else (t("OUT"), "alert"))
     return cells
+
+
+def _with_bonus(debt: str, bonus: int, room: int) -> str:
+    """Write `10 +12`, or as much of it as fits."""
+    tries = (f"{debt} +{bonus}", f"{debt}+{bonus}", f"{debt}+", debt) if bonus else (debt,)
+    return next((text for text in tries if len(text) <= room), debt)
 
 
 def _starts(pane: GameView[View], year: int) -> list[int | None]:
@@ -103,10 +131,50 @@ def _starts(pane: GameView[View], year: int) -> list[int | None]:
     return []
 
 
-# The end
+# The end of a year, and of the game
 
 
-def ending(pane: GameView[View], width: int, throw: Row) -> list[Row]:
+def year_end(pane: GameView[View], before: View, width: int, throw: Sequence[Row]) -> list[Row]:
+    """Draw everybody's debt, account and kills at the end of a year, then where the next starts.
+
+    `before` is the view before the action that ended it.
+    """
+    view, t = pane.game, pane.words.t
+    year = before.year - 1
+    starts = dict(zip(view.order, _starts(pane, year), strict=False)) if pane.counting else {}
+    accounts = view.accounts if pane.counting else before.accounts
+    said = t("Year {n} is over", n=before.year)
+    lines = [fit(row((f"  {said}", "bar-gold")), width, "bar-gold"), *throw, ()]
+    room = min(_SHARED, width - 27)
+    name = min(24, max(14, room // 2))
+    cells = max(5, min(42, room - name))
+    titles = (t("acct"), t("kills"), t("start"))
+    heading = " " * name + pad(t("debt"), 5, "right") + " " * (cells + 3)
+    lines.append(row((heading + "".join(pad(one, 6, "right") for one in titles), "dim")))
+    for seat in before.order:
+        debt = (view.sheet[year][seat] or (before.debts[seat],))[-1]
+        mark = ("★", "gold") if debt == LIMIT else ("✗", "alert") if debt > LIMIT else (" ", "")
+        killed = view.kills[seat] > before.kills[seat]
+        start = starts.get(seat)
+        lines.append(
+            row(
+                *pane.seat_row(seat, name),
+                (f"{minus(debt):>4} ", debt_tone(debt)),
+                *bar(seat, debt, cells),
+                mark,
+                (f"{_moved(before.accounts[seat], accounts[seat]):>7}", "strong"),
+                (f"{view.kills[seat]:>6}", "bar-alert" if killed else "strong"),
+                (f"{'' if start is None else minus(start):>6}", "gold" if start else "dim"),
+            )
+        )
+    return [fit(line, width) for line in lines]
+
+
+def _moved(before: int, after: int) -> str:
+    return str(before) if before == after else f"{before}▸{after}"
+
+
+def ending(pane: GameView[View], width: int, throw: Sequence[Row]) -> list[Row]:
     """Draw who wins and why, the last throw, and a row for each trader, the best first."""
     view, t, nt = pane.game, pane.words.t, pane.words.nt
     original = view.options.variant == "original"
@@ -116,15 +184,17 @@ def ending(pane: GameView[View], width: int, throw: Row) -> list[Row]:
     lines += [fit(row("  ") + line, width) for line in wrap(_why(pane), width - 4)]
     if original:
         if view.options.expert:
-            said = t("balance − {traders} × K − the years of the 21s", traders=len(view.order))
+            said = t("balance − {traders} per kill − its year per 21", traders=len(view.order))
         else:
-            said = t("balance − {traders} × K − {n} × 21s", traders=len(view.order), n=view.years)
+            said = t(
+                "balance − {traders} per kill − {n} per 21", traders=len(view.order), n=view.years
+            )
         lines.append(fit(row("  ", (said, "dim")), width))
     cells = min(30, width - 4 * 9 - 1)
     columns = [t("balance") if original else t("debt"), t("kills"), "21"]
     columns += [t("final")] if original else []
     heading = " " * cells + "".join(pad(name, 9, "right") for name in columns)
-    lines += [throw, fit(row((heading, "dim")), width)]
+    lines += [*throw, fit(row((heading, "dim")), width)]
     values = view.balance if original else tuple(-kills for kills in view.kills)
     best = sorted(view.order, key=lambda seat: (seat not in view.winners, values[seat]))
     return [*lines, *(_result(pane, seat, cells, width) for seat in best)]
@@ -135,7 +205,7 @@ def _why(pane: GameView[View]) -> Row:
     if view.options.variant == "killer":
         said = t("First to {n} kills.", n=view.options.kills_to_win)
     elif view.options.variant == "survivor":
-        said = t("The last never to be killed.")
+        said = t("The last one alive.")
     elif view.teams:
         said = t("The team with the lowest final debt together.")
     else:
@@ -149,7 +219,7 @@ def _why(pane: GameView[View]) -> Row:
 
 def _result(pane: GameView[View], seat: int, cells: int, width: int) -> Row:
     """Draw one trader's result: last balance − kills × traders − 21s."""
-    view = pane.game
+    view, t = pane.game, pane.words.t
     won, kills, balance = seat in view.winners, view.kills[seat], view.balance[seat]
     values, final = [minus(view.debts[seat]), str(kills), str(view.twentyones[seat])], ""
     if view.options.variant == "original":
@@ -157,6 +227,9 @@ def _result(pane: GameView[View], seat: int, cells: int, width: int) -> Row:
         less = (killed, view.debts[seat] - killed - balance)
         values[1:] = [f"−{points}" if points else "·" for points in less]
         final = pad("= " + minus(balance), 9, "right")
+    elif view.status[seat] == "dead":
+        lived = [year for year, columns in enumerate(view.sheet, 1) if columns[seat]]
+        values[0] = t("† year {n}", n=max(lived, default=1))
     numbers = "".join(pad(value, 9, "right") for value in values)
     tail = row((numbers, ""), (final, "gold" if won else "strong"))
     star = row(("★ " if won else "  ", "gold"))

@@ -15,11 +15,13 @@ from screens.terminal.rows import EMPTY, Piece, Row, fit, row
 LABEL = 6
 """Cells of the words at the left."""
 _LEVELS = " ▁▂▃▄▅▆▇█"
-_READABLE, _TALL = 3, 8
+_READABLE, _TALL = 3, 7
 """Cells of a bar, and rows, from which chances are written under it."""
 _SELDOM = 0.0005
 """The chance below which it is told as one in so many."""
-_WIDEST, _MOST_BARS = 6, 10
+_WIDEST, _MOST_BARS = 6, 14
+_EARNS = ("cool", "good", "accent")
+"""The tones of totals that earn a little, more, most, if they are hit."""
 MARKS: Mapping[Fate, tuple[str, str]] = {"21": ("★", "gold"), "out": ("✗", "alert")}
 """How a sum is marked that makes a 21 or an insolvency, and its tone."""
 
@@ -166,7 +168,13 @@ def _tone(plot: Plot, total: int) -> str:
     became = plot.fate(total)
     if became in MARKS:
         return MARKS[became][1]
-    return "cool" if band(plot.n, total) % 2 else "good"
+    return _earning(plot.n, total)
+
+
+def _earning(n: int, total: int) -> str:
+    """Return the tone of what a total earns; that of the mean, which earns nothing, is dim."""
+    steps = band(n, total)
+    return _EARNS[(steps - 1) * len(_EARNS) // band(n, n)] if steps else "dim"
 
 
 def _bars(plot: Plot, scale: Scale, high: int) -> list[Row]:
@@ -254,7 +262,7 @@ def _bonuses(plot: Plot, scale: Scale) -> Row:
         if not scale.named(total):
             continue
         text = "–" if total in mean(plot.n) else str(bonus(plot.n, total))
-        tone = "gold" if total == plot.at else "dim" if text == "–" else "accent"
+        tone = "gold" if total == plot.at else _earning(plot.n, total)
         _place(scale, canvas, total, text, tone, _click(plot, total))
     return canvas.row()
 
@@ -275,13 +283,16 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
     if not steps:
         hit = t("hit {chance}: the mean earns nothing", chance=percent(words, chances[at]))
     cost = sum(chance * abs(total - at) for total, chance in chances.items())
-    second = [(t("on average +{cost:tenths}", cost=10 * cost), "dim")]
-    dangers: Mapping[Fate, str] = {"21": t("a 21"), "out": t("insolvent")}
-    for became, said in dangers.items():
-        chance = sum(chances[total] for total in chances if plot.fate(total) == became)
-        if chance >= _SELDOM:
+    second = [(t("costs {cost:tenths} on average", cost=10 * cost), "dim")]
+    for became in MARKS:
+        likely = sum(chances[total] for total in chances if plot.fate(total) == became)
+        if likely >= _SELDOM:
             mark, tone = MARKS[became]
-            second += [(" · ", "dim"), (f"{mark} {said} {percent(words, chance)}", tone)]
+            chance = percent(words, likely)
+            said = t("exactly 21: {chance}", chance=chance)
+            if became == "out":
+                said = t("insolvent: {chance}", chance=chance)
+            second += [(" · ", "dim"), (f"{mark} {said}", tone)]
     return [row((f" ‹ {at} › ", "cursor"), " ", hit), row(*second)]
 
 

@@ -17,9 +17,9 @@ _SPENDING: tuple[Mode, ...] = ("bonus", "account")
 WORKS: Mapping[str, tuple[Mode, ...]] = MappingProxyType(
     {
         **dict.fromkeys(("throw", "more", "less", "erase", "aim"), ("announce",)),
-        **dict.fromkeys(("spend", "on", "back", "way_0", "way_1", "way_2", "way_3"), _SPENDING),
-        **dict.fromkeys(("up", "down"), (*_SPENDING, "give")),
-        "give": ("give",),
+        **dict.fromkeys(("spend", "way_0", "way_1", "way_2", "way_3"), _SPENDING),
+        **dict.fromkeys(("up", "down", "on", "back"), (*_SPENDING, "give")),
+        **dict.fromkeys(("give", "give_all"), ("give",)),
     }
 )
 """In which mode of choosing a key works; those not named work in any."""
@@ -30,10 +30,6 @@ COLUMNS: tuple[tuple[Literal["debt", "account"], Literal[1, -1]], ...] = (
     ("account", -1),
 )
 """The ways to spend on a trader, as columns."""
-
-
-WAYS = ("+", "-", "a", "r")
-"""The keys of the columns: debt up and down, account up and down."""
 SHEET = ("close", "older", "newer")
 """The keys that work while the Bourse covers the table."""
 
@@ -45,7 +41,7 @@ KEYS = (
     Action("close", ("escape", "b"), "b", N_("close the Bourse"), N_("Back to the dice.")),
     Action("older", ("up", "k"), "↑↓", N_("years"), N_("Look at earlier years.")),
     Action("newer", ("down", "j"), "↓", "", N_("Look at later years.")),
-    Action("throw", _ENTER, "Enter", N_("throw"), N_("Announce it and throw.")),
+    Action("throw", _ENTER, "Enter", N_("roll"), N_("Announce it and roll.")),
     Action(
         "more",
         ("right", "up", "plus", "equals_sign", "l", "k"),
@@ -60,21 +56,22 @@ KEYS = (
         "forfeit",
         ("f",),
         "f",
-        N_("throw blind"),
-        N_("Throw without announcing, for a forfeit; asks first."),
+        N_("roll blind"),
+        N_("Roll without announcing, for a forfeit; asks first."),
     ),
     Action("spend", _ENTER, "Enter", N_("spend"), N_("Spend the points as the cursor says.")),
     Action(
         "give",
         _ENTER,
         "Enter",
-        N_("give a die"),
-        N_("Give a crisis die to the trader under the cursor."),
+        N_("give"),
+        N_("Give crisis dice to the trader under the cursor: one, or as many as chosen."),
     ),
+    Action("give_all", ("a",), "a", N_("all"), N_("Give all of them to that trader; asks first.")),
     Action("up", ("up", "k"), "↑↓", N_("trader"), N_("Choose a trader.")),
     Action("down", ("down", "j"), "↓", "", N_("Choose a trader.")),
-    Action("on", ("right", "l"), "←→", "", N_("Choose how to spend.")),
-    Action("back", ("left", "h"), "←", "", N_("Choose how to spend.")),
+    Action("on", ("right", "l"), "←→", "", N_("Choose how to spend, or how many dice to give.")),
+    Action("back", ("left", "h"), "←", "", ""),
     Action(
         "way_0",
         ("plus", "equals_sign"),
@@ -96,8 +93,7 @@ KEYS = (
 class Choice:
     """The cursor of one decision; each decision has its own.
 
-    `row` is a place in the order of play, None until chosen; `picked` says that its number was
-    just typed, so that a column's key acts.
+    `row` is a place in the order of play, None until chosen.
     """
 
     def __init__(self, view: View | None = None, offers: tuple[Offer, ...] = ()) -> None:
@@ -116,7 +112,7 @@ class Choice:
         self.aim: int | None = None
         self.row: int | None = None
         self.column = 1
-        self.picked = False
+        self.count = 1
 
     @property
     def mode(self) -> Mode:
@@ -191,7 +187,6 @@ class Choice:
         rows = self.rows
         if not rows:
             return
-        self.picked = False
         if self.row is None:
             self.row = rows[0 if by > 0 else -1]
         else:
@@ -199,11 +194,13 @@ class Choice:
         self._settle(1)
 
     def slide(self, by: int) -> None:
-        """Move to the next way to spend that is offered for the trader under the cursor."""
+        """Move to the next way to spend on the trader under the cursor, or give more dice."""
         if self.row is None:
             self.move(1)
             return
-        self.picked = False
+        if self.mode == "give":
+            self.count = max(1, min(self.count + by, self.gives[0].most))
+            return
         self.column = (self.column + by) % 4
         self._settle(by)
 
@@ -212,7 +209,7 @@ class Choice:
         if at not in self.rows:
             return False
         again = self.row == at
-        self.row, self.picked = at, True
+        self.row = at
         self._settle(1)
         return again
 

@@ -20,10 +20,10 @@ def golden_in(view: View) -> int:
 
 
 def inline(golden: Sequence[int], crisis: Sequence[int]) -> Row:
-    """Draw dice in a line of text: `(3)(5)` golden, `[6]` crisis; 0 is a die not thrown yet."""
-    pieces = [Piece(f"({face or '·'})", "tile-held") for face in golden]
-    pieces += [Piece(f"[{face or '·'}]", "tile") for face in crisis]
-    return tuple(pieces)
+    """Draw dice in text, which may be wrapped: `(3) (5)` golden, `[6]` crisis."""
+    pieces = [Piece(f"({face})", "tile-held") for face in golden]
+    pieces += [Piece(f"[{face}]", "tile") for face in crisis]
+    return tuple(part for piece in pieces for part in (piece, Piece(" ")))[:-1]
 
 
 def blocks(golden: Sequence[int], crisis: Sequence[int], size: str) -> list[Row]:
@@ -57,12 +57,13 @@ def outcome(pane: GameView[View], tumbling: int) -> Row:
     view, t = pane.game, pane.words.t
     if view.thrower is None or not view.dice or view.announced is None:
         return EMPTY
-    name, total = pane.name_of(view.thrower), view.announced
+    name, total = pane.doer(view.thrower), view.announced
     if tumbling:
+        name = pane.name_of(view.thrower)
         return row((name, "strong"), " ", (t("announces {total} …", total=total), "gold"))
     thrown = sum(view.dice)
     off = abs(thrown - total)
-    said = t("announced {total}, threw {sum}: ", total=total, sum=thrown)
+    said = t("announced {total}, rolled {sum}: ", total=total, sum=thrown)
     hit = (t("exact!"), "gold") if not off else (t("{n} off", n=off), "alert")
     return row((name, "strong"), " ", said, hit, *_luck(pane))
 
@@ -80,7 +81,11 @@ def _luck(pane: GameView[View]) -> list[tuple[str, str]]:
             return []
 
 
-def to_throw(view: View) -> Row:
-    """Draw the dice that the turn's trader is going to throw."""
+def to_throw(pane: GameView[View]) -> Row:
+    """Name the dice that the turn's trader is going to throw: `Golden 2 · Crisis 1`."""
+    view, t = pane.game, pane.words.t
     golden = min(view.golden, view.throws)
-    return inline((0,) * golden, (0,) * (view.throws - golden))
+    line = row((t("Golden {n}", n=golden), "accent"))
+    if view.throws > golden:
+        line += row((" · ", "dim"), (t("Crisis {n}", n=view.throws - golden), "strong"))
+    return line

@@ -1,16 +1,18 @@
 """Who trades: debts on the way to 21, accounts, crisis dice; and what points could do to whom."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 from msgspec import Struct
 
+from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from arcade.games.golden21.rules.actions import Spend
 from arcade.games.golden21.rules.debts import effect, package
 from arcade.games.golden21.rules.state import LIMIT, View
-from screens.games.golden21.choice import WAYS, Choice
+from screens.games.golden21.choice import Choice
 from screens.games.view import GameView
-from screens.terminal.rows import Loose, Row, fit, minus, pad, row
+from screens.terminal.rows import Loose, Row, fit, minus, pad, row, spread
+from screens.terminal.seats import seat_mark
 
 _PARTS = " ▏▎▍▌▋▊▉"
 _FATES: Mapping[str, tuple[str, str]] = {
@@ -19,8 +21,10 @@ _FATES: Mapping[str, tuple[str, str]] = {
     "out": (N_("OUT"), "alert"),
     "partner": (N_("OUT"), "alert"),
 }
+_MIDDLE, _LARGE = 60, 100
+"""Cells from which the columns have room to spare, and whole words."""
 _HALF, _NEAR = 10, 16
-"""Debts from which the bar has another tone."""
+"""Debts from which the number has another tone."""
 
 
 class Widths(Struct, frozen=True):
@@ -28,19 +32,29 @@ class Widths(Struct, frozen=True):
 
     name: int
     bar: int
-    numbers: tuple[int, int, int, int]
+    numbers: tuple[int, ...]
+    names: tuple[str, ...]
 
 
 class Traders:
-    """The traders as rows, `width` cells wide; `debts` are shown while the dice tumble."""
+    """The traders as rows, `width` cells wide, as they stand in `view`.
+
+    The kills of `flash` stand out.
+    """
 
     def __init__(
-        self, pane: GameView[View], choice: Choice, width: int, debts: Sequence[int], tumbling: bool
+        self,
+        pane: GameView[View],
+        choice: Choice,
+        width: int,
+        view: View,
+        tumbling: bool,
+        flash: frozenset[int],
     ) -> None:
-        self._pane, self._view, self._words = pane, pane.game, pane.words
+        self._pane, self._view, self._words = pane, view, pane.words
         self._choice, self._width = choice, width
-        self._debts, self._tumbling = debts, tumbling
-        self._widths = _widths(width)
+        self._tumbling, self._flash = tumbling, flash
+        self._widths = _widths(self._words, width)
 
     def rows(self) -> list[Row]:
         """Draw a heading and everybody in the order of play, with what can be done there."""
@@ -67,17 +81,10 @@ class Traders:
 
     def _heading(self) -> Row:
         t, wide = self._words.t, self._widths
-        large = wide.numbers[0] > 4  # else there is no room for words
-        names = (t("account") if self._width >= 100 else t("acct"), t("crisis"), "K", "21")
-        names = names if large else (t("acc"), "[·]", *names[2:])
-        numbers = "".join(
-            pad(" " + name, cells, "right") for name, cells in zip(names, wide.numbers, strict=True)
-        )
-        debt = pad(t("debt"), 5, "right")
-        bar = pad(t("up to 21"), wide.bar + 1)
-        return fit(
-            row((" " * (wide.name + 2) + debt + " " + bar + " " + numbers, "dim")), self._width
-        )
+        left = " " * (wide.name + 2) + pad(t("debt"), 5, "right") + " " + t("up to 21")
+        ends = zip(wide.names, wide.numbers, strict=True)
+        right = " ".join(pad(name, max(len(name), cells - 1), "right") for name, cells in ends)
+        return spread(row((left, "dim")), row((right, "dim")), self._width)
 
     def _standing(self, at: int, seat: int) -> Row:
         """Draw one trader: name, debt as number and bar, account, crisis dice, kills, 21s."""
@@ -89,14 +96,17 @@ class Traders:
         key = (self._key(at), "cursor" if chosen else "gold" if open_now else "dim")
         gone = view.status[seat] in ("out", "dead")
         numbers = (view.accounts[seat], view.crisis[seat], view.kills[seat], view.twentyones[seat])
+        tones = ["strong" if one else "rule" for one in numbers]
+        if seat in self._flash:
+            tones[2] = "bar-alert"
         line = row(
             key,
-            (f"{minus(self._debts[seat]):>4} ", "dim" if gone else "strong"),
+            (f"{minus(view.debts[seat]):>4} ", "dim" if gone else debt_tone(view.debts[seat])),
             *self._bar(seat, wide.bar),
             " ",
             *(
-                (f"{one or '·':>{cells}}", "strong" if one else "rule")
-                for one, cells in zip(numbers, wide.numbers, strict=True)
+                (f"{one or '·':>{cells}}", tone)
+                for one, cells, tone in zip(numbers, wide.numbers, tones, strict=True)
             ),
         )
         return tuple(piece._replace(click=click) for piece in fit((*name, *line), self._width))
@@ -104,21 +114,15 @@ class Traders:
     def _bar(self, seat: int, cells: int) -> list[Loose]:
         """Draw a debt on its way to 21, or its end."""
         view, t = self._view, self._words.t
-        status = view.status[seat] if not self._tumbling else "in"
         said = {
-            "21": (t("★ stands at 21"), "gold"),
-            "out": (t("✗ insolvent"), "alert"),
-            "dead": (t("† killed"), "dim"),
-        }.get(status)
+            "21": (t("★ at exactly 21"), "★21", "gold"),
+            "out": (t("✗ insolvent"), "✗ " + t("OUT"), "alert"),
+            "dead": (t("† killed"), "†", "dim"),
+        }.get(view.status[seat])
         if said:
-            return [(pad(said[0], cells + 1), said[1])]
-        debt = max(0, min(self._debts[seat], LIMIT))
-        eighths = round(debt * cells * 8 / LIMIT)
-        full, part = divmod(eighths, 8)
-        grown = min(full, -(-self._growth(seat) * cells // LIMIT))
-        tone = "alert" if debt >= _NEAR else "accent" if debt >= _HALF else "good"
-        line = "█" * (full - grown) + "▓" * grown + (_PARTS[part] if part else "")
-        return [(line, tone), ("·" * (cells - len(line)), "rule"), ("┃", "dim")]
+            whole, short, tone = said
+            return [(pad(whole if len(whole) <= cells + 1 else short, cells + 1), tone)]
+        return bar(seat, view.debts[seat], cells, self._growth(seat))
 
     def _growth(self, seat: int) -> int:
         """Return the debt that the last throw added."""
@@ -147,7 +151,12 @@ class Traders:
             for team in (0, 1)
         ]
         said = "  ".join(
-            t("Team {team}: debt {debt}, K={kills}", team="AB"[n], debt=minus(debt), kills=kills)
+            t(
+                "{team}: debt {debt}, kills {kills}",
+                team="AB"[n],
+                debt=minus(debt),
+                kills=kills,
+            )
             for n, (debt, kills) in enumerate(sums)
         )
         return [fit(row("  ", (said, "dim")), self._width)]
@@ -161,9 +170,8 @@ class Traders:
             (pad(t("debt"), 5, "right"), "dim"),
         ]
         debt, account = t("debt"), t("acct")
-        for column, (key, said) in enumerate(
-            zip(WAYS, (debt, debt, account, account), strict=True)
-        ):
+        for column, said in enumerate((debt, debt, account, account)):
+            key = self._pane.key_of(f"way_{column}")
             here = choice.column == column and choice.row is not None
             sign = "" if column < 2 else "+−"[column % 2]
             pieces.append((f" {key} ".replace("-", "−"), "gold"))
@@ -199,16 +207,35 @@ class Traders:
         return (pad(f" {text}", cells), "cursor" if here else tone, f"cell_{at}_{column}")
 
 
-def _widths(width: int) -> Widths:
-    numbers = (9, 8, 4, 4) if width >= 100 else (6, 7, 4, 4) if width >= 60 else (4, 4, 3, 3)
+def _widths(words: Words, width: int) -> Widths:
+    t = words.t
+    names = (t("account") if width >= _LARGE else t("acct"), t("crisis"), t("kills"), "21")
+    least = (9, 8, 8, 5) if width >= _LARGE else (6, 0, 0, 0) if width >= _MIDDLE else (3, 0, 0, 0)
+    numbers = tuple(max(few, len(name) + 1) for few, name in zip(least, names, strict=True))
+    if width < _MIDDLE:  # its heading takes the blank before it
+        numbers = (3, *numbers[1:])
     name = min(30, max(16, (width - sum(numbers)) // 3))
-    return Widths(name, max(8, min(42, width - name - 10 - sum(numbers))), numbers)
+    return Widths(name, max(8, min(42, width - name - 10 - sum(numbers))), numbers, names)
 
 
 def _grid(width: int) -> tuple[int, tuple[int, ...]]:
     name = min(30, max(12, width - 50))
     more = min(4, max(0, width - name - 7 - 34) // 4)
     return name, (9 + more, 9 + more, 8 + more, 8 + more)
+
+
+def debt_tone(debt: int) -> str:
+    return "alert" if debt >= _NEAR else "accent" if debt >= _HALF else "strong"
+
+
+def bar(seat: int, debt: int, cells: int, growth: int = 0) -> list[Loose]:
+    """Draw a seat's debt on its way to 21, what it grew by hatched."""
+    eighths = round(max(0, min(debt, LIMIT)) * cells * 8 / LIMIT)
+    full, part = divmod(eighths, 8)
+    grown = min(full, -(-growth * cells // LIMIT))
+    line = "█" * (full - grown) + "▓" * grown + (_PARTS[part] if part else "")
+    blank = ("·" * (cells - len(line)), "rule")
+    return [(line, seat_mark(seat).tone), blank, ("┃", "dim")]
 
 
 def own_account(pane: GameView[View]) -> int:
@@ -250,7 +277,7 @@ def warning(pane: GameView[View], spend: Spend) -> str:
     if found.fate == "out" and own:
         return t("That makes you insolvent for the year. Really?")
     if found.fate == "21" and not own:
-        return t("That makes {name} a present of a 21. Really?", name=name)
+        return t("That gives {name} a 21. Really?", name=name)
     if found.fate == "partner":
         return t("That puts your partner {name} out. Really?", name=name)
     if own and spend.to == "account" and spend.sign < 0:

@@ -4,35 +4,40 @@ The move is the chances while a total is chosen, the dice once they are thrown.
 """
 
 from collections.abc import Sequence
-from functools import partialmethod
+from functools import partial, partialmethod
 
 from msgspec import to_builtins
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.golden21.rules.state import View
-from screens.games.golden21.bourse import LEAST, bourse, ending, most_back
+from screens.games.golden21.bourse import LEAST, bourse, ending, most_back, year_end
+from screens.games.golden21.bourse import beside as sheet
 from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.choice import KEYS, SHEET, WORKS, Choice, Mode
 from screens.games.golden21.throw import blocks, golden_in, inline, largest, outcome, to_throw
 from screens.games.golden21.traders import Traders, own_account, preview, warning
-from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Row, beside, fit, minus, row, row_width, wrap
+from screens.games.view import GameView, Panel
+from screens.terminal.rows import EMPTY, Row, beside, fit, indented, minus, placed, row, wrap
 from screens.widgets import dice
 
 _TUMBLE = 5
 """Frames that thrown dice tumble."""
 _LIE, _LAST = 10, 30
 """Frames that they lie still and alone then, for who waits, and at the end; a key ends it."""
+_FLASH = 8
+"""Frames that a kill flashes."""
 _PAGE = 4
 """Rows by which the Bourse is scrolled."""
 _STAGE = 17
 """Rows above which the stage does not grow while the Bourse wants room."""
-_BURDEN = N_("It is one die more for them to throw: the more dice, the bigger the misses.")
+_BURDEN = N_("It is one more die for them to roll: the more dice, the bigger the misses.")
 _WIDE, _SIDE = 96, 36
 """Cells from which the last throw stands beside the chart, and what it takes there."""
-_MOST_CHART, _UNDER_DICE = 14, 11
+_MOST_CHART, _UNDER_DICE = 18, 11
 """Rows of the chart alone, and under the dice: there as many while one announces as after."""
+_CHART, _FLAT = 6, 4
+"""Rows a chart should have while one announces, and rows below which there is none."""
 _PROMISE, _ROOMY = 2, 18
 """Rows a promise takes, and from how many on they are kept where nothing is promised."""
 
@@ -53,6 +58,7 @@ class Golden21View(GameView[View]):
         self._before: View | None = None
         self._golden: int | None = None
         self._lie = 0
+        self._killers: frozenset[int] = frozenset()
 
     # State
 
@@ -72,7 +78,7 @@ class Golden21View(GameView[View]):
         return max(0, self.frame - self._lie)
 
     @property
-    def settled(self) -> bool:
+    def landed(self) -> bool:
         return not (self.frame if self.table.phase == "over" else self.tumbling)
 
     @property
@@ -81,10 +87,13 @@ class Golden21View(GameView[View]):
         return golden_in(self.game) if self._golden is None else self._golden
 
     @property
+    def standing(self) -> View:
+        """How all stand, as drawn: while dice tumble, as before them."""
+        return (self.tumbling and self._before) or self.game
+
+    @property
     def debts(self) -> Sequence[int]:
-        """The debts as drawn: while dice tumble, those before them."""
-        before = self.tumbling and self._before
-        return before.debts if before else self.game.debts
+        return self.standing.debts
 
     # Keys
 
@@ -106,12 +115,15 @@ class Golden21View(GameView[View]):
             case "points" | "gifts":
                 wished = "account" if name == "points" else "give"
                 return wished in choice.modes and len(choice.modes) > 1
+            case "give_all":
+                return self.game.gifts > 1
             case "forfeit" | "end":
                 return bool(self.offered("throw" if name == "forfeit" else "end"))
         return True
 
     def perform(self, name: str) -> None:
         """Perform an action; any key ends an animation."""
+        self.finish()
         self.frame = 0
         super().perform(name)
 
@@ -165,7 +177,7 @@ class Golden21View(GameView[View]):
         self.choice.aim_next()
 
     def do_forfeit(self) -> None:
-        question = self.words.t("Throw unannounced, for a die on your debt?")
+        question = self.words.t("Roll unannounced, for a die on your debt?")
         self.ask(question, "throw")
 
     def do_spend(self) -> None:
@@ -186,7 +198,17 @@ class Golden21View(GameView[View]):
         if self.choice.seat is None:
             self.tell(self.words.t("Choose a trader first: a number, or ↑↓."))
         else:
-            self.act("give", to=[self.choice.seat])
+            self.act("give", to=[self.choice.seat] * self.choice.count)
+
+    def do_give_all(self) -> None:
+        """Give all crisis dice to one trader; ask first if they are many."""
+        seat, left = self.choice.seat, self.game.gifts
+        if seat is None or left == 1:
+            self.do_give()
+        else:
+            name = self.name_of(seat)
+            question = self.words.t("Give all {n} crisis dice to {name}?", n=left, name=name)
+            self.ask(question, "give", to=[seat] * left)
 
     def do_up(self) -> None:
         self.choice.move(-1)
@@ -227,14 +249,12 @@ class Golden21View(GameView[View]):
             self.do_give()
 
     def do_way(self, column: int) -> None:
-        """Choose a way to spend; right after a trader's number, also spend."""
+        """Choose a way to spend, which Enter does: − may be meant as the 6 of a French keyboard."""
         choice = self.choice
         if choice.seat is None:
             self.do_spend()
         elif choice.spending(choice.seat, column) is not None:
             choice.column = column
-            if choice.picked:
-                self.do_spend()
 
     def changed(self, before: View) -> None:
         view = self.game
@@ -242,8 +262,19 @@ class Golden21View(GameView[View]):
         if thrown != (before.thrower, before.dice, before.announced, before.luck):
             self._before, self._golden = before, min(before.golden, len(view.dice))
             # Who is to choose sees at once between what; how a game ends wants to be seen.
-            self._lie = 0 if self.mine else _LAST if view.phase == "over" else _LIE
+            self._lie = (
+                0
+                if self.mine or self.ended is not None
+                else _LAST
+                if view.phase == "over"
+                else _LIE
+            )
             self.play_frames(_TUMBLE + self._lie)
+        kills = zip(before.kills, view.kills, strict=False)
+        self._killers = frozenset(seat for seat, (had, has) in enumerate(kills) if has > had)
+        if self._killers and not self.frame and not self.mine:
+            self._lie = _FLASH
+            self.play_frames(_FLASH)
 
     # Picture
 
@@ -259,17 +290,18 @@ class Golden21View(GameView[View]):
 
     def hint(self) -> str:
         t = self.words.t
-        if self.pending is not None:
-            return ""
         match self.choice.mode:
             case "announce":
-                return t("Type or ←→ a total, Enter throws.")
+                return t("Type or ←→ a total, Enter rolls.")
             case "bonus" | "account":
-                return t("Number, then + − a r; or arrows, Enter.")
+                return t("Number, + − {add} {take}, Enter; or arrows.", **self._ways())
             case "give":
-                return t("Number and Enter gives a die, e ends.")
+                return t("Number and Enter gives a die, {key} ends.", key=self.key_of("end"))
             case _:
-                return t("e ends the turn.")
+                return t("{key} ends the turn.", key=self.key_of("end"))
+
+    def _ways(self) -> dict[str, str]:
+        return {"add": self.key_of("way_2"), "take": self.key_of("way_3")}
 
     def apart(self, seat: int) -> str:
         match self.game.status[seat]:
@@ -278,26 +310,39 @@ class Golden21View(GameView[View]):
             case "dead":
                 return self.words.t("You are out for good.")
             case "21":
-                return self.words.t("You stand at 21 until the year ends.")
+                return self.words.t("You stay at 21 until the year ends.")
         return ""
+
+    def panels(self) -> tuple[Panel, ...]:
+        return (Panel(N_("Bourse"), partial(sheet, self)),)
+
+    def about(self, seat: int) -> str:
+        view, t = self.game, self.words.t
+        debt, account = minus(view.debts[seat]), view.accounts[seat]
+        return t("debt {debt}, account {account}", debt=debt, account=account)
 
     def draw(self, width: int, height: int) -> list[Row]:
         if self._open:
             return bourse(self, width, height, self._back)
+        if self.ended is not None and self.landed:
+            throw = self._told_throw(width, min(6, height - len(self.ended.order) - 3))
+            return placed(year_end(self, self.ended, width, throw), width, width, height)
         over = self.game.phase == "over" and not self.frame
         if over:
-            lower = ending(self, width, self._throw_line(width - 2, "  "))
+            lower = ending(self, width, self._told_throw(width, 1))
         else:
             tumbles = bool(self.tumbling)
-            lower = Traders(self, self.choice, width, self.debts, tumbles).rows()
+            flash = self._killers if self.frame % 2 else frozenset()
+            lower = Traders(self, self.choice, width, self.standing, tumbles, flash).rows()
         room = height - len(lower)
         if over:
-            sheet = bourse(self, width, room - 1) if room > LEAST else []
-            return [*lower, EMPTY, *sheet]
-        with_sheet = room >= _STAGE + 1 + LEAST
-        upper = self._stage(width, _STAGE if with_sheet else room - (room > 12))
+            shown = bourse(self, width, room - 1) if room > LEAST and not self.panelled else []
+            return [*lower, EMPTY, *shown]
+        with_sheet = not self.panelled and room >= _STAGE + 1 + LEAST
+        apart = room > _STAGE - 2
+        upper = self._stage(width, _STAGE if with_sheet else room - apart)
         if not with_sheet:
-            return [*upper, *[EMPTY] * (room > 12), *lower]
+            return [*upper, *[EMPTY] * apart, *lower]
         rest = height - len(upper) - len(lower) - 2
         return [*upper, EMPTY, *lower, EMPTY, *bourse(self, width, rest)]
 
@@ -318,13 +363,8 @@ class Golden21View(GameView[View]):
         return [self._caption(cells), *above, *middle, *close, *said, *rest][:rows]
 
     def _caption(self, cells: int) -> Row:
-        """Describe the current move, or ask the open question over the whole width."""
+        """Describe the current move."""
         view, t, choice = self.game, self.words.t, self.choice
-        if self.pending is not None:
-            asked = self.pending.question
-            both = row((" ! " + t("{question} Enter yes, Esc no", question=asked), "bar-alert"))
-            alone = row((f" ! {asked}", "bar-alert"))
-            return fit(both if row_width(both) <= cells else alone, cells, "bar-alert")
         seat = view.thrower if self.frame else view.turn
         if seat is None:
             return EMPTY
@@ -334,24 +374,22 @@ class Golden21View(GameView[View]):
                 "bonus": t("Spend your bonus of {n}", n=view.bonus),
                 "account": t("Spend your account of {n}", n=own_account(self)),
                 "give": t("Give crisis dice: {n} left", n=view.gifts),
-            }.get(choice.mode, t("e ends your turn"))
+            }.get(choice.mode, t("{key} ends your turn", key=self.key_of("end")))
             tone = "gold"
         else:
             said, tone = self._doing(seat), "strong"
         line = row("  ", (said, tone))
         if view.phase == "announce" and not self.frame:
-            room = cells - row_width(line) - 2
-            drawn = (self._named_dice(), to_throw(view), self._counts())
-            line += row("  ") + next((one for one in drawn if row_width(one) <= room), EMPTY)
+            line += row("   ") + to_throw(self)
         return fit(line, cells)
 
     def _doing(self, seat: int) -> str:
         view, t = self.game, self.words.t
         name = self.name_of(seat)
         if self.frame:
-            return t("{name} throws", name=name)
+            return t("{name} rolls", name=name)
         if view.phase == "announce":
-            return t("{name} is to announce", name=name)
+            return t("{name} to announce", name=name)
         if view.bonus:
             return t("{name} has a bonus of {n} to spend", name=name, n=view.bonus)
         if view.gifts:
@@ -362,20 +400,6 @@ class Golden21View(GameView[View]):
                 name=name,
             )
         return t("{name} may spend the account", name=name)
-
-    def _named_dice(self) -> Row:
-        view, t = self.game, self.words.t
-        drawn = to_throw(view)
-        golden, crisis = drawn[: view.golden], drawn[view.golden :]
-        line = golden + row(" ", (t("golden"), "dim"))
-        return line + row(" ") + crisis + row(" ", (t("crisis"), "dim")) if crisis else line
-
-    def _counts(self) -> Row:
-        view, t = self.game, self.words.t
-        crisis = view.throws - view.golden
-        return row(
-            (t("{golden} golden, {crisis} crisis", golden=view.golden, crisis=crisis), "dim")
-        )
 
     def _announcing(self, cells: int, rows: int) -> list[Row]:
         view, choice = self.game, self.choice
@@ -388,14 +412,8 @@ class Golden21View(GameView[View]):
         if cells >= _WIDE:
             left = chart(self.words, plot, cells - _SIDE - 2, min(rows, _MOST_CHART))
             return [*balance, *beside(left, self._aside(len(left)), cells - _SIDE - 2, 2)]
-        if rows - len(balance) >= 13:
-            dice_rows = 5 if rows >= 16 else 3
-            # In the order of `_thrown`: what stays where it was is not painted again.
-            drawn = [*self._last_dice(cells - 2, dice_rows), outcome(self, self.tumbling)]
-            top = [row("  ") + line for line in drawn]
-        else:
-            top = [self._throw_line(cells - 2, "  ")]
-        top = [*balance, *(fit(line, cells) for line in top)]
+        # In the order of `_thrown`: what stays where it was is not painted again.
+        top = [*balance, *self._told_throw(cells, rows - len(balance) - _CHART)]
         return [*top, *chart(self.words, plot, cells, min(rows - len(top), _UNDER_DICE))]
 
     def _last_balance(self, cells: int) -> list[Row]:
@@ -410,10 +428,14 @@ class Golden21View(GameView[View]):
         ]
         who = "; ".join(starts) or t("everybody starts at 0")
         said = t("Year {n}: {who} (b: Bourse)", n=view.year - 1, who=who)
-        return [fit(row("  ", (said, "gold")), cells)]
+        lines = wrap(row((said, "gold")), cells - 2)
+        if len(lines) > 2:
+            said = t("Year {n}: the balance is in the Bourse (b)", n=view.year - 1)
+            lines = (row((said, "gold")),)
+        return indented(lines, 2)
 
     def _aside(self, rows: int) -> list[Row]:
-        said = [(self.words.t("The last throw"), "dim")]
+        said = [(self.words.t("The last roll"), "dim")]
         words = wrap(outcome(self, self.tumbling), _SIDE)
         return [row(*said), *self._last_dice(_SIDE, rows - 3), *words][:rows]
 
@@ -426,16 +448,24 @@ class Golden21View(GameView[View]):
         plot = Plot(len(view.dice), view.announced, None if self.tumbling else sum(view.dice))
         if cells >= _WIDE:
             drawn = self._last_dice(cells - 62, 5)
-            left = chart(self.words, plot, 58, min(rows, 11))
+            left = chart(self.words, plot, 58, min(rows, _MOST_CHART))
             return beside(left, [EMPTY, *drawn, EMPTY, *wrap(said, cells - 62)], 58, 3)
-        down = 5 if rows >= 12 else 3 if rows >= 4 else 1
-        top = [row("  ") + line for line in (*self._last_dice(cells - 2, down), said)]
-        top = [fit(line, cells) for line in top]
+        top = self._told_throw(cells, max(rows - _CHART, min(4, rows - _FLAT)))
         room = rows - len(top)
         return [
             *top,
-            *(chart(self.words, plot, cells, min(room, _UNDER_DICE)) if room >= 5 else []),
+            *(chart(self.words, plot, cells, min(room, _UNDER_DICE)) if room >= _FLAT else []),
         ]
+
+    def _told_throw(self, cells: int, rows: int) -> list[Row]:
+        """Draw the last throw in `rows` rows: dice and sentence, or all dice in the sentence."""
+        said = outcome(self, self.tumbling)
+        wrapped = wrap(said, cells - 2)
+        if largest(len(self.game.dice), cells - 2, rows - len(wrapped)):
+            drawn = [*self._last_dice(cells - 2, rows - len(wrapped)), *wrapped]
+        else:
+            drawn = [*wrap(said + row("  ") + inline(*self._faces()), cells - 2)]
+        return [fit(row("  ") + line, cells) for line in drawn]
 
     def _below(self, cells: int, most: int) -> list[Row]:
         """Describe the result of the choice under the cursor, and the keys."""
@@ -446,7 +476,15 @@ class Golden21View(GameView[View]):
         t, seat = self.words.t, self.choice.seat
         if seat is None:
             return row(t("To whom? A number and Enter, or ↑↓ and Enter."))
-        return row((t("Enter gives a crisis die to {name}.", name=self.name_of(seat)), "gold"))
+        said = self.words.nt(
+            "Enter gives {n} crisis die to {name}.",
+            "Enter gives {n} crisis dice to {name}.",
+            self.choice.count,
+            name=self.name_of(seat),
+        )
+        if self.game.gifts == 1:
+            return row((said, "gold"))
+        return row((said, "gold"), (" " + t("←→ how many, a all."), ""))
 
     def _said(self) -> list[Row]:
         t, choice = self.words.t, self.choice
@@ -460,7 +498,13 @@ class Golden21View(GameView[View]):
                 said = (
                     (preview(self, spend), "gold")
                     if spend is not None
-                    else (t("On whom? A number, then + or − (debt), a or r (account)."), "")
+                    else (
+                        t(
+                            "On whom? Number, + or − (debt), {add} or {take} (account).",
+                            **self._ways(),
+                        ),
+                        "",
+                    )
                 )
                 return [row(said)]
             case "give":
@@ -484,22 +528,17 @@ class Golden21View(GameView[View]):
 
     def _last_dice(self, cells: int, rows: int) -> list[Row]:
         """Draw the dice of the last throw as large as fits; they tumble while frames are left."""
+        golden, crisis = self._faces()
+        size = largest(len(self.game.dice), cells, rows)
+        drawn = blocks(golden, crisis, size) if size else wrap(inline(golden, crisis), cells)
+        return [fit(line, cells) for line in drawn]
+
+    def _faces(self) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the golden and the crisis dice of the last throw, as they are seen now."""
         faces = self.game.dice
         if self.tumbling:
             faces = tuple(dice.tumbling(face, self.tumbling, at) for at, face in enumerate(faces))
-        golden, crisis = faces[: self.golden], faces[self.golden :]
-        size = largest(len(faces), cells, rows)
-        if not size:
-            return [fit(inline(golden, crisis), cells)]
-        return [fit(line, cells) for line in blocks(golden, crisis, size)]
-
-    def _throw_line(self, cells: int, indent: str) -> Row:
-        """Draw the last throw in one line: who, what, and the dice."""
-        said = outcome(self, self.tumbling)
-        drawn = self._last_dice(3 * len(self.game.dice), 1)[0] if said else EMPTY
-        free = cells - row_width(said) - 2
-        shown = drawn if row_width(inline(self.game.dice, ())) <= free else EMPTY
-        return fit((*row(indent), *said, *row("  "), *shown), cells + len(indent))
+        return faces[: self.golden], faces[self.golden :]
 
 
 VIEW = Golden21View

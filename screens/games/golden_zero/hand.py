@@ -6,11 +6,11 @@ from arcade.games.golden_zero.rules.hands import Reading, best
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero.middle import names
 from screens.games.view import GameView
-from screens.terminal.rows import Row, beside, clip, fit, flow, pad, row, wrap
+from screens.terminal.rows import Row, beside, fit, flow, pad, row, spread, wrap
 from screens.widgets import cards
 from screens.widgets.cards import Card
 
-_WAYS = 31
+_WAYS = 27
 """Cells for the ways to count a hand."""
 
 _LABEL = 10
@@ -35,18 +35,26 @@ def own(
         Card(value, "tile", turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
     ]
     gap = 1 if cells < 60 else 3
-    room = min(cells - _WAYS - gap, 40)
-    across = cards.SIZES[size][0] * 2
-    across = across if cells > 60 else across - 2
+    room = min(cells - _WAYS - gap, 48)
+    across = cards.SIZES[size][0] * 2 + 1
     left = beside(
         cards.fan(closed, across, size), cards.fan(opened, room - across - gap, size), across, gap
     )
     shut, lying = t("closed:"), t("open: {n}", n=sum(view.open[seat]))
     heading = row((f"{pad(shut, across + gap)}{lying}", "dim"))
-    told = row((t("what it can count"), "dim") if top else (t("BURNED UNSEEN"), "alert"))
+    told = row((t("BURNED UNSEEN"), "alert"))
+    if top:
+        told = spread(row((t("what it counts"), "dim")), row((t("Garde"), "dim")), _WAYS)
     above = (len(left) - 3) // 2
-    ways = [*[()] * above, *(_way(pane, one, one == top) for one in view.readings)]
+    readings = dict.fromkeys(view.readings)  # two closed cards may be equal
+    ways = [*[()] * above, *(_way(pane, one, one == top) for one in readings)]
     return [fit(fit(heading, room + gap) + told, cells), *beside(left, ways, room, gap)]
+
+
+def worth(view: SeatView) -> int:
+    """Return what the hand counts; if it burned unseen, what the others see of it."""
+    top = _best(view)
+    return top.value if top else sum(view.open[view.seat])
 
 
 def _best(view: SeatView) -> Reading | None:
@@ -62,12 +70,12 @@ def _way(pane: GameView[View], one: Reading, top: bool) -> Row:
         gap = t("{n} over", n=-one.short)
     else:
         gap = t("exact!")
-    garde = "" if one.garde is None else t("Garde {n}", n=one.garde)
     tone = "gold" if top else "dim" if one.short < 0 else ""
     used = "+".join(str(value) for value in one.used)
     mark = "▸" if top else "×" if one.short < 0 else " "
-    text = f"{mark} {pad('+' + used, 6)}={one.value:>3} {pad(gap, 10)}{garde}"
-    return row((clip(text, _WAYS), tone))
+    left = f"{mark} {pad('+' + used, 6)}= {one.value:>2}  {gap}"
+    garde = "" if one.garde is None else str(one.garde)
+    return fit(spread(row((left, tone)), row((garde, tone)), _WAYS), _WAYS)
 
 
 def verdict(pane: GameView[View], view: SeatView) -> Row:
@@ -171,13 +179,13 @@ def bids(pane: GameView[View], amount: int, typed: str, cells: int) -> list[Row]
     if pane.offered("call"):
         said = t("call {n}", n=min(view.to_call, chips(pane)))
         said += " (" + t("all-in") + ")" if call_takes_all(pane) else ""
-        answers.append(answer("c", said, "call"))
+        answers.append(answer(pane.key_of("call"), said, "call"))
     if pane.offered("stand"):
-        answers.append(answer("s", t("stand"), "stand"))
+        answers.append(answer(pane.key_of("stand"), t("stand pat"), "stand"))
     if wager is not None:
         answers.append(_bet(pane, wager, amount, typed))
     if pane.offered("fold"):
-        answers.append(answer("f", t("fold"), "fold"))
+        answers.append(answer(pane.key_of("fold"), t("fold"), "fold"))
     more = _amounts(pane, wager, cells) if wager is not None else []
     return [*flow(answers, cells), *more]
 
@@ -189,7 +197,7 @@ def answer(letter: str, label: str, name: str) -> Row:
 def _bet(pane: GameView[View], wager: Wager, amount: int, typed: str) -> Row:
     t = pane.words.t
     opens = wager.do == "open"
-    head = answer("o" if opens else "r", t("open for") if opens else t("raise to"), wager.do)
+    head = answer(pane.key_of(wager.do), t("open for") if opens else t("raise to"), wager.do)
     if wager.low == wager.high:
         return head + row((f" {amount} (" + t("all-in") + ")", "gold", wager.do))
     shown = f"{typed}▁" if typed else str(amount)
@@ -205,22 +213,16 @@ def _amounts(pane: GameView[View], wager: Wager, cells: int) -> list[Row]:
     parts = [
         row(("− +", "accent"), (" " + t("by") + f" {wager.step}", "dim")),
         *(
-            row((letter, "accent", name), (f" {label} {amount}", "dim", name))
-            for letter, label, amount, name in (
-                ("m", t("min"), wager.low, "least"),
-                ("p", t("pot"), wager.pot, "pot"),
-                ("a", t("all-in"), wager.high, "allin"),
+            row((pane.key_of(name), "accent", name), (f" {label} {amount}", "dim", name))
+            for label, amount, name in (
+                (t("min"), wager.low, "least"),
+                (t("pot"), wager.pot, "pot"),
+                (t("all-in"), wager.high, "allin"),
             )
         ),
         row(("0-9", "accent"), (" " + t("type it"), "dim")),
     ]
     return flow(parts, cells)
-
-
-def question(pane: GameView[View], asked: str, cells: int) -> list[Row]:
-    t = pane.words.t
-    answers = [answer(t("Enter"), t("yes"), "confirm"), answer(t("Esc"), t("no"), "cancel")]
-    return [*wrap(row((asked, "alert")), cells), *flow(answers, cells)]
 
 
 def afterwards(pane: GameView[View], cells: int) -> list[Row]:
@@ -233,5 +235,5 @@ def afterwards(pane: GameView[View], cells: int) -> list[Row]:
         return [row((t("The next hand is about to be dealt."), "dim"))]
     parts = [answer(t("Enter"), t("deal the next hand"), "deal")]
     if pane.offered("last-hand"):
-        parts.append(answer("L", t("make it the last"), "last"))
+        parts.append(answer(pane.key_of("last"), t("make it the last"), "last"))
     return flow(parts, cells)

@@ -8,7 +8,19 @@ from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.state import Award, Shown
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Row, beside, clip, fit, flow, row, row_width, spread, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    centred,
+    clip,
+    fit,
+    flow,
+    row,
+    row_width,
+    spread,
+    wrap,
+)
 from screens.widgets import cards
 from screens.widgets.cards import Card
 
@@ -22,9 +34,9 @@ PHASES: Mapping[str, str] = {
 
 _PURPOSE: Mapping[str, str] = {
     "levee": N_("First bidding. Nobody may check."),
-    "choix": N_("Take open cards one at a time, or stay."),
+    "choix": N_("Take open cards one at a time, or stand."),
     "reine": N_("Last bidding, then cards are shown."),
-    "result": N_("Nearest to the target, not above it, takes the pot."),
+    "result": N_("Closest to the target without going over wins."),
     "over": N_("Most chips win."),
 }
 
@@ -53,7 +65,7 @@ def _last(pane: GameView[View]) -> str:
     view, t = pane.game, pane.words.t
     if not view.last_hand or view.phase == "over":
         return ""
-    return t("last") if view.hand == view.final else t("the next is the last")
+    return t("last") if view.hand == view.final else t("the next is last")
 
 
 def purpose(pane: GameView[View], cells: int) -> Row:
@@ -67,7 +79,7 @@ def purpose(pane: GameView[View], cells: int) -> Row:
     return spread(said, row((f" {raises}", "dim")), cells)
 
 
-def target(pane: GameView[View], cells: int, size: str, turn: int) -> list[Row]:
+def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:
     """Draw the target's cards and their sum, with the pot and the cost of a bid beside them."""
     view, t = pane.game, pane.words.t
     room = min(cells - _FACTS - 2, 52)
@@ -79,29 +91,48 @@ def target(pane: GameView[View], cells: int, size: str, turn: int) -> list[Row]:
     held = [Card(value, "tile", turn) for value in view.target_cards]
     drawn = cards.fan(held, room - 9, size)
     lines = beside(drawn, label, max(map(row_width, drawn)), 2)
-    return beside(lines, _facts(pane, middle - 1), room, 2)
+    facts = [fit(line, _FACTS) for line in _facts(pane, middle - 1, uncounted)]
+    return beside(lines, facts, room, 2)
 
 
-def _facts(pane: GameView[View], above: int) -> list[Row]:
+def centre(pane: GameView[View], cells: int, turn: int, uncounted: int) -> list[Row]:
+    """Draw the target in the middle of a round table, with the pot and the cost of a bid below."""
     view, t = pane.game, pane.words.t
-    total = sum(pot.amount for pot in view.pots)
+    held = [Card(value, "tile", turn) for value in view.target_cards]
+    head = row((t("TARGET"), "dim"), " ", (str(view.target), "gold"))
+    fits = len(held) * cards.SIZES["big"][0] <= cells
+    drawn = cards.fan(held, cells, cards.large(pane.look) if fits else "small")
+    return [centred(line, cells) for line in (head, *drawn, *_facts(pane, 0, uncounted))]
+
+
+def in_pots(view: View) -> int:
+    return sum(pot.amount for pot in view.pots)
+
+
+def _facts(pane: GameView[View], above: int, uncounted: int) -> list[Row]:
+    view, t = pane.game, pane.words.t
+    total, paid = in_pots(view) - uncounted, False
     if view.phase in ("result", "over"):
         total = sum(award.amount for award in view.awards)
-    facts = [_fact(t("pot"), total, "gold")] if total else []
+        paid = pane.ended is None or pane.counting
+    facts = []
+    if total:
+        facts.append(_fact(t("paid") if paid else t("pot"), total, "dim" if paid else "gold"))
     if view.phase in ("levee", "reine") and view.turn is not None:
         facts += _bids(pane)
     elif view.phase == "choix":
         facts.append(row((t("{n} cards left", n=view.deck_count), "dim")))
     elif view.carry:
         facts.append(_fact(t("stays on"), view.carry, "strong"))
-    return [*[EMPTY] * above, *(fit(line, _FACTS) for line in facts)]
+    return [*[EMPTY] * above, *facts]
 
 
 def _bids(pane: GameView[View]) -> list[Row]:
     view, t = pane.game, pane.words.t
     facts: list[Row] = []
-    if view.to_call:
-        facts.append(_fact(t("to call"), view.to_call, "strong"))
+    if view.to_call and view.turn is not None:
+        owed = min(view.to_call, view.stacks[view.turn])
+        facts.append(_fact(t("to call"), owed, "strong"))
     elif view.standing:
         facts.append(row((t("bets are equal"), "dim")))
     if view.min_to is None:
@@ -134,7 +165,7 @@ def contested(pane: GameView[View], seats: Sequence[int], pots: Iterable[Sequenc
     everybody = sorted({seat for pot in pots for seat in pot})
     missing = [seat for seat in everybody if seat not in seats]
     if not missing:
-        return pane.words.t("everybody")
+        return pane.words.t("all still in")
     if len(missing) < len(seats):
         return pane.words.t("all but {names}", names=names(pane, missing))
     return names(pane, seats)
@@ -165,9 +196,12 @@ def waiting(pane: GameView[View]) -> Row:
         return EMPTY
     name = short_name(pane, view.turn)
     if view.phase == "choix":
-        said = t("{name}: another card, or stay?", name=name)
+        said = t("{name}: another card, or stand?", name=name)
     elif view.to_call:
-        said = t("{name}: call {n}, raise or fold?", name=name, n=view.to_call)
+        owed = min(view.to_call, view.stacks[view.turn])
+        said = t("{name}: call {n}, raise or fold?", name=name, n=owed)
+        if view.min_to is None:
+            said = t("{name}: call {n} or fold?", name=name, n=owed)
     elif view.standing:
         said = t("{name}: stand, or raise again?", name=name)
     elif view.phase == "levee":

@@ -3,10 +3,12 @@
 from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 
-from arcade.games.golden_zero.rules.view import View
+from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.view import GameView, seat_row
-from screens.terminal.rows import EMPTY, Row, beside, fit, pad, row
+from screens.terminal.rows import EMPTY, Piece, Row, beside, fit, pad, row, row_width
+from screens.terminal.seats import seat_mark
 from screens.widgets import cards
 from screens.widgets.cards import Card
 
@@ -41,9 +43,16 @@ def plan(pane: GameView[View], cells: int, height: int) -> Plan:
     narrow = cells < _NARROW
     if narrow and max(map(len, pane.game.open)) > _FEW:
         return Plan("", 0)
-    sizes = ("small",) if narrow else ("big", "small")
+    sizes = ("small",) if narrow else (cards.large(pane.look), "small")
     plans = [Plan(size, gap) for size in sizes for gap in (1, 0)]
     return next((one for one in plans if one.rows(seats) <= height), Plan("", 0))
+
+
+def below(pane: GameView[View], seat: int) -> bool:
+    """Whether a seat's cards are drawn as one's own hand, below the others'."""
+    view = pane.game
+    own = isinstance(view, SeatView) and view.seat == seat and bool(view.closed)
+    return own and view.phase not in ("result", "over")
 
 
 def everybody(pane: GameView[View], how: Plan, cells: int, turns: Turns) -> list[Row]:
@@ -138,8 +147,9 @@ class _Lines:
 
     def _heading(self) -> Row:
         t = self.pane.words.t
-        held = t("cards, (Garde)") if any(self.pane.game.shown) else t("cards")
-        text = pad("", self.name + 4) + pad(held, self.cards)
+        held = t("cards (Garde)") if any(self.pane.game.shown) else t("cards")
+        held = held if cell_len(held) <= self.cards else t("cards")
+        text = pad("   " + t("(B) button"), self.name + 4) + pad(held, self.cards)
         for title, size in zip(self.titles, self.sizes, strict=True):
             text += pad(title, size, "right")
         return row((text, "dim"))
@@ -147,7 +157,7 @@ class _Lines:
     def _seat(self, seat: int, turns: Turns) -> Row:
         view, t = self.pane.game, self.pane.words.t
         counted = _sum(self.pane, seat)
-        stack = t("all-in") if all_in(self.pane, seat) else str(view.stacks[seat])
+        held = t("all-in") if all_in(self.pane, seat) else str(stack(self.pane, seat))
         last = f"+{view.won[seat]}" if view.won[seat] else ""
         if not self.ended:
             last = str(view.bets[seat] or "")
@@ -161,7 +171,7 @@ class _Lines:
                     pad("" if counted is None else str(counted), sums, "right"),
                     _tone(self.pane, seat),
                 ),
-                (pad(stack, stacks, "right"), ""),
+                (pad(held, stacks, "right"), ""),
                 (pad(last, bets, "right"), "gold" if self.ended else "strong"),
             ),
         )
@@ -169,6 +179,8 @@ class _Lines:
     def _cards(self, seat: int, turns: Turns) -> Row:
         closed, opened = hand_of(self.pane, seat, turns)
         word = fate(self.pane, seat)
+        if below(self.pane, seat):
+            return row((self.pane.words.t("your hand ▼"), "dim"))
         if not closed and not opened:
             return row((word, "dim"))
         if self.pane.game.shown[seat] is None:
@@ -200,8 +212,10 @@ def _block(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns)
     beginning = _LEFT if cells >= _NARROW else _LEFT - 4
     room = cells - beginning - _SUM - 2
     drawn = [EMPTY] * down
-    if closed or opened:
-        shut = cards.SIZES[size][0] + 3
+    if below(pane, seat):
+        drawn[down // 2] = row((pane.words.t("your hand ▼"), "dim"))
+    elif closed or opened:
+        shut = cards.SIZES[size][0] * 2 + 1
         drawn = beside(
             cards.fan(closed, shut, size), cards.fan(opened, room - shut - 1, size), shut, 1
         )
@@ -213,19 +227,31 @@ def _block(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns)
 
 
 def _chips(pane: GameView[View], seat: int, cells: int) -> list[Row]:
+    button = row((" (B)" if seat == pane.game.button else "", "accent"))
+    held, bet = _money(pane, seat)
+    return [fit(_who(pane, seat, cells - 4), cells - 4) + button, row("  ") + held, row("  ") + bet]
+
+
+def _money(pane: GameView[View], seat: int) -> tuple[Row, Row]:
+    """Return a seat's chips, and its bet or what it wins."""
     view, t = pane.game, pane.words.t
-    button = row((" (B)" if seat == view.button else "", "accent"))
-    held = row("  ", ("● ", "accent"), (str(view.stacks[seat]), "strong"))
+    held = row(("● ", "accent"), (str(stack(pane, seat)), "strong"))
     if all_in(pane, seat):
-        held = row("  ", (t("all-in"), "alert"))
-    bet = row("  ", (t("bet {n}", n=view.bets[seat]), "") if view.bets[seat] else "")
+        held = row((t("all-in"), "alert"))
+    bet = row(t("bet {n}", n=view.bets[seat]) if view.bets[seat] else "")
     if view.won[seat]:
-        bet = row("  ", (t("wins {n}", n=view.won[seat]), "gold"))
-    return [fit(_who(pane, seat, cells - 4), cells - 4) + button, held, bet]
+        bet = row((t("wins {n}", n=view.won[seat]), "gold"))
+    return held, bet
+
+
+def stack(pane: GameView[View], seat: int) -> int:
+    """Return a seat's chips; what it wins is still in the pot while the finished hand lies."""
+    waits = pane.ended is not None and not pane.counting
+    return pane.game.stacks[seat] - (pane.game.won[seat] if waits else 0)
 
 
 def _count(pane: GameView[View], seat: int) -> list[Row]:
-    """Return the sum of the open cards, or the count of a hand laid down."""
+    """Return the sum of the open cards, or the count of a hand laid down, in the middle row."""
     view, t = pane.game, pane.words.t
     counted, shown = _sum(pane, seat), view.shown[seat]
     if counted is None:
@@ -234,3 +260,90 @@ def _count(pane: GameView[View], seat: int) -> list[Row]:
         return [EMPTY, row(("= ", "dim"), (str(counted), "strong"))]
     garde = t("no Garde") if shown.garde is None else t("Garde {n}", n=shown.garde)
     return [EMPTY, row(("= ", "dim"), (str(counted), _tone(pane, seat))), row((garde, "dim"))]
+
+
+# The round table
+
+_ABOVE, _TALL = 6, 8
+"""Rows of a seat at the round table, and of its middle."""
+_PLACES: Mapping[int, tuple[int, ...]] = {
+    1: (1,),
+    2: (0, 2),
+    3: (3, 1, 4),
+    4: (3, 0, 2, 4),
+    5: (3, 0, 1, 2, 4),
+}
+"""Where the others sit, clockwise: 0 to 2 along the top, 3 at the left, 4 at the right."""
+_PILE = 10
+"""Dots that all chips of the table make."""
+
+
+def across(cells: int) -> int:
+    """Return the cells of a seat at the round table, and of its middle."""
+    return (cells - 4) // 3
+
+
+def around(pane: GameView[View], cells: int, turns: Turns, centre: Sequence[Row]) -> list[Row]:
+    """Draw the seats around the target; that in front too, unless its hand is drawn below."""
+    seats = len(pane.game.stacks)
+    front = pane.table.seat or 0
+    others = [(front + at) % seats for at in range(1, seats)]
+    one = across(cells)
+    spots: list[list[Row]] = [[], [], [], [], []]
+    for place, seat in zip(_PLACES[len(others)], others, strict=True):
+        spots[place] = _spot(pane, seat, one, turns)
+    left, right = ([EMPTY, *spots[place]] for place in (3, 4))
+    upper = _three(spots[0], spots[1], spots[2], one, _ABOVE)
+    middle = _three(left, list(centre), right, one, _TALL)
+    own = [] if below(pane, front) else _spot(pane, front, one, turns)
+    return [*upper, *middle, *_three([], own, [], one, len(own))]
+
+
+def in_front(pane: GameView[View]) -> Row:
+    """Draw one's own name and chips in a row."""
+    seat = pane.table.seat or 0
+    held, bet = _money(pane, seat)
+    name = seat_row(pane, pane.table, pane.table.seats[seat], 28)
+    parts = (name, held, _pile(pane, seat), bet, _button(pane, seat))
+    return tuple(piece for part in parts if part for piece in (*part, Piece("  ")))
+
+
+def _three(
+    left: Sequence[Row], middle: Sequence[Row], right: Sequence[Row], across: int, rows: int
+) -> list[Row]:
+    blocks = ([*block, *[EMPTY] * (rows - len(block))] for block in (left, middle, right))
+    one, two, three = blocks
+    return beside(beside(one, two, across, 2), three, 2 * across + 2, 2)
+
+
+def _spot(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row]:
+    """Draw a seat at the round table: name, chips in a pile, cards, what they count."""
+    held, bet = _money(pane, seat)
+    button = _button(pane, seat)
+    name = fit(_who(pane, seat, cells - row_width(button) - 1), cells - row_width(button)) + button
+    closed, opened = hand_of(pane, seat, turns)
+    shut = cards.SIZES["small"][0] * 2 + 1
+    drawn: Sequence[Row] = [EMPTY, row("  ", (fate(pane, seat), "dim")), EMPTY]
+    if closed or opened:
+        drawn = beside(cards.fan(closed, shut), cards.fan(opened, cells - shut - 3), shut, 1)
+        drawn = [row("  ") + line for line in drawn]
+    counted = [part for line in _count(pane, seat)[1:] for part in (row("  "), line)]
+    return [
+        name,
+        row("  ") + held + row("  ") + _pile(pane, seat) + row("  ") + bet,
+        *drawn,
+        tuple(piece for part in counted for piece in part),
+    ]
+
+
+def _button(pane: GameView[View], seat: int) -> Row:
+    here = seat == pane.game.button
+    return row((pane.words.t("button") if here else "", "accent"))
+
+
+def _pile(pane: GameView[View], seat: int) -> Row:
+    """Draw a seat's share of all chips as dots."""
+    view = pane.game
+    everything = sum(view.stacks) + sum(pot.amount for pot in view.pots)
+    share = -(-_PILE * stack(pane, seat) // max(1, everything))
+    return row(("●" * share, seat_mark(seat).tone))

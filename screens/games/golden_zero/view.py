@@ -1,18 +1,28 @@
 """The view of Golden Zero: its keys, and its layout for any size."""
 
+from collections.abc import Sequence
 from functools import partialmethod
+
+from msgspec import structs
+from textual.geometry import Size
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero import hand, middle, players
 from screens.games.golden_zero.hand import Wager, answer, call_takes_all, chips, wager_of
-from screens.games.view import CONFIRM, GameView, digits
+from screens.games.view import CONFIRM, GameView, Panel, digits
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, flow, placed
+from screens.terminal.rows import EMPTY, Row, flow, indented, placed, row, wrap
+from screens.widgets import cards
 
-_TURN = 3
-"""Frames a card takes to be turned."""
+_ROUND, _HAND = Size(100, 30), 84
+"""From which size on the seats are drawn around a table; cells of one's own hand."""
+_MOST = 11
+"""Rows that one's own hand takes there, with everything to choose."""
+
+_TURN, _RISE = 3, 5
+"""Frames a card takes to be turned, and a pot to count up."""
 
 
 class GoldenZeroView(GameView[View]):
@@ -20,22 +30,39 @@ class GoldenZeroView(GameView[View]):
 
     SHOWS_SEATS = True
     KEYS = (
-        CONFIRM,
+        # No letter of a language's own answers here: "T, o" may be the beginning of a sentence.
+        structs.replace(CONFIRM, mnemonic=""),
         Action("cancel", ("escape", "n"), "Esc", N_("no"), N_("Leave it, and clear the amount.")),
         Action("deal", ("enter",), "Enter", N_("next hand"), N_("Deal the next hand.")),
         Action("card", ("space", "d"), "Space", N_("card"), N_("Take an open card.")),
-        Action("stay", ("s",), "s", N_("stay put"), N_("Take no more cards.")),
-        Action("call", ("c",), "c", N_("call"), N_("Match the highest bet.")),
-        Action("stand", ("s", "c"), "s", N_("stand"), N_("Leave equal bets as they are.")),
-        Action("open", ("o", "r"), "o", N_("open"), N_("Open the bidding for the amount.")),
-        Action("raise", ("r",), "r", N_("raise"), N_("Raise one's bet to the amount.")),
+        Action("stay", ("s",), "s", N_("stand"), N_("Take no more cards.")),
+        Action("call", ("c",), "c", N_("call"), N_("Match the highest bet."), N_("call: c")),
+        Action("stand", ("s", "c"), "s", N_("stand pat"), N_("Leave equal bets as they are.")),
+        Action(
+            "open",
+            ("o", "r"),
+            "o",
+            N_("open"),
+            N_("Open the bidding for the amount."),
+            N_("open: o"),
+        ),
+        Action(
+            "raise", ("r",), "r", N_("raise"), N_("Raise one's bet to the amount."), N_("raise: r")
+        ),
         Action("bet", ("enter",), "Enter", "", N_("Bet the amount chosen.")),
-        Action("allin", ("a",), "a", N_("all-in"), N_("Bet all one's chips; asks first.")),
-        Action("fold", ("f",), "f", N_("fold"), N_("Give the hand up; asks first.")),
+        Action(
+            "allin",
+            ("a",),
+            "a",
+            N_("all-in"),
+            N_("Bet all one's chips; asks first."),
+            N_("all-in: a"),
+        ),
+        Action("fold", ("f",), "f", N_("fold"), N_("Give the hand up; asks first."), N_("fold: f")),
         Action("more", ("plus", "equals_sign", "right", "l"), "+ →", "", N_("A step more.")),
         Action("less", ("minus", "left", "h"), "- ←", "", N_("A step less.")),
         Action("least", ("m",), "m", "", N_("The least amount allowed.")),
-        Action("pot", ("p",), "p", "", N_("As much as lies in the pot.")),
+        Action("pot", ("p",), "p", "", N_("As much as lies in the pot."), N_("pot: p")),
         Action("erase", ("backspace",), "⌫", "", N_("Take back a digit.")),
         Action("last", ("L",), "L", "", N_("Announce that the next hand is the last; asks first.")),
         *digits(N_("Type the amount; Enter bets it.")),
@@ -46,6 +73,7 @@ class GoldenZeroView(GameView[View]):
         self._amount: int | None = None
         self._typed = ""
         self._fresh: frozenset[tuple[int, int]] = frozenset()
+        self._risen = 0
 
     # Keys
 
@@ -55,6 +83,8 @@ class GoldenZeroView(GameView[View]):
         match name:
             case "cancel":
                 return self.pending is not None or chosen
+            case "open":
+                return self.pending is None and super().able(name)
             case "bet":
                 return wager is not None and chosen
             case "erase":
@@ -152,9 +182,21 @@ class GoldenZeroView(GameView[View]):
         if (old.hand, old.phase, old.turn, old.bets) != (now.hand, now.phase, now.turn, now.bets):
             self.do_cancel()
         fresh = _fresh(old, now)
+        self._fresh, self._risen = fresh, middle.in_pots(now) - middle.in_pots(old)
         if fresh:
-            self._fresh = fresh
             self.play_frames(_TURN)
+        elif self._risen > 0:
+            self.play_frames(_RISE)
+
+    @property
+    def landed(self) -> bool:
+        """Whether all cards are turned; a pot that counts up holds nothing up."""
+        return not (self.frame and self._fresh)
+
+    @property
+    def _uncounted(self) -> int:
+        """Chips of the pot that are not counted yet, while it counts up."""
+        return self._risen * self.frame // _RISE if self.frame and not self._fresh else 0
 
     def _turns(self) -> dict[tuple[int, int], int]:
         return dict.fromkeys(self._fresh, self.frame) if self.frame else {}
@@ -166,24 +208,27 @@ class GoldenZeroView(GameView[View]):
 
     def hint(self) -> str:
         t, view = self.words.t, self.game
-        if self.pending is not None:
-            return t("Enter: yes. Esc: no.")
         if view.phase == "result":
             return t("Enter deals the next hand.")
         if self.offered("stay"):
-            return t("Space takes a card, s stays.") if self.offered("card") else t("s stays.")
+            stay = self.key_of("stay")
+            if self.offered("card"):
+                return t("Space takes a card, {stay} stands.", stay=stay)
+            return t("{stay} stands.", stay=stay)
+        opens, raises, folds = (self.key_of(name) for name in ("open", "raise", "fold"))
         if self.offered("open"):
             if self.offered("fold"):
-                return t("o opens, f folds.")
-            return t("You must open: o opens for the amount.")
+                return t("{opens} opens, {folds} folds.", opens=opens, folds=folds)
+            return t("You must open: {opens} opens for the amount.", opens=opens)
         if self.offered("stand"):
-            return t("s stands, r raises again.")
+            stand = self.key_of("stand")
+            return t("{stand} stands, {raises} raises again.", stand=stand, raises=raises)
         if not self.offered("call"):
             return ""
-        owed = min(view.to_call, chips(self))
+        said = {"calls": self.key_of("call"), "folds": folds, "n": min(view.to_call, chips(self))}
         if wager_of(self) is not None:
-            return t("c calls {n}, r raises, f folds.", n=owed)
-        return t("c calls {n}, f folds.", n=owed)
+            return t("{calls} calls {n}, {raises} raises, {folds} folds.", raises=raises, **said)
+        return t("{calls} calls {n}, {folds} folds.", **said)
 
     def apart(self, seat: int) -> str:
         view, t = self.game, self.words.t
@@ -193,55 +238,90 @@ class GoldenZeroView(GameView[View]):
             return t("You have folded.")
         return t("Your hand is burned.") if view.burned[seat] else ""
 
+    def panels(self) -> tuple[Panel, ...]:
+        return (Panel(N_("hands"), self._ranking),)
+
+    def _ranking(self, width: int, height: int) -> list[Row]:
+        """Explain how hands compare."""
+        t = self.words.t
+        said = (
+            t("Nearest to {target} wins; above it a hand burns.", target=self.game.target),
+            t("A hand counts its open cards and one closed card, or both."),
+            t(
+                "A closed card that is not counted is the Garde. Equal hands: a Garde beats none,"
+                " and the lower Garde wins."
+            ),
+            t("Bids begin left of the button (B)."),
+        )
+        parts = (wrap(row(one), width) for one in said)
+        return [line for part in parts for line in (*part, EMPTY)][:height]
+
+    def about(self, seat: int) -> str:
+        view, t, nt = self.game, self.words.t, self.words.nt
+        said = [players.fate(self, seat), nt("{n} chip", "{n} chips", players.stack(self, seat))]
+        said += [t("bet {n}", n=view.bets[seat])] if view.bets[seat] else []
+        return ", ".join(filter(None, said))
+
     def draw(self, width: int, height: int) -> list[Row]:
-        cells = min(width - 1, 84)
-        size = "big" if height >= 34 else "small"
         turns = self._turns()
-        seats = len(self.game.stacks)
-        upper = [
-            middle.ribbon(self, cells),
-            *middle.target(self, cells, size, turns.get((-1, -1), 0)),
+        turn = turns.get((-1, -1), 0)
+        if width >= _ROUND.width and height >= _ROUND.height:
+            return self._round(width, height, turns)
+        cells = min(width - 2, _HAND)
+        size = cards.large(self.look) if height >= 34 else "small"
+        most = 8 if size == "small" else 13
+        how = players.plan(self, cells, height - most - cards.SIZES[size][1] - 2)
+        drawn = [
+            *middle.target(self, cells, size, turn, self._uncounted),
+            *players.everybody(self, how, cells, turns),
             *middle.pots(self, cells),
         ]
-        room = height - len(upper) - seats - 1
-        lower = self._lower(cells, size, turns, room)
-        free = height - len(upper) - len(lower)
-        how = players.plan(self, cells, free - 1)
-        spare = free - how.rows(seats)
-        if spare > 0:
+        # What is above the hand stays where it is in every phase, and so does the hand.
+        upper = [middle.ribbon(self, cells), *drawn]
+        if 1 + len(drawn) + most < height:
             upper.insert(1, middle.purpose(self, cells))
-        if spare > 1:
-            upper.append(EMPTY)
-        if spare > 2:
-            lower.insert(0, EMPTY)
-        if spare > 4:
-            upper.insert(2, EMPTY)
-        drawn = [*upper, *players.everybody(self, how, cells, turns), *lower]
-        return placed(drawn, cells, width, height)
+        lower = self._lower(cells, size, turns, height - len(upper))
+        return placed(_apart(upper, lower, height, most), cells, width, height)
+
+    def _round(self, width: int, height: int, turns: dict[tuple[int, int], int]) -> list[Row]:
+        """Draw the seats around the target, one's own hand in front."""
+        cells = min(width - 2, 104)
+        table = players.around(
+            self,
+            cells,
+            turns,
+            middle.centre(self, players.across(cells), turns.get((-1, -1), 0), self._uncounted),
+        )
+        table += middle.pots(self, cells)
+        inside = min(cells, _HAND)
+        lower = self._lower(inside, cards.large(self.look), turns, height - len(table) - 3)
+        own = self.game
+        if isinstance(own, SeatView) and players.below(self, own.seat):
+            lower = [players.in_front(self), *lower]
+        upper = [middle.ribbon(self, cells), middle.purpose(self, cells)]
+        # As much above the table in every phase.
+        spare = max(0, height - len(upper) - len(table) - _MOST)
+        upper += [*[EMPTY] * (spare // 2), *table]
+        lower = indented(lower, (cells - inside) // 2)
+        return placed(_apart(upper, lower, height, _MOST), cells, width, height)
 
     def _lower(
         self, cells: int, size: str, turns: dict[tuple[int, int], int], room: int
     ) -> list[Row]:
         """Draw the part below the seats: the result, else one's own hand and the actions."""
         view = self.game
-        asked = self._asked(cells)
         if view.phase in ("result", "over"):
-            after = asked or hand.afterwards(self, cells)
+            after = hand.afterwards(self, cells)
             told = middle.explained(self, cells, room - len(after))
             return [*told, *([EMPTY] if len(told) + len(after) < room else []), *after]
         own = view
         if not isinstance(own, SeatView) or not own.closed:
-            return [*asked, middle.waiting(self)]
+            return [middle.waiting(self)]
         done = hand.own(self, own, cells, size, turns)
-        todo = (asked or self._todo(own, cells))[: max(2, room - len(done))]
+        todo = self._todo(own, cells)[: max(2, room - len(done))]
         if self.mine and view.phase != "choix" and len(done) + len(todo) < room:
             done.append(hand.verdict(self, own))
         return [*done, *todo]
-
-    def _asked(self, cells: int) -> list[Row]:
-        if self.pending is None:
-            return []
-        return hand.question(self, self.pending.question, cells)
 
     def _todo(self, own: SeatView, cells: int) -> list[Row]:
         if self.game.phase == "choix" or not self.mine:
@@ -254,10 +334,17 @@ class GoldenZeroView(GameView[View]):
 
     def _choice(self, own: SeatView, cells: int) -> Row:
         t = self.words.t
-        parts = [answer("s", t("stay at {n}", n=sum(own.open[own.seat])), "stay")]
+        parts = [answer(self.key_of("stay"), t("stand on {n}", n=hand.worth(own)), "stay")]
         if self.offered("card"):
             parts.insert(0, answer(t("Space"), t("take a card"), "card"))
         return flow(parts, cells)[0]
+
+
+def _apart(upper: Sequence[Row], lower: Sequence[Row], height: int, most: int) -> list[Row]:
+    """Put one block at the top, and one with room for `most` rows at the bottom."""
+    below = [*lower, *[EMPTY] * (most - len(lower))]
+    below = below[: max(len(lower), height - len(upper))]
+    return [*upper, *[EMPTY] * (height - len(upper) - len(below)), *below]
 
 
 def _fresh(old: View, now: View) -> frozenset[tuple[int, int]]:

@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from itertools import groupby
 
+from msgspec.structs import replace
+
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.le421.rules.hands import NENETTE, ORDER, worth
+from arcade.games.le421.rules.actions import Roll, Stop
+from arcade.games.le421.rules.hands import NENETTE, ORDER, move, worth
 from arcade.games.le421.rules.state import View
-from screens.games.view import GameView
+from screens.games.view import GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
@@ -40,13 +43,13 @@ _PHASES: Mapping[str, str] = {
 }
 
 _AIMS: Mapping[str, str] = {
-    "charge": N_("The charge: the worst hand takes tokens from the pot. Few are good."),
-    "decharge": N_("The décharge: the best hand gives tokens to the worst. Be rid of yours."),
-    "belle": N_("La belle: one round between those level; its best hand wins the game."),
+    "charge": N_("The charge: the worst hand takes tokens from the pot. Fewer is better."),
+    "decharge": N_("The décharge: the best hand gives tokens to the worst. Get rid of yours."),
+    "belle": N_("La belle: one round between the tied players; its best hand wins the game."),
 }
 
 _NAMES: Mapping[int, str] = {
-    421: N_("the best throw there is"),
+    421: N_("the best hand there is"),
     111: N_("three aces"),
     611: N_("two aces and a six"),
     511: N_("two aces and a five"),
@@ -75,7 +78,7 @@ class View421(GameView[View]):
 
     SHOWS_SEATS = True
     KEYS = (
-        Action("roll", ("enter", "r"), "Enter", N_("throw"), N_("Throw the dice you do not keep.")),
+        Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the dice you do not keep.")),
         Action(
             "keep", ("space",), "Space", N_("keep"), N_("Keep the die under the cursor, or not.")
         ),
@@ -84,7 +87,10 @@ class View421(GameView[View]):
         Action("keep_2", ("3",), "3", "", ""),
         Action("left", ("left", "h"), "←→", "", N_("Move the cursor.")),
         Action("right", ("right", "l"), "→", "", ""),
-        Action("stop", ("s",), "s", N_("stop"), N_("Stand on what lies.")),
+        Action(
+            "again", ("y",), "y", N_("throw again"), N_("Throw a dear hand again."), N_("yes: y")
+        ),
+        Action("stop", ("s",), "s", N_("stand"), N_("Keep this hand.")),
     )
 
     def __init__(self, table: TableView) -> None:
@@ -92,17 +98,38 @@ class View421(GameView[View]):
         self._kept: set[int] = set()
         self._cursor = 0
         self._asking = False
+        self._before: View | None = None
+
+    @property
+    def shown(self) -> View:
+        """The game as one may see it: before what still rolls, or with all hands of a round."""
+        view, before = self.game, self._before
+        last, done = view.last_throw, view.last_round
+        if self.frame and before is not None and last is not None:
+            throws = before.throws + 1 if before.turn == last.seat else 1
+            return replace(before, turn=last.seat, dice=last.dice, throws=throws, last_throw=last)
+        if self.ended is None or done is None:
+            return view
+        held = self.ended
+        pot, tokens = held.pot, held.tokens
+        if self.counting:
+            pot, tokens = move(pot, tokens, done.transfers)
+        return replace(
+            held, turn=None, dice=(), hands=done.hands, pot=pot, tokens=tokens, last_throw=last
+        )
 
     # Keys
 
     def able(self, name: str) -> bool:
+        if name == "again":
+            return self._asking
         if name in ("stop", "roll"):
             return super().able(name)
         return bool(self.offered("roll")) and bool(self.game.dice)
 
     def perform(self, name: str) -> None:
-        """Perform an action; any but a second Enter drops an open question."""
-        self._asking = self._asking and name == "roll"
+        """Perform an action; any but the answer, and Enter that is held, drops an open question."""
+        self._asking = self._asking and name in ("roll", "again")
         super().perform(name)
 
     def do_roll(self) -> None:
@@ -111,11 +138,15 @@ class View421(GameView[View]):
             self.act("roll")
         elif self._all_kept and self.offered("stop"):
             self.act("stop")
-        elif self.offered("stop") and (self.game.worth or 0) >= _DEAR and not self._asking:
+        elif self.offered("stop") and (self.game.worth or 0) >= _DEAR:
             self._asking = True
-        else:
-            self._asking = False
-            self.act("roll", keep=[self.game.dice[at] for at in sorted(self._kept)])
+        elif not self._asking:
+            self.do_again()
+
+    def do_again(self) -> None:
+        """Throw again the dice that are not kept."""
+        self._asking = False
+        self.act("roll", keep=[self.game.dice[at] for at in sorted(self._kept)])
 
     @property
     def _all_kept(self) -> bool:
@@ -135,39 +166,51 @@ class View421(GameView[View]):
     def changed(self, before: View) -> None:
         """Start the animation of new dice; dice kept in the last throw stay kept."""
         last = self.game.last_throw
+        self._asking, self._before = False, before
         if last is None:
             return
-        if (last, self.game.throws) != (before.last_throw, before.throws):
-            self._asking = False
+        if last != before.last_throw or self.game.throws > before.throws:
             self._kept = set(range(len(last.dice) - last.fresh))
             self._cursor = len(self._kept) % 3
             self.play_frames(_TUMBLE)
 
+    def recommend(self, action: Roll | Stop) -> None:
+        """Lift the dice that the coach keeps."""
+        faces = list(self.game.dice if isinstance(action, Stop) else action.keep or ())
+        self._kept = set()
+        for at, face in enumerate(self.game.dice):
+            if face in faces:
+                faces.remove(face)
+                self._kept.add(at)
+        self.redraw()
+
     # Picture
 
     def phase_text(self) -> str:
-        return self.words.t(_PHASES[self.game.phase])
+        return self.words.t(_PHASES[self.shown.phase])
 
     def hint(self) -> str:
         t = self.words.t
         if not self.game.dice:
-            return t("Enter throws.")
+            return t("Enter rolls.")
         if not self.offered("roll"):
-            return t("s stands on it.")
+            return t("{key} stands on it.", key=self.key_of("stop"))
         if self._asking:
-            return t("Throw {hand} again? Enter: yes. s stands.", hand=self.game.hand)
+            said = {"hand": self.game.hand, "key": self.key_of("stop")}
+            yes = self.key_of("again")
+            return t("Throw {hand} again? {yes} does, {key} stands.", yes=yes, **said)
         if self.offered("stop"):
             if self._all_kept:
                 return t("Enter stands on it.")
-            return t("1-3 keep, Enter throws the rest, s stops.")
+            return t("1-3 keep, Enter rolls the rest, {key} stands.", key=self.key_of("stop"))
         if self._all_kept:
             left = self.game.most - self.game.throws
             return self.words.nt(
-                "{n} throw more is due: let go of a die, by 1-3.",
-                "{n} throws more are due: let go of a die, by 1-3.",
+                "You owe {n} more roll: 1-3 let go of a die.",
+                "You owe {n} more rolls: 1-3 let go of a die.",
                 left,
             )
-        return t("1-3 keep, Enter throws the rest.")
+        return t("1-3 keep, Enter rolls the rest.")
 
     def apart(self, seat: int) -> str:
         if seat not in self.game.out:
@@ -176,17 +219,25 @@ class View421(GameView[View]):
             return self.words.t("Others have won more: they play la belle.")
         return self.words.t("You hold no token: you sit out.")
 
+    def panels(self) -> tuple[Panel, ...]:
+        return (Panel(N_("hands"), lambda width, _: self._ladder(width)[1:]),)
+
+    def about(self, seat: int) -> str:
+        tokens = self.shown.tokens[seat]
+        return self.words.nt("{n} token", "{n} tokens", tokens) if self._with_tokens else ""
+
     def draw(self, width: int, height: int) -> list[Row]:
         size = "huge" if width >= 66 and height >= 26 else "big"
-        if width >= 90 and height >= 36:
+        if width >= 90 and height >= 32:
             size = "giant"
         cells = min(width - 2, 88 if size == "giant" else 72)
         across = dice.SIZES[size][0] * 3 + 5
         upper = [self._caption(cells)]
         upper += beside(self._dice(size), self._pot(cells - across - 3), across, 3)
         lower = [self._heading(cells)]
-        lower += [self._seat(seat, cells) for seat in range(len(self.game.tokens))]
+        lower += [self._seat(seat, cells) for seat in range(len(self.shown.tokens))]
         last = self._last_round(cells)
+        last += [EMPTY] * (2 - len(last))  # always as many, so that nothing jumps
         spare = height - len(upper) - len(lower) - len(last) - 1
         gap = [EMPTY] * (2 if spare > 8 else 1 if spare > 1 else 0)
         close = [EMPTY] * (spare > 2)
@@ -196,30 +247,33 @@ class View421(GameView[View]):
             fit(self._value(cells), cells),
             *gap,
             *lower,
-            *(close if last else []),
+            *close,
             *last,
         ]
-        if height - len(lines) > _LADDER:
+        if height - len(lines) > _LADDER and not self.panelled:
             lines += self._ladder(cells)
-        aim = self.words.t(_AIMS.get(self.game.phase, ""))
+        aim = self.words.t(_AIMS.get(self.shown.phase, ""))
         lines += legend((aim,) if aim else (), cells, height - len(lines))
         return placed(lines, cells, width, height)
 
     def _caption(self, width: int) -> Row:
-        view, t = self.game, self.words.t
+        view, t = self.shown, self.words.t
+        if self.ended is not None and not self.frame:
+            return fit(row((t("The round is over."), "strong")), width)
         if view.phase == "over" or view.turn is None:
             return EMPTY
-        who = t("You") if self.mine else self.name_of(view.turn)
-        made = t("throw {made} of {most}", made=max(view.throws, 1), most=view.most)
+        mine = view.turn == self.table.seat and (self.mine or self.frame > 0)
+        who = t("You") if mine else self.name_of(view.turn)
+        made = t("roll {made} of {most}", made=max(view.throws, 1), most=view.most)
         if not view.throws:
-            made = t("to throw, {most} in all", most=view.most) if view.limit else t("to lead")
+            made = made if view.limit else t("to lead")
         elif view.limit is None and view.most > 1:
-            made = t("throw {made}; at most {most}", made=view.throws, most=view.most)
-        return fit(row((who, "gold" if self.mine else "strong"), (f" · {made}", "dim")), width)
+            made = t("roll {made} of up to {most}", made=view.throws, most=view.most)
+        return fit(row((who, "gold" if mine else "strong"), (f" · {made}", "dim")), width)
 
     def _dice(self, size: str) -> list[Row]:
-        """Draw the dice, kept ones a row higher, old ones pale."""
-        view = self.game
+        """Draw the dice, kept ones a row higher."""
+        view = self.shown
         last = view.last_throw
         shown = view.dice or (last.dice if last else ())
         down = dice.SIZES[size][1]
@@ -241,14 +295,13 @@ class View421(GameView[View]):
         fresh = at >= 3 - (self.game.last_throw.fresh if self.game.last_throw else 3)
         if self.frame and fresh and face:
             face = dice.tumbling(face, self.frame, at)
-        lies = bool(self.game.dice) and self.game.phase != "over"
-        tone = "tile-held" if kept else "tile" if lies else "tile-dim"
+        tone = "tile-held" if kept else "tile" if face else "tile-dim"
         return dice.die(face, tone, size, f"keep_{at}")
 
     def _label(self, at: int, kept: bool, size: str) -> Row:
         """Draw the label under a die: its key, whether it is kept, the cursor."""
         across = dice.SIZES[size][0]
-        if not self.game.dice or self.game.phase == "over":
+        if not self.shown.dice or self.shown.phase == "over":
             return row(" " * across)
         here = self.able("keep") and at == self._cursor
         key = str(at + 1) if self.mine else ""
@@ -259,7 +312,7 @@ class View421(GameView[View]):
         return row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))
 
     def _pot(self, width: int) -> list[Row]:
-        view, t = self.game, self.words.t
+        view, t = self.shown, self.words.t
         done: list[Row] = [row((self.phase_text().upper(), "gold"))]
         if view.phase == "charge":
             done.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
@@ -274,15 +327,16 @@ class View421(GameView[View]):
         return [fit(line, max(1, width)) for line in done]
 
     def _value(self, cells: int) -> Row:
-        view, t = self.game, self.words.t
+        view, t = self.shown, self.words.t
         hand, worth, rank = view.hand, view.worth, view.rank
         if hand is None or worth is None or rank is None or self.frame:
             last = view.last_throw
             if not last or self.frame or view.phase == "over":
                 return EMPTY
-            if last.seat == self.table.seat:
-                return row((t("Your throw before"), "dim"))
-            return row((t("{name}'s throw before", name=self.name_of(last.seat)), "dim"))
+            name = self.doer(last.seat)
+            if last.seat == self.table.seat and name == self.name_of(last.seat):
+                return row((t("Your last roll"), "dim"))
+            return row((t("{name}'s last roll", name=name), "dim"))
         named = _NAMES.get(hand)
         said = row((str(hand), "gold"), f"  {t(named)}" if named else "")
         if self._with_tokens:
@@ -299,7 +353,7 @@ class View421(GameView[View]):
 
     @property
     def _with_tokens(self) -> bool:
-        view, last = self.game, self.game.last_round
+        view, last = self.shown, self.game.last_round
         phase = last.phase if view.phase == "over" and last else view.phase
         return view.options.mode != "manche" and phase != "belle"
 
@@ -308,7 +362,7 @@ class View421(GameView[View]):
 
     def _seat(self, seat: int, width: int) -> Row:
         """Draw a seat: name, tokens as dots and as a number, hand, and its meaning now."""
-        view = self.game
+        view = self.shown
         tokens = view.tokens[seat]
         dots = "●" * min(tokens, 8) + ("+" if tokens > 8 else "") if self._with_tokens else ""
         hand = view.hands[seat]
@@ -326,24 +380,32 @@ class View421(GameView[View]):
         )
 
     def _tag(self, seat: int) -> Row:
-        view, t = self.game, self.words.t
+        view, t = self.shown, self.words.t
+        best, worst, done = view.best, view.worst, self.game.last_round
+        if self.ended is not None and not self.frame and done is not None:
+            best, worst = best if done.best is None else (done.best,), (done.worst,)  # as by rampo
         stars = "★" * view.manches_won[seat]
         tag = ""
         if seat in view.out:
             tag = t("sits out")
-        elif view.hands[seat] is not None and seat in view.best:
+        elif view.hands[seat] is not None and seat in best:
             tag = t("▲ best")
-        elif view.hands[seat] is not None and seat in view.worst:
+        elif view.hands[seat] is not None and seat in worst:
             tag = t("▼ worst")
-        elif seat == view.leader and view.phase != "over":
+        elif seat == view.leader and view.turn is not None:
             tag = t("leads")
-        tone = "gold" if seat in view.best else "dim"
+        moved = self.shown.tokens[seat] - self.ended.tokens[seat] if self.ended is not None else 0
+        if moved and not self.frame:
+            tag += f" {moved:+}".replace("-", "−")
+        tone = "gold" if seat in best else "alert" if moved else "dim"
         gap = " " if stars and tag[:1].isalpha() else ""
         return row((stars + gap, "gold"), (tag, tone))
 
     def _last_round(self, width: int) -> list[Row]:
-        last, t = self.game.last_round, self.words.t
-        if last is None:
+        rolls = self._before is not None and self.frame
+        last = self._before.last_round if rolls and self._before else self.game.last_round
+        t = self.words.t
+        if last is None or (self.ended is not None and not self.counting and not rolls):
             return []
         parts = [
             t("{name} +{n}", name=self.name_of(move.seat), n=move.tokens)
@@ -361,7 +423,7 @@ class View421(GameView[View]):
                 f"{self.name_of(seat)} {hand}"
                 for seat, hand in zip(rampo.seats, rampo.hands, strict=True)
             )
-            parts.append(t("rampo: {thrown}", thrown=thrown))
+            parts.append(t("rampo (roll-off): {thrown}", thrown=thrown))
         if not parts:
             return []
         said = row((t("Last round: "), "dim"), ("; ".join(parts), "dim"))
@@ -370,7 +432,7 @@ class View421(GameView[View]):
     def _ladder(self, cells: int) -> list[Row]:
         """Draw the throws by worth, marking the one on the table and this round's hands."""
         t, with_tokens = self.words.t, self._with_tokens
-        head = t("The throws, best first") + (" · " + t("tokens") if with_tokens else "")
+        head = t("The hands, best first") + (" · " + t("tokens") if with_tokens else "")
         done: list[Row] = [EMPTY, row((head, "dim"))]
         for tokens, group in groupby(ORDER, worth):
             hands = tuple(group)
@@ -382,18 +444,22 @@ class View421(GameView[View]):
                     (t(" all others, the highest first; {last} last", last=NENETTE), "dim")
                 )
                 pieces.append(" ")
-                pieces += [self._named(hand) for hand in hands if hand == self.game.hand]
+                pieces += [self._named(hand) for hand in hands if hand == self._lying]
             thrown = [
                 f"{self.name_of(seat)} {hand}"
-                for seat, hand in enumerate(self.game.hands)
+                for seat, hand in enumerate(self.shown.hands)
                 if hand in hands
             ]
             pieces.append(("   ◂ " + ", ".join(thrown) if thrown else "", "accent"))
-            done.append(fit(row(*pieces), cells))
+            done += wrap(row(*pieces), cells, 6)
         return done
 
+    @property
+    def _lying(self) -> int | None:
+        return None if self.frame else self.shown.hand
+
     def _named(self, hand: int) -> tuple[str, str]:
-        lies = hand == self.game.hand
+        lies = hand == self._lying
         return f"{'▸' if lies else ' '}{hand} ", "gold" if lies else ""
 
 

@@ -53,18 +53,21 @@ def _scale(words: Words, threshold: int | None, cells: int) -> Row:
 
     if threshold in (None, HIGH):
         put("▲", end(HIGH), "strong")
-        for level in range(1, 7):
-            put(str(level), end(HIGH + level), "alert")
+        put(_levels(cells), end(HIGH + 1), "alert")
         put(t("attack"), end(_MOST) + 2, "alert")
         said = "30" if threshold is None else t("missing points are lost ▸ 30")
         put(said, end(HIGH) - 1 - len(said))
     if threshold in (None, LOW):
         put("▲", end(LOW), "strong")
-        for level in range(1, 7):
-            put(str(level), end(LOW - level), "alert")
+        put(_levels(cells)[::-1], end(LOW - 6), "alert")
         put(t("attack"), end(LOW - 6) - 1 - len(t("attack")), "alert")
         put("12" if threshold is None else t("12 ◂ points beyond are lost"), end(LOW) + 2)
     return tuple(Piece(sign, tone) for sign, tone in _joined(text, tones))
+
+
+def _levels(cells: int) -> str:
+    """Return the six levels of attack, one over each sum; where these touch, the ends of them."""
+    return "1────6" if cells == 1 else " ".join("123456")
 
 
 def _joined(text: list[str], tones: list[str]) -> list[tuple[str, str]]:
@@ -92,8 +95,8 @@ def outlook(words: Words, stand: Standing) -> Row:
     worst, best = stand.margins()
     if best < 0:
         said = words.nt(
-            "{goal} is out of reach: {n} point at least will be lost.",
-            "{goal} is out of reach: {n} points at least will be lost.",
+            "{goal} is out of reach: you lose at least {n} point.",
+            "{goal} is out of reach: you lose at least {n} points.",
             -best,
             goal=stand.threshold,
         )
@@ -109,8 +112,8 @@ def outlook(words: Words, stand: Standing) -> Row:
 def _needed(words: Words, stand: Standing) -> Row:
     if stand.threshold == LOW:
         said = words.nt(
-            "Room for {need} with {n} die, which brings {low} to {high}.",
-            "Room for {need} with {n} dice, which bring {low} to {high}.",
+            "Room for {need} with {n} die, which makes {low} to {high}.",
+            "Room for {need} with {n} dice, which make {low} to {high}.",
             stand.left,
             need=stand.need(),
             low=stand.left,
@@ -118,8 +121,8 @@ def _needed(words: Words, stand: Standing) -> Row:
         )
     else:
         said = words.nt(
-            "{need} missing with {n} die, which brings {low} to {high}.",
-            "{need} missing with {n} dice, which bring {low} to {high}.",
+            "{need} missing with {n} die, which makes {low} to {high}.",
+            "{need} missing with {n} dice, which make {low} to {high}.",
             stand.left,
             need=stand.need(),
             low=stand.left,

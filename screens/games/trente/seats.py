@@ -47,7 +47,7 @@ def seat(pane: GameView[View], number: int, width: int, target: int | None, to_f
 
     `to_fall` are the points it is still to lose in the animation of an attack.
     """
-    view, columns = pane.game, columns_for(pane, width)
+    view, columns = pane.shown, columns_for(pane, width)
     score = view.scores[number] + to_fall
     dead = number in view.dead and score < 0
     full = min(columns.bar, -(-max(0, score) * columns.bar // POINTS))
@@ -65,7 +65,7 @@ def seat(pane: GameView[View], number: int, width: int, target: int | None, to_f
 
 
 def _extras(pane: GameView[View], number: int, columns: Columns) -> list[Loose]:
-    view = pane.game
+    view = pane.shown
     done: list[Loose] = []
     if columns.won:
         won = "★" * view.manches_won[number]
@@ -83,7 +83,7 @@ def _tag(
     pane: GameView[View], number: int, dead: bool, target: int | None, to_fall: int, cells: int
 ) -> Row:
     """Return a seat's state: threatened, avenging, aimed at, dead or struck."""
-    view, t = pane.game, pane.words.t
+    view, t = pane.shown, pane.words.t
     if number in view.winners:
         return row((t("★ WINNER"), "gold"))
     pieces: list[Loose] = []
@@ -106,14 +106,14 @@ def _tag(
 def _target_tag(pane: GameView[View], number: int, target: int | None) -> Loose:
     t = pane.words.t
     if number == target:
-        return (t("◀━ TARGET"), "cursor" if len(pane.game.targets) > 1 else "alert")
+        return (t("◀━ TARGET"), "cursor" if len(pane.shown.targets) > 1 else "alert")
     key = f"{number + 1} " if pane.mine else ""
     return (key + t("target?"), "gold")
 
 
 def _threat(pane: GameView[View], number: int) -> str:
     """Return the attacks of the current turn that would certainly strike this seat."""
-    view, t = pane.game, pane.words.t
+    view, t = pane.shown, pane.words.t
     if view.turn is None or view.avenging is not None:
         return ""
     aims = {level: find_targets(view, view.turn, level)[0] for level in _ALL}

@@ -140,7 +140,7 @@ def same_manche(view: View, seat: int, lost: int) -> bool:
     return view.scores[seat] + lost <= POINTS
 
 
-def _last_loss(view: View) -> tuple[int, int] | None:
+def last_loss(view: View) -> tuple[int, int] | None:
     """Return who lost how many points by the last event, if it ended a turn."""
     if (strike := struck_now(view)) is not None:
         return strike.target, strike.lost
@@ -151,13 +151,13 @@ def _last_loss(view: View) -> tuple[int, int] | None:
 
 def lost_now(view: View) -> tuple[int, int] | None:
     """Return who lost how many points by the last event, in this manche."""
-    loss = _last_loss(view)
+    loss = last_loss(view)
     return loss if loss is not None and same_manche(view, *loss) else None
 
 
 def manche_begins(view: View) -> bool:
     """Return whether the last loss ended a manche, so that everybody has all points again."""
-    loss = _last_loss(view)
+    loss = last_loss(view)
     return loss is not None and loss[1] > 0 and not same_manche(view, *loss)
 
 

@@ -6,11 +6,13 @@ The move is the throw, the attack to be thrown, or the damage as it falls.
 from collections.abc import Mapping, Sequence
 from functools import partialmethod
 
+from msgspec.structs import replace
+
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.trente.rules.attack import find_targets
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
-from arcade.games.trente.rules.state import Hand, Strike, View
+from arcade.games.trente.rules.state import Hand, Strike, View, lower
 from screens.games.trente import seats
 from screens.games.trente.line import line, outlook
 from screens.games.trente.standing import (
@@ -18,6 +20,7 @@ from screens.games.trente.standing import (
     Standing,
     fallen,
     falls,
+    last_loss,
     lost_now,
     lying,
     manche_begins,
@@ -41,6 +44,7 @@ from screens.terminal.rows import (
     pad,
     placed,
     row,
+    row_width,
     wrap,
 )
 from screens.widgets import dice
@@ -58,14 +62,14 @@ class TrenteView(GameView[View]):
     KEYS = (
         CONFIRM,
         CANCEL,
-        Action("roll", ("enter", "r"), "Enter", N_("throw"), N_("Throw the six dice.")),
-        Action("forgo", ("f",), "f", N_("forgo"), N_("Forgo your vengeance; asks first.")),
+        Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the six dice.")),
+        Action("forgo", ("f",), "f", N_("forgo"), N_("Forgo your revenge; asks first.")),
         Action(
             "keep",
             ("enter",),
             "Enter",
-            N_("keep, throw the rest"),
-            N_("Keep the chosen dice and throw the others."),
+            N_("keep, roll the rest"),
+            N_("Keep the chosen dice and roll the others."),
         ),
         Action(
             "first", ("enter", "space"), "Enter", N_("this one first"), N_("Name the first die.")
@@ -74,14 +78,14 @@ class TrenteView(GameView[View]):
             "attack",
             ("enter", "space"),
             "Enter",
-            N_("throw the damage"),
-            N_("Throw the damage of the attack."),
+            N_("roll the damage"),
+            N_("Roll the damage of the attack."),
         ),
         Action("mark", ("space",), "Space", N_("choose"), N_("Choose the die under the cursor.")),
         Action(
             "pick_0", ("1",), "1-6", "", N_("Choose a die to keep, or a target, by its number.")
         ),
-        *(Action(f"pick_{n}", (str(n + 1),), str(n + 1), "", N_("The same.")) for n in range(1, 8)),
+        *(Action(f"pick_{n}", (str(n + 1),), str(n + 1), "", "") for n in range(1, 8)),
         Action("back", ("left", "h"), "←→", "", N_("Move the cursor.")),
         Action("on", ("right", "l"), "→", "", N_("Move the cursor.")),
         Action("up", ("up", "k"), "↑↓", N_("target"), N_("Choose whom to strike.")),
@@ -95,8 +99,36 @@ class TrenteView(GameView[View]):
         self._thrown: object = None
         self._target: int | None = None
         self._falls: tuple[tuple[int, int], ...] = ()
+        self._before: View | None = None
 
     # State
+
+    @property
+    def shown(self) -> View:
+        """The game as one may see it: without what an attack, or a manche that ended, brings."""
+        view = self.game
+        before = self.ended or (self._before if self.step is not None else None)
+        if before is None:
+            return view
+        done = replace(view, turn=None, avenging=None, winners=())
+        if view.manche == before.manche and view.turn is not None:
+            return done
+        scores, dead = before.scores, before.dead
+        if (loss := last_loss(view)) is not None:
+            scores = lower(scores, *loss)
+            dead += (loss[0],) if scores[loss[0]] < 0 and loss[0] not in dead else ()
+        won, totals = before.manches_won, before.totals
+        purse, pot = before.purse, before.pot
+        return replace(
+            done,
+            manche=before.manche,
+            scores=scores,
+            dead=dead,
+            manches_won=won,
+            totals=totals,
+            purse=purse,
+            pot=pot,
+        )
 
     @property
     def choice(self) -> Choice:
@@ -150,7 +182,7 @@ class TrenteView(GameView[View]):
         return (keeping and at < len(self.game.dice)) or (many and at in self.game.targets)
 
     def do_forgo(self) -> None:
-        question = self.words.t("Forgo your vengeance? Enter: yes. Esc: no.")
+        question = self.words.t("Forgo your revenge?")
         self.ask(question, "forgo")
 
     def do_keep(self) -> None:
@@ -172,7 +204,7 @@ class TrenteView(GameView[View]):
         if best is None:
             self.act("keep", **kept)
         else:
-            question = self.words.t("Throw a {die} again? Enter: yes. Esc: no.", die=best)
+            question = self.words.t("Throw a {die} again?", die=best)
             self.ask(question, "keep", **kept)
 
     def do_attack(self) -> None:
@@ -209,7 +241,7 @@ class TrenteView(GameView[View]):
 
     def changed(self, before: View) -> None:
         """Animate new dice and attacks, an attack to its end unless the person must choose."""
-        view = self.game
+        view, self._before = self.game, before
         fallen = view.strike != before.strike or (before.attack is not None and view.attack is None)
         thrown = (view.turn, view.kept, view.dice) != (before.turn, before.kept, before.dice)
         if view.strike is not None and fallen:
@@ -222,7 +254,7 @@ class TrenteView(GameView[View]):
     # Picture
 
     def phase_text(self) -> str:
-        view, t = self.game, self.words.t
+        view, t = self.shown, self.words.t
         parts = []
         if view.rules.manches > 1:
             parts.append(t("manche {n} of {all}", n=view.manche, all=view.rules.manches))
@@ -239,9 +271,9 @@ class TrenteView(GameView[View]):
         return placed(self._drawn(cells, height), cells, width, height)
 
     def _drawn(self, width: int, height: int) -> list[Row]:
-        count = len(self.game.scores)
+        count = len(self.shown.scores)
         size, kept, spare = _sizes(width, height - 5 - count)
-        stand = standing(self.game, self.choice)
+        stand = standing(self.shown, self.choice)
         blocks = [
             [self._caption(width)],
             self._stage(size, width),
@@ -273,16 +305,18 @@ class TrenteView(GameView[View]):
 
     def _caption(self, width: int) -> Row:
         """Describe the current move; vengeance takes the whole width."""
-        view, t = self.game, self.words.t
+        view, t = self.shown, self.words.t
         if self.step is not None and (strike := view.strike) is not None:
             name, target = self.name_of(strike.seat), self.name_of(strike.target)
             said = t("{name} strikes {target}.", name=name, target=target)
             return fit(row("  ", (said, "alert")), width)
+        if self.ended is not None:
+            return self._ends(self.ended, width)
         if view.turn is None:
             return fit(row("  ", (t("The game is over."), "gold")), width)
         name = self.name_of(view.turn)
         if view.avenging is not None:
-            said = t("† VENGEANCE of {name}: any target †", name=name)
+            said = t("† {name}'s REVENGE: any target †", name=name)
             return fit(row((f"  {said}", "cursor")), width, "cursor")
         if said := self._asked():
             tone = "gold" if self.pending is None else "cursor"
@@ -299,12 +333,24 @@ class TrenteView(GameView[View]):
             said = t("It is {name}'s turn.", name=name)
         return fit(row("  ", (said, "strong")), width)
 
+    def _ends(self, before: View, width: int) -> Row:
+        """Say over the whole width who is dead, then who has won the manche that ended."""
+        view, shown, t = self.game, self.shown, self.words.t
+        over = view.turn is None or view.manche > before.manche
+        if over and (self.counting or len(shown.dead) == len(before.dead)):
+            best = max(shown.scores)
+            names = [self.name_of(n) for n, score in enumerate(shown.scores) if score == best]
+            said = t("★ {names} with {n} points ★", names=", ".join(names), n=best)
+        else:
+            said = t("† {name} IS DEAD †", name=self.name_of(shown.dead[-1]).upper())
+        return fit(row((f"  {said}", "cursor")), width, "cursor")
+
     def _asked(self) -> str:
         t = self.words.t
         if self.pending is not None:
-            return self.pending.question
+            return self.question
         if self.offered("forgo"):
-            return t("Enter throws, f forgoes your vengeance.")
+            return t("Enter rolls, {key} forgoes your revenge.", key=self.key_of("forgo"))
         if self.choice.asking:
             return t("Which die is first? ←→ and Enter, or its number.")
         keeps = bool(self.offered("keep"))
@@ -318,7 +364,10 @@ class TrenteView(GameView[View]):
         return (
             t("Below the threshold you lose what is missing; beyond it you attack at that level."),
             t("An attack goes on while dice show its level; each of them costs that many points."),
-            t("Below zero is dead. Whoever is killed by an attack may avenge it with one turn."),
+            t(
+                "Below zero you are dead. Whoever is killed by an attack may take revenge with "
+                "one turn."
+            ),
         )
 
     # The current move
@@ -326,13 +375,13 @@ class TrenteView(GameView[View]):
     def _to_fall(self, seat: int) -> int:
         """Return the points a seat is still to lose in the animation of an attack."""
         strike, step = self.game.strike, self.step
-        if step is None or strike is None or seat != strike.target or lost_now(self.game) is None:
+        if step is None or strike is None or seat != strike.target or lost_now(self.shown) is None:
             return 0
         return strike.lost - fallen(strike, step)
 
     def _stage(self, size: str, width: int) -> list[Row]:
         """Draw the current move, in one row more than a die of that size has."""
-        view = self.game
+        view = self.shown
         step = self.step
         if step is not None and view.strike is not None:
             rows = self._falling(view.strike, step, size, width)
@@ -341,11 +390,13 @@ class TrenteView(GameView[View]):
         elif view.dice:
             rows = self._throw(size)
         elif (strike := struck_now(view)) is not None:
-            rows = self._struck(strike, dice.SIZES[size][1], width)
+            rows = self._struck(strike, dice.SIZES[size][1] - 2 * bool(view.winners), width)
         elif (hand := missed_now(view)) is not None:
             rows = self._missed(hand, width)
         else:
             rows = _dice_row((0,) * 6, ["tile-dim"] * 6, size, [""] * 6)
+        if view.winners:
+            rows = [*self._won(view, width), *rows]
         down = dice.SIZES[size][1]
         if view.turn is not None and not view.dice and view.attack is None and step is None:
             rows = [*rows[:down], *[EMPTY] * (down - len(rows)), self._next(view.turn)]
@@ -353,18 +404,31 @@ class TrenteView(GameView[View]):
             down + 1 - len(rows)
         )
 
+    def _won(self, view: View, width: int) -> list[Row]:
+        """Draw the winners, larger than anything else on the table."""
+        names = ", ".join(self.name_of(seat) for seat in view.winners)
+        said = self.words.nt("{names} wins", "{names} win", len(view.winners), names=names).upper()
+        wide = f"★   {' '.join(said)}   ★"
+        drawn = row((wide if len(wide) < width - 4 else f"★ {said} ★", "gold"))
+        left = row(" " * max(0, (width - 4 - row_width(drawn)) // 2))
+        return [left + drawn, EMPTY]
+
     def _button(self, said: str, what: str) -> Row:
         key = self.words.t("Enter")
         return row((f" {key} ", "cursor", what), (f" {said}", "gold", what))
 
     def _next(self, seat: int) -> Row:
         if self.offered("roll"):
-            drawn = self._button(self.words.t("throw the six dice"), "roll")
+            drawn = self._button(self.words.t("roll the six dice"), "roll")
             if self.offered("forgo"):
                 said = self.words.t("forgo")
-                drawn += row("  ", (" f ", "cursor", "forgo"), (f" {said}", "dim", "forgo"))
+                drawn += row(
+                    "  ",
+                    (f" {self.key_of('forgo')} ", "cursor", "forgo"),
+                    (f" {said}", "dim", "forgo"),
+                )
             return drawn
-        return row((self.words.t("{name} throws next.", name=self.name_of(seat)), "dim"))
+        return row((self.words.t("{name} rolls next.", name=self.name_of(seat)), "dim"))
 
     def _throw(self, size: str) -> list[Row]:
         """Draw the dice just thrown: they land one by one; chosen ones have a heavy frame."""
@@ -395,7 +459,7 @@ class TrenteView(GameView[View]):
         return row(" " * left, (text, tone, f"pick_{at}"), " " * (across - left - len(text)))
 
     def _attack(self, seat: int, level: int, size: str, width: int) -> list[Row]:
-        view, t = self.game, self.words.t
+        view, t = self.shown, self.words.t
         attacker, target = self.name_of(seat), self.target
         whom = "?" if target is None else self.name_of(target)
         left = "" if target is None else f"  ({minus(view.scores[target])})"
@@ -411,7 +475,7 @@ class TrenteView(GameView[View]):
                 row(
                     (
                         t(
-                            "Each {level} thrown costs {level}; no {level}, and it ends.",
+                            "Each {level} costs {level}; without one, it ends.",
                             level=level,
                         ),
                         "dim",
@@ -423,12 +487,12 @@ class TrenteView(GameView[View]):
         text = [fit(line, cells) for line in text[:down]]
         block = beside(dice.die(level, "tile-held", size), text, across, 3)
         if not self.mine:
-            said = t("{name} is about to throw the damage.", name=attacker)
+            said = t("{name} is about to roll the damage.", name=attacker)
             if target is None:
                 said = t("{name} chooses whom to strike.", name=attacker)
             return [*block, row((said, "dim"))]
         if len(view.targets) == 1:
-            return [*block, self._button(t("throw the damage"), "attack")]
+            return [*block, self._button(t("roll the damage"), "attack")]
         return [*block, self._button(t("strike {name} (or ↑↓, number)", name=whom), "attack")]
 
     def _falling(self, strike: Strike, step: tuple[int, int], size: str, width: int) -> list[Row]:
@@ -437,7 +501,7 @@ class TrenteView(GameView[View]):
         throw = strike.throws[number]
         faces, tones = zip(*lying(strike, step), strict=True)
         t, lost = self.words.t, fallen(strike, step)
-        said = t("Level {level}, throw {n}", level=strike.level, n=number + 1)
+        said = t("Level {level}, roll {n}", level=strike.level, n=number + 1)
         cost = f"  {self.name_of(strike.target)} −{lost}" if lost else ""
         again = throw.count(strike.level) == len(throw) and lie == len(throw)
         full = "  " + t("Main pleine!") if again else ""
@@ -467,10 +531,8 @@ class TrenteView(GameView[View]):
 
     def _killed(self, strike: Strike) -> list[Row]:
         view, t, name = self.game, self.words.t, self.name_of(strike.target)
-        if view.avenging == strike.target:
-            return [
-                row((t("† {name} is dead, and may take vengeance at once!", name=name), "alert"))
-            ]
+        if self.game.avenging == strike.target:
+            return [row((t("† {name} is dead, and may take revenge!", name=name), "alert"))]
         if strike.lost and strike.target in view.dead:
             return [row((t("† {name} is dead.", name=name), "dim"))]
         return []
@@ -482,18 +544,18 @@ class TrenteView(GameView[View]):
             said = t("{total}, the threshold exactly.", total=total)
             return [row((name, "strong"), f"  {said}"), EMPTY, row((t("Nothing is lost."), "good"))]
         if hand.threshold == LOW:
-            said = t("{total}, and that is {n} too many.", total=total, n=gap)
+            said = t("{total}: {n} too many.", total=total, n=gap)
         else:
-            said = t("{total}, and that is {n} short.", total=total, n=gap)
+            said = t("{total}: {n} short.", total=total, n=gap)
         text = [row((name, "strong"), f"  {said}"), EMPTY]
         text += wrap(row((self._loses(hand.seat, gap), "alert")), width - 4)
         if hand.seat in self.game.dead:
-            text += wrap(row((t("No vengeance for a miss of one's own."), "dim")), width - 4)
+            text += wrap(row((t("No revenge for a miss of your own."), "dim")), width - 4)
         return text
 
     def _loses(self, seat: int, lost: int) -> str:
         """Describe a loss, and the points left while the manche is still the same."""
-        view, nt, name = self.game, self.words.nt, self.name_of(seat)
+        view, nt, name = self.shown, self.words.nt, self.name_of(seat)
         if not same_manche(view, seat, lost):
             return nt("{name} loses {n} point.", "{name} loses {n} points.", lost, name=name)
         score = view.scores[seat]
@@ -519,7 +581,7 @@ class TrenteView(GameView[View]):
             pieces += [(" · ", "rule")] * stand.left
             return [fit(row(f"  {label}", *pieces) + total, width)]
         faces = [*stand.kept, *stand.chosen, *[0] * stand.left]
-        tones = ["tile" if stand.live else "tile-dim"] * len(stand.kept)
+        tones = ["tile"] * len(stand.kept)
         tones += ["tile-held"] * len(stand.chosen) + ["rule"] * stand.left
         lines = _dice_row(faces, tones, size, [""] * 6)
         middle = len(lines) // 2

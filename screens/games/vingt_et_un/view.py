@@ -1,11 +1,16 @@
 """The view of 21: its keys, the board, the square under the cursor, the hands."""
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from functools import partialmethod
+from typing import Any
+
+from msgspec.structs import replace
+from rich.cells import cell_len
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules import placing
+from arcade.games.vingt_et_un.rules.actions import Place
 from arcade.games.vingt_et_un.rules.board import (
     COLOURS,
     COLUMNS,
@@ -18,29 +23,44 @@ from arcade.games.vingt_et_un.rules.board import (
 )
 from arcade.games.vingt_et_un.rules.state import OpenView, SeatView, View
 from screens.games.view import GameView
-from screens.games.vingt_et_un.squares import STAR, Aim, Cell, cell_for, empty, into, inviting
+from screens.games.vingt_et_un.aim import STAR, Aim, Sum, way
+from screens.games.vingt_et_un.board import EDGE, Board, Cell, chip
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, beside, fit, legend, pad, placed, row, row_width
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    clip,
+    fit,
+    legend,
+    minus,
+    pad,
+    placed,
+    row,
+    row_width,
+    spread,
+    wrap,
+)
+from screens.terminal.seats import seat_mark
+from screens.widgets.log import coloured, sentence
 
 _FLASH = 3
 """Frames a tile that was just laid stands out."""
-
-
-_COLOUR_NAMES: Mapping[str, str] = {
-    "b": N_("blue"),
-    "p": N_("pink"),
-    "g": N_("green"),
-    "y": N_("yellow"),
-}
+_NEWS = 26
+"""Cells at the right of the board from which what happened is told there."""
+_INDENT = 7
+"""Cells before what is said of a square, below its name and the sum."""
+_WAYS = {"─": N_("row"), "│": N_("column"), "╲": N_("diagonal"), "╱": N_("diagonal")}
 
 
 class View21(GameView[View]):
     """A table of 21, with a cursor on the board and a chosen tile."""
 
     SHOWS_SEATS = True
+    WIDE = 80
     KEYS = (
         Action("lay", ("enter",), "Enter", N_("lay it"), N_("Lay the chosen tile on the square.")),
-        Action("tile_0", ("1",), "1-3", N_("tile"), N_("Choose a tile of your hand.")),
+        Action("tile_0", ("1",), "1-3", N_("tile"), N_("Choose a tile from your hand.")),
         Action("tile_1", ("2",), "2", "", N_("The second tile.")),
         Action("tile_2", ("3",), "3", "", N_("The third tile.")),
         Action("next", ("space",), "Space", N_("next square"), N_("Go to the next legal square.")),
@@ -59,6 +79,7 @@ class View21(GameView[View]):
         self._row, self._column = 6, 6
         self._tile = 0
         self._declared = 0
+        self._moved = False
         self._begin_turn()
 
     # Choice
@@ -82,6 +103,11 @@ class View21(GameView[View]):
     @property
     def square(self) -> str:
         return NAMES[self._row][self._column]
+
+    @property
+    def _points(self) -> bool:
+        """Whether there is a cursor: who only watches has one once they move it."""
+        return self._moved or self.table.seat is not None
 
     @property
     def _height(self) -> int:
@@ -145,6 +171,7 @@ class View21(GameView[View]):
         elif square == self.square and square in self._legal:
             self.do_lay()
         else:
+            self._moved = True
             self._go(square)
             self.redraw()
 
@@ -172,6 +199,7 @@ class View21(GameView[View]):
             self._declared = choices[max(0, min(at, len(choices) - 1))]
 
     def _move(self, down: int, right: int) -> None:
+        self._moved = True
         self._row = max(0, min(self._row + down, self._height - 1))
         self._column = max(0, min(self._column + right, len(COLUMNS) - 1))
 
@@ -184,6 +212,14 @@ class View21(GameView[View]):
 
     def _go(self, square: str) -> None:
         self._row, self._column = int(square[1:]) - 1, COLUMNS.index(square[0])
+
+    def recommend(self, action: Any) -> None:
+        """Go to the square and the tile that the coach chooses."""
+        if isinstance(action, Place):
+            self._go(action.at)
+            if action.tile in self._hand:
+                self._tile = list(self._hand).index(action.tile)
+            self.redraw()
 
     def _begin_turn(self) -> None:
         """On one's own turn choose a tile that fits, and a square for it."""
@@ -215,8 +251,14 @@ class View21(GameView[View]):
         ends = self.game.passes + 1 == len(self.game.scores)
         if self.offered("swap"):
             if ends:
-                return t("Nothing fits: Enter exchanges the tile; p passes and ends the game.")
-            return t("Nothing fits: 1-3 choose a tile, Enter exchanges it, p passes.")
+                return t(
+                    "Nothing fits: Enter exchanges the tile; {key} passes and ends the game.",
+                    key=self.key_of("pass"),
+                )
+            return t(
+                "Nothing fits: 1-3 choose a tile, Enter exchanges it, {key} passes.",
+                key=self.key_of("pass"),
+            )
         if self.offered("pass"):
             if ends:
                 return t("Nothing fits: Enter passes, and the game ends.")
@@ -224,94 +266,163 @@ class View21(GameView[View]):
         return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
 
     def draw(self, width: int, height: int) -> list[Row]:
-        seats = len(self.game.scores)
-        cell = cell_for(width, height, self._height, seats)
-        cells = cell.across * len(COLUMNS) + 3
-        aim = self._aimed()
-        letters = "".join(pad(letter, cell.across, "center") for letter in COLUMNS)
-        lines = [row(("   " + letters, "dim"))]
-        bright = self._bright(aim)
-        for number in range(self._height):
-            lines += self._board_row(number, cell, aim, bright)
-        spare = height - len(lines) - 2 - (seats + 1) // 2
-        gap = [EMPTY] if spare > 2 else []
-        lines += [*gap, fit(self._about(aim), cells), *gap, fit(self._hand_row(), cells), *gap]
-        lines += self._seats(cells, height - len(lines))
-        lines += legend(self._rules(), cells, height - len(lines))
-        return placed(lines, cells, width, height)
+        """Draw the board with the seats at its right, or narrow with the seats below it."""
+        cell = self._cell(width, height)
+        panel = width - cell.width - 2
+        wide = width >= self.WIDE
+        aim = self._aimed() if self.ended is None else None
+        letters = self._letters
+        board = self._board(cell, aim).rows(self._height)
+        told = wide and panel < _NEWS
+        cells = width if told else cell.width
+        sums = self._sums(aim, cells, told)
+        if not wide:
+            lines = [*board, *sums[: 1 if height < len(board) + 7 else 3]]
+            spare = height - len(lines) - (len(letters) + 1) // 2
+            lines += self._hand_rows(spare)
+            lines += self._seats_below(cell.width)
+            lines += legend(self._rules(), cell.width, height - len(lines))
+            return placed(lines, cell.width, width, height)
+        spare = height - len(board) - len(sums)
+        rule = [row(("─" * cells, "rule"))] if spare > 4 else []
+        below = [*rule, *sums, *self._hand_rows(spare - len(rule))]
+        rest = height - len(board) - len(below)
+        below += legend(self._rules(), cells, rest)
+        left = [*board, *([] if told else below)]
+        tall = len(left) if told else height
+        side = self._panel(panel, tall)
+        left += [EMPTY] * (tall - len(left))
+        lines = [
+            fit(one, cell.width) + row(("┃ ", "rule")) + other
+            for one, other in zip(left, [*side, *[EMPTY] * (len(left) - len(side))], strict=True)
+        ]
+        return [*lines, *(below if told else [])]
 
-    def _board_row(self, number: int, cell: Cell, aim: Aim | None, bright: set[str]) -> list[Row]:
-        """Draw a row of the board at the height of its cells."""
-        drawn: list[list[Row]] = [[row((f"{number + 1:>2} ", "dim"))]]
-        drawn += [[row("   ")] for _ in range(cell.down - 1)]
-        for column in range(len(COLUMNS)):
-            square = NAMES[number][column]
-            text, tone = self._mark(square, aim, bright)
-            click = f"at {square}"
-            drawn[0].append(row((into(text, cell.across), tone, click)))
-            for line in drawn[1:]:
-                below = tone if tone.startswith(("tile", "cursor")) else ""
-                line.append(row((" " * cell.across, below, click)))
-        return [tuple(piece for part in line for piece in part) for line in drawn]
+    def _board(self, cell: Cell, aim: Aim | None) -> Board:
+        """Return the board; a line that has just been made is lit until the game goes on."""
+        tiles, last = dict(self.game.board), self.game.last
+        if self.ended is None or last is None:
+            lit = {last} if last and self.frame % 2 else set()
+            at = self.square if self._points else ""
+            return Board(tiles, self._letters, cell, at=at, aim=aim, lit=lit)
+        tiles[last] = replace(tiles[last], face_up=True)
+        lit = {last, *(one for line in self.game.lines for one in line)}
+        return Board(tiles, self._letters, cell, at="", lit=lit)
 
-    def _bright(self, aim: Aim | None) -> set[str]:
-        """Return the highlighted tiles: those the chosen one makes 21 with, and the newest."""
-        last = self.game.last
-        bright = {last} if last is not None and self.frame % 2 else set()
-        if aim and self.square in aim.squares:
-            bright.update(one for line in aim.lines(self.square) for one in line)
-        return bright
+    def _cell(self, width: int, height: int) -> Cell:
+        """Choose the size of the squares."""
+        if width < self.WIDE:
+            return Cell(max(3, min(4, (width - EDGE) // len(COLUMNS))), 1)
+        down = next((n for n in (3, 2) if self._height * n + 6 + 2 * n - 2 <= height), 1)
+        panel = _NEWS if self.alone and width > self.WIDE else 15
+        return Cell(max(4, min(6, (width - EDGE - 2 - panel) // len(COLUMNS))), down)
 
-    def _mark(self, square: str, aim: Aim | None, bright: set[str]) -> tuple[str, str]:
-        if square in self.game.board:
-            text, tone = self._lying(square)
-        elif aim and square in aim.squares:
-            text, tone = inviting(square, scores=aim.points(square) > 0)
-        else:
-            text, tone = empty(square)
-        return text, "cursor" if square == self.square or square in bright else tone
+    @property
+    def _letters(self) -> list[str]:
+        """Return the letter of each seat's colour."""
+        return [self._letter(seat) for seat in range(len(self.game.scores))]
 
-    def _lying(self, square: str) -> tuple[str, str]:
-        tile = self.game.board[square]
-        letter = COLOURS[tile.seat]
-        if not tile.face_up:
-            return f"▒{letter}▒", "tile-dim"
-        tone = "tile-held" if tile.seat == self.table.seat else "tile"
-        return f"{'★' if tile.star else letter}{tile.value:>2}", tone
+    def _letter(self, seat: int) -> str:
+        return self.words.t(seat_mark(seat).colour)[0]
 
-    def _about(self, aim: Aim | None) -> Row:
+    def _sums(self, aim: Aim | None, cells: int, told: bool) -> list[Row]:
+        """Write out what the tile makes on the cursor's square; `told`: and what others did."""
+        at = self.game.last if self.ended is not None else None
+        said, more = self._finished(at) if at else self._about(aim)
+        first = row("  ") + said
+        if told:
+            first = spread(first, self._lately(cells - row_width(first) - 3), cells)
+        rest = wrap(row("  ") + more, cells, _INDENT)
+        return [fit(one, cells) for one in (first, *rest, *[EMPTY] * (2 - told - len(rest)))]
+
+    def _about(self, aim: Aim | None) -> tuple[Row, Row]:
         """Describe the effect of the chosen tile on the cursor's square, or what lies there."""
         t, square = self.words.t, self.square
+        if not self._points:
+            return EMPTY, EMPTY
         if aim and square in aim.squares:
             return self._outlook(aim, square)
         if square in self.game.board:
             tile = self.game.board[square]
-            face = "" if tile.face_up else t(", face down")
-            return row((f"{square}: {tile.value}, {self.name_of(tile.seat)}{face}", "dim"))
-        why = self._why_not(square) if aim else ""
-        if why:
-            return row((f"{square}: ", "dim"), (why, "alert"))
-        return row((f"{square}: {self._worth_text(square)}", "dim"))
+            of = {"at": square, "n": tile.value, "name": self.name_of(tile.seat)}
+            if tile.face_up:
+                return row((t("{at}: {n}, {name}", **of), "dim")), EMPTY
+            return row((t("{at}: {n}, {name}, face down", **of), "dim")), EMPTY
+        if why := self._why_not(square) if aim else "":
+            return row((t("{at}: ", at=square), "dim"), (why, "alert")), EMPTY
+        return row((t("{at}: ", at=square) + self._worth_text(square), "dim")), EMPTY
 
-    def _outlook(self, aim: Aim, square: str) -> Row:
-        t, laid = self.words.t, aim.value(square)
-        name = t("star as {n}", n=laid) if self.chosen == STAR else str(laid)
-        said = row((t("{tile} on {at}", tile=name, at=square), "strong"))
-        if points := aim.points(square):
-            return said + row((" ◎ " + t("makes 21: {n} points", n=points), "gold"))
-        if aim.lines(square):
-            return said + row((" · " + t("makes 21, but nothing scores before round 4"), "dim"))
-        sums = ", ".join(str(total) for total in aim.sums(square))
-        more = t("lines of {sums}", sums=sums) if sums else self._worth_text(square)
-        return said + row((f" · {more}", "dim"))
+    def _outlook(self, aim: Aim, square: str) -> tuple[Row, Row]:
+        """Write out what the tile makes on a square where it may lie."""
+        t, points, made = self.words.t, aim.points(square), aim.made(square)
+        laid = f"★{aim.value(square)}" if aim.tile == STAR else str(aim.value(square))
+        parts = [self._worth_text(square)]
+        if points:
+            parts.append(t("your tile will be turned"))
+        elif made:
+            parts = [t("nothing scores before round {n}", n=placing.SCORING_ROUND)]
+        else:
+            parts.append(t("no 21 yet"))
+        return self._written(square, made or aim.sums(square)[:2], laid, points, parts)
+
+    def _finished(self, at: str) -> tuple[Row, Row]:
+        """Write out what the tile that has just been laid has made."""
+        view, tile = self.game, self.game.board[at]
+        lines = [
+            Sum(way(*one), one, " + ".join(str(view.board[at].value) for at in one), placing.GOAL)
+            for one in view.lines
+        ]
+        laid = f"★{tile.value}" if tile.star else str(tile.value)
+        name = self.words.t("{name} makes 21", name=self.name_of(tile.seat))
+        return self._written(at, lines, laid, self._gained(tile.seat), [name])
+
+    def _written(
+        self, square: str, sums: Sequence[Sum], laid: str, points: int, parts: Sequence[str]
+    ) -> tuple[Row, Row]:
+        """Write "E5   4 + 8 + 9 = 21    +15", and below it the directions and more."""
+        gold = "gold" if points or any(one.total == placing.GOAL for one in sums) else "strong"
+        total = " · ".join(f"{one.numbers} = {one.total}" for one in sums) or laid
+        said = row(
+            (pad(square, _INDENT - 2), "strong"),
+            (total, gold),
+            (f"    +{points}" if points else "", gold),
+        )
+        ways = " ".join(one.way for one in sums)
+        where = self.words.listed([self.words.t(_WAYS[one.way]) for one in sums]) if sums else ""
+        more = ", ".join(filter(None, (f"{ways} {where}".strip(), *parts)))
+        return said, row((" " * (_INDENT - 2) + more, "dim"))
+
+    def _gained(self, seat: int) -> int:
+        """Return what a seat has just scored, while that is shown."""
+        return 0 if self.ended is None else self.game.scores[seat] - self.ended.scores[seat]
+
+    def _lately(self, cells: int) -> Row:
+        """Say what was talked of last, or which tile another seat laid last."""
+        lines, names = self.table.lines, [seat.name for seat in self.table.seats]
+        if lines and lines[-1].kind == "chat":
+            said = sentence(self.words, lines[-1], names)
+            return fit(said, max(0, min(cells, row_width(said))))
+        at = self.game.last
+        tile = self.game.board.get(at) if at else None
+        if tile is None or tile.seat == self.table.seat:
+            return EMPTY
+        of = {"name": self.name_of(tile.seat), "n": tile.value, "at": at}
+        t = self.words.t
+        told = t("{name} laid {n} on {at}", **of)
+        if tile.star:
+            told = t("{name} laid a star ({n}) on {at}", **of)
+        return coloured(clip(told, max(0, cells)), names)
 
     def _worth_text(self, square: str) -> str:
         t, mark = self.words.t, MARKS[square]
         if mark in MARKED:
-            return t("a square of {n} points", n=MARKED[mark])
-        if mark.lower() in _COLOUR_NAMES:
-            return t("a {colour} square", colour=t(_COLOUR_NAMES[mark.lower()]))
-        return t("a plain square, {n} points", n=PLAIN)
+            return t("a square of {n}", n=MARKED[mark])
+        owner = COLOURS.find(mark.lower())
+        if 0 <= owner < len(self.game.scores):
+            if owner == self.table.seat:
+                return t("your colour: {n}", n=OWN)
+            return t("{name}'s colour", name=self.name_of(owner))
+        return t("a plain square: {n}", n=PLAIN)
 
     def _why_not(self, square: str) -> str:
         """Return why the chosen tile cannot lie on an empty square."""
@@ -333,59 +444,116 @@ class View21(GameView[View]):
                 "A straight line of tiles that makes 21 scores {n}, or what the new square says.",
                 n=PLAIN,
             ),
-            t("○ where the tile may go · on one's own colour: {n} points · ▯ tiles left", n=OWN),
+            t(
+                "○ where the tile may go, ◎ where it makes 21; on your own colour {n} points.",
+                n=OWN,
+            ),
             t("A tile that scored is turned over: it counts no more."),
         )
 
-    def _hand_row(self) -> Row:
-        """Draw one's own hand with the chosen tile highlighted; nothing for others."""
-        t = self.words.t
+    def _hand_rows(self, room: int) -> list[Row]:
+        """Draw one's own hand in four rows, two or one; nothing for others."""
         if self.table.seat is None or not self._hand:
-            return EMPTY
-        done = row((t("Your tiles") + " ", "dim"))
+            return []
+        t, left = self.words.t, self.game.series_counts[self.table.seat]
+        count = 4 if room >= 4 else 2 if room >= 2 else 1
+        said = t("Your hand"), self.words.nt("{n} to draw", "{n} to draw", left)
+        heads = ["", *said, ""] if count == 4 else said[:count]
+        across = max(map(cell_len, said))
+        rows = [row((f"  {pad(head, across)}   ", "dim")) for head in heads]
         for at, tile in enumerate(self._hand):
-            chosen = at == self._tile
-            face = "★" if tile == STAR else str(tile)
-            fits = self._fits(tile)
-            mark = "" if fits or not self.mine else "×"
-            text = f"▸{face}◂" if chosen else f" {face} "
-            tone = "tile-held" if chosen else "tile" if fits or not self.mine else "tile-dim"
-            done += row(f" {at + 1}", (text + mark, tone, f"tile_{at}"), " ")
-        left = self.game.series_counts[self.table.seat]
-        return done + row((self.words.nt("{n} more to draw", "{n} more to draw", left), "dim"))
+            for y, line in enumerate(self._tile_rows(at, tile, count)):
+                rows[y] += line + row("  ")
+        return rows
 
-    def _seats(self, cells: int, left: int) -> list[Row]:
-        count = len(self.game.scores)
-        if left >= count:
-            return [self._seat(seat, cells) for seat in range(count)]
+    def _tile_rows(self, at: int, tile: int | str, count: int) -> list[Row]:
+        """Draw a tile of the hand: framed, or flat, with its key below if there is a row."""
+        chosen = at == self._tile
+        fits = self._fits(tile) or not self.mine
+        mark = seat_mark(self.table.seat or 0)
+        tone = mark.tile if chosen else mark.tone if fits else "dim"
+        face, click = "★" if tile == STAR else str(tile), f"tile_{at}"
+        if count == 4:
+            edges = ("┏━━━┓", "┃", "┗━━━┛") if chosen else ("╭───╮", "│", "╰───╯")
+            faces = [edges[0], edges[1] + pad(face, 3, "center") + edges[1], edges[2]]
+        else:
+            faces = [f"▸{pad(face, 3, 'center')}◂" if chosen else f"[{pad(face, 3, 'center')}]"]
+        key = pad(f"{at + 1}" if fits else f"{at + 1} ×", 5, "center")
+        lines = [row((one, tone, click)) for one in faces]
+        return [*lines, row((key, "gold" if chosen else "dim", click))][:count]
+
+    def _panel(self, cells: int, height: int) -> list[Row]:
+        """Draw the seats, what the signs mean, and where there is room what happened."""
+        done: list[Row] = []
+        for seat in range(len(self.game.scores)):
+            done += self._seat(seat, cells)
+        signs = self._signs()
+        done += [EMPTY, *signs][: max(0, height - len(done))]
+        names = [seat.name for seat in self.table.seats]
+        room = height - len(done) - 2
+        news: list[Row] = []
+        for line in reversed(self.table.lines if cells >= _NEWS and self.alone else ()):
+            written = wrap(sentence(self.words, line, names), cells, 2)
+            if len(news) + len(written) > room:
+                break
+            news = [*written, *news]
+        return [*done, *([EMPTY] if news else []), *news]
+
+    def _signs(self) -> list[Row]:
+        t = self.words.t
+        own = self._letter(self.table.seat or 0)
+        return [
+            row((" ○ ", "good"), (" " + t("allowed"), "dim")),
+            row((" ◎ ", "gold"), (" " + t("makes 21"), "dim")),
+            row(("░9░", "dim"), (" " + t("turned"), "dim")),
+            *([row(("Tab", "gold"), (" " + t("log"), "dim"))] if self.alone else []),
+            row(
+                ("[" + own + "]", seat_mark(self.table.seat or 0).tone),
+                (" " + t("{n} for {letter}", n=OWN, letter=own), "dim"),
+            ),
+        ]
+
+    def _seat(self, seat: int, cells: int) -> list[Row]:
+        """Draw a seat in two rows: name and score, then its letter and what it has left."""
+        view = self.game
+        mark = seat_mark(seat)
+        sign, tone = ("★", "gold") if seat in view.winners else (" ", "")
+        if seat in self.table.to_act:
+            sign, tone = "▶", "turn" if seat == self.table.seat else "strong"
+        name = row((sign, tone), (f"{mark.shape} {self.name_of(seat)}", mark.tone))
+        gained = self._gained(seat)
+        score = row(
+            (f" {minus(view.scores[seat] - gained)}", "strong"),
+            (f" +{gained}" if gained > 0 else "", "gold"),
+        )
+        tiles = self._open_hand(seat) or "●" * view.hand_counts[seat]
+        left = row(
+            " ", *chip(mark, self._letter(seat)), (f" {tiles} + {view.series_counts[seat]}", "dim")
+        )
+        yours = row((self.words.t("you") if seat == self.table.seat else "", "accent"))
+        room = cells - row_width(left) > row_width(yours)
+        return [spread(name, score, cells), spread(left, yours, cells) if room else left]
+
+    def _seats_below(self, cells: int) -> list[Row]:
+        """Draw the seats two by two, a row each."""
         half = (cells - 1) // 2
-        drawn = [self._seat(seat, half) for seat in range(count)]
-        drawn += [EMPTY] * (count % 2)
+        drawn = [self._seat_line(seat, half) for seat in range(len(self.game.scores))]
+        drawn += [EMPTY] * (len(drawn) % 2)
         return [
             beside([one], [other], half, 1)[0]
             for one, other in zip(drawn[::2], drawn[1::2], strict=True)
         ]
 
-    def _seat(self, seat: int, cells: int) -> Row:
-        view = self.game
-        tiles = view.hand_counts[seat] + view.series_counts[seat]
-        won = "★" if seat in view.winners else ""
-        tail = row(
-            (f" {COLOURS[seat]} ", "cool"),
-            (f"{view.scores[seat]:>4}", "strong"),
-            (f" ▯{tiles:<2}{won}", "dim"),
-            (self._open_hand(seat), "tile-dim"),
-        )
-        room = cells - row_width(tail)
-        return fit((*self.seat_row(seat, max(8, min(40, room))), *tail), cells)
+    def _seat_line(self, seat: int, cells: int) -> Row:
+        name = self._seat(seat, cells - 4)[0]
+        return row(*chip(seat_mark(seat), self._letter(seat)), " ") + name
 
     def _open_hand(self, seat: int) -> str:
         """Return a hand that spectators may see; "" for a hidden one."""
         view = self.game
         if not isinstance(view, OpenView) or not view.hands or not view.hands[seat]:
             return ""
-        faces = ("★" if tile == STAR else str(tile) for tile in view.hands[seat])
-        return f" {' '.join(faces)} "
+        return " ".join("★" if tile == STAR else str(tile) for tile in view.hands[seat])
 
 
 VIEW = View21

@@ -1,0 +1,167 @@
+"""The board: squares of four columns or more, three of which show what lies there.
+
+Everything can be read without colour: tiles and coloured squares carry the letter of their seat;
+`░9░` is a tile turned face down, `○` a square where the chosen tile may lie, `◎` one where it would
+score. What the cursor and the line that would be made say stands in the gaps between the squares.
+"""
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from typing import NamedTuple
+
+from arcade.games.vingt_et_un.rules.board import COLOURS, COLUMNS, MARKED, MARKS, NAMES
+from arcade.games.vingt_et_un.rules.placing import Tile
+from screens.games.vingt_et_un.aim import STAR, Aim
+from screens.terminal.rows import Row, pad, row
+from screens.terminal.seats import SeatMark, seat_mark
+
+EDGE = 3
+"""Cells left of the first column: a row's number, and a gap."""
+
+
+class Cell(NamedTuple):
+    """The size of a square, with the gap after it."""
+
+    across: int
+    down: int
+
+    @property
+    def width(self) -> int:
+        """Return the cells of the whole board."""
+        return EDGE + self.across * len(COLUMNS)
+
+
+class Look(NamedTuple):
+    """What a square shows, in which tone, and whether it is a block that fills the square."""
+
+    text: str
+    tone: str
+    block: str = ""
+
+
+class Board:
+    """Draws the board of one moment, with the cursor `at` a square, and some tiles `lit`.
+
+    `letters` are those of the seats' colours.
+    """
+
+    def __init__(
+        self,
+        tiles: Mapping[str, Tile],
+        letters: Sequence[str],
+        cell: Cell,
+        *,
+        at: str,
+        aim: Aim | None = None,
+        lit: AbstractSet[str] = frozenset(),
+    ) -> None:
+        self._tiles = tiles
+        self._letters = letters
+        self._cell = cell
+        self._at = at
+        self._aim = aim if aim and at in aim.squares else None
+        made = self._aim.made(at) if self._aim else []
+        self._lit = lit | {one for line in made for one in line.squares}
+        self._open = {square: aim.points(square) > 0 for square in aim.squares} if aim else {}
+
+    def rows(self, count: int) -> list[Row]:
+        """Draw so many rows of the board under the letters of its columns."""
+        across = self._cell.across
+        named = "".join(f"{pad(letter, across - 1, 'center')} " for letter in COLUMNS)
+        done = [row((" " * EDGE + named, "dim"))]
+        for squares in NAMES[:count]:
+            done += self._row(squares)
+        return done
+
+    def _row(self, squares: Sequence[str]) -> list[Row]:
+        """Draw a row of squares, as high as a cell."""
+        inner = self._cell.across - 1
+        gaps = self._gaps(squares)
+        first = row((f"{squares[0][1:]:>2}", "dim"), gaps[0])
+        above = below = row(" " * EDGE)
+        for square, gap in zip(squares, gaps[1:], strict=True):
+            look, click = self._look(square, inner), f"at {square}"
+            first += row((look.text, look.tone, click), (*gap, click))
+            above += row(("▄" * inner if look.block else " " * inner, look.block, click), " ")
+            below += row(("▀" * inner if look.block else " " * inner, look.block, click), " ")
+        return [above, first, below] if self._cell.down == 3 else [first, below][: self._cell.down]
+
+    def _gaps(self, squares: Sequence[str]) -> list[tuple[str, str]]:
+        """Return what stands before, between and after the squares of a row."""
+        gaps = [(" ", "")] * (len(squares) + 1)
+        for place, square in enumerate(squares, 1):
+            if sign := self._beside(square):
+                gaps[place] = (sign, seat_mark(self._tiles[square].seat).tone)
+        for place, square in enumerate(squares):
+            if square in self._lit:
+                gaps[place] = ("█" if gaps[place][0] == "▌" else "▐", "accent")
+                gaps[place + 1] = ("▌", "accent")
+        if self._at in squares:
+            place = squares.index(self._at)
+            gaps[place : place + 2] = [("▸", "cursor"), ("◂", "cursor")]
+        return gaps
+
+    def _beside(self, square: str) -> str:
+        """Return what finds no room on a tile: that it is a star; of a narrow one its seat."""
+        tile, across = self._tiles.get(square), self._cell.across
+        if tile is None or across > 4:
+            return ""
+        if across == 4:
+            return "★" if tile.star and tile.face_up else ""
+        return "" if tile.value < 10 else self._letters[tile.seat] if tile.face_up else "░"
+
+    def _look(self, square: str, cells: int) -> Look:
+        if square in self._tiles:
+            tile = self._tiles[square]
+            mark = seat_mark(tile.seat)
+            if not tile.face_up:
+                turned = f"░{tile.value}░" if cells < 4 else f"░{tile.value:>{cells - 2}}░"
+                return Look(turned[:cells] if cells > 2 else f"░{tile.value}"[-2:], mark.tone)
+            text = self._tile(tile.seat, tile.value, tile.star, cells)
+            if square in self._lit:
+                return Look(text, "tile-held", "accent")
+            return Look(text, mark.tile, mark.tone)
+        if self._aim and square == self._at:
+            seat, mark = self._aim.seat, seat_mark(self._aim.seat)
+            text = self._tile(seat, self._aim.value(square), self._aim.tile == STAR, cells)
+            return Look(text, mark.tile, mark.tone)
+        if square in self._open:
+            ring, tone = ("◎", "gold") if self._open[square] else ("○", "good")
+            said = ring + (self._worth(square) if cells > 2 else "")
+            return Look(pad(said, cells, "center"), tone)
+        return self._empty(square, cells)
+
+    def _tile(self, seat: int, value: int, star: bool, cells: int) -> str:
+        sign = self._letters[seat] + ("★" if star and cells > 3 else "")
+        return f"{sign}{value:>{cells - len(sign)}}"[-cells:]
+
+    def _worth(self, square: str) -> str:
+        """Return the sign of an empty square where the tile may lie, without a frame."""
+        mark = MARKS[square]
+        if mark in MARKED:
+            return str(MARKED[mark])
+        owner = self._owner(square)
+        return "" if owner is None else self._letter(owner)
+
+    def _empty(self, square: str, cells: int) -> Look:
+        mark, owner = MARKS[square], self._owner(square)
+        if mark in MARKED:
+            return Look(pad(str(MARKED[mark]), cells, "center"), "")
+        if owner is None:
+            return Look(pad("·", cells, "center"), "rule")
+        frame = "·{}" if cells < 3 else "({})" if mark.islower() else "[{}]"
+        tone = seat_mark(owner).tone if owner < len(self._letters) else "dim"
+        return Look(pad(frame.format(self._letter(owner)), cells, "center"), tone)
+
+    def _owner(self, square: str) -> int | None:
+        """Return whose colour a square has; perhaps nobody's who plays."""
+        at = COLOURS.find(MARKS[square].lower())
+        return at if at >= 0 else None
+
+    def _letter(self, owner: int) -> str:
+        return self._letters[owner] if owner < len(self._letters) else "·"
+
+
+def chip(mark: SeatMark, letter: str) -> Row:
+    """Draw a tile of a seat with its letter alone."""
+    return row((f" {letter} ", mark.tile))
