@@ -15,7 +15,7 @@ SAID = 5
 FEW = 12
 """How many tables of a long list are said."""
 
-_MARKS = re.compile(r"[\u2190-\u21ff\u2500-\u25ff·»›★♠]+")
+_MARKS = re.compile(r"[\u2190-\u21ff\u2500-\u25ff·»›★♠♥♣♦]+")
 _COLUMNS = re.compile(r"\s{2,}")
 _ENDS = ".!?:;,…"
 
@@ -92,13 +92,12 @@ def table_text(words: Words, table: TableRow) -> str:
     return ", ".join(part for part in parts if part) + "."
 
 
-def lobby_text(words: Words, view: LobbyView, chosen: TableRow | None) -> str:
+def lobby_text(words: Words, view: LobbyView, chosen: str) -> str:
     """Describe who is here, the tables, and the last lines of talk."""
     t, nt = words.t, words.nt
     here = nt("{n} person here", "{n} people here", len(view.people))
     done = [f"{here}: {', '.join(view.people[:FEW])}."]
-    name = t("Play now") if chosen is None else chosen.code
-    done.append(t("Chosen: {line}", line=name) + ".")
+    done.append(t("Chosen: {line}", line=chosen) + ".")
     done += [table_text(words, table) for table in view.tables[:FEW]]
     if not view.tables:
         done.append(t("No table is open. Open one!"))

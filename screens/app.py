@@ -11,7 +11,8 @@ from arcade.club.views import Notice
 from arcade.players.player import Player
 from arcade.players.preferences import PREFERENCES
 from screens.base import BaseScreen
-from screens.keys import Action
+from screens.good_bye import good_bye
+from screens.keys import Action, Keyboard
 from screens.lobby.naming import Naming
 from screens.lobby.screen import Lobby
 from screens.pages.menu import Menu
@@ -43,6 +44,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         )
         for name in PREFERENCES:
             self._follow(name, self.preference(name))
+        self.keyboard = Keyboard(self.words, self.club.accounts.letters(self.player))
         if self.player.name:
             await self.go_to_start()
         else:
@@ -119,12 +121,24 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         replay = await self.club.replay(code, number, self.player)
         self.push_screen(ReplayScreen(replay, self.club.bot_pool.advise))
 
+    def go_home(self) -> None:
+        """End the session at the person's request; ask first in a game with others."""
+        tables = [one for one in self.screen_stack if isinstance(one, TableScreen)]
+        if tables and tables[-1].plays_with_others:
+            tables[-1].ask_to_leave(self._go_home)
+        else:
+            self._go_home()
+
+    def _go_home(self) -> None:
+        self.exit(good_bye(self.words, self.club, self.player, self.resume_code))
+
     def leave_table(self, places: list[TableSession]) -> None:
         """Return from a table to the lobby; the seats are kept."""
         for place in places:
             place.detach()
             if place in self.places:
                 self.places.remove(place)
+        self.back_from_table = True
         self.pop_screen()
 
     async def come_in(self, player: Player | None) -> None:

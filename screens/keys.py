@@ -1,8 +1,12 @@
 """Actions with their keys, for the dispatch, the footer and the help page."""
 
-from msgspec import Struct
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
 
-from arcade.engine.words import N_
+from msgspec import Struct, structs
+from textual import events
+
+from arcade.engine.words import N_, Translator
 
 
 class Action(Struct, frozen=True):
@@ -10,7 +14,8 @@ class Action(Struct, frozen=True):
 
     `keys` are Textual's key names; `shown` is how the footer writes them; `label` is a word or
     two for the footer ("" keeps it out of it); `what` is a sentence for the help page ("" keeps it
-    out of that). The screen or view that lists it has a method `do_<name>`.
+    out of that). The screen or view that lists it has a method `do_<name>`. `mnemonic` is `N_` of
+    a word and its letter, "call: c": a catalogue gives another letter, "suivre : s".
     """
 
     name: str
@@ -18,6 +23,64 @@ class Action(Struct, frozen=True):
     shown: str
     label: str
     what: str
+    mnemonic: str = ""
+
+
+AZERTY: Mapping[str, str] = MappingProxyType(
+    {**dict(zip("&é\"'(-è_çà", "1234567890", strict=True)), "§": "6", "=": "plus"}
+)
+"""What the upper row of a French keyboard gives without Shift, and the signs that stand there."""
+
+
+def pressed(event: events.Key, actions: Sequence[Action]) -> Action | None:
+    """Return the action of a key: the sign's own, else that of the digit that shares its key."""
+    for names in ((event.key, event.character), (AZERTY.get(event.character or ""),)):
+        for one in actions:
+            if any(name in one.keys for name in names):
+                return one
+    return None
+
+
+class Keyboard:
+    """The letters of a language, and those that a person has chosen instead (`own`, by name)."""
+
+    def __init__(self, words: Translator, own: Mapping[str, str] = MappingProxyType({})) -> None:
+        self._words = words
+        self.own = own
+
+    def letter(self, action: Action) -> str:
+        """Return the letter of an action; "" if it keeps the keys of its table."""
+        if movable(action) and (own := self.own.get(action.name)):
+            return own
+        return self._words.t(action.mnemonic)[-1] if action.mnemonic else ""
+
+    def bind(self, actions: Iterable[Action]) -> list[Action]:
+        """Give actions their letters; the former ones work too where nothing else has them."""
+        listed = list(actions)
+        letters = [self.letter(one) for one in listed]
+        shown = {one.shown for one, letter in zip(listed, letters, strict=True) if not letter}
+        letters = ["" if letter in shown else letter for letter in letters]
+        taken = set(letters)
+        return [
+            _bound(one, letter, taken) if letter or taken.intersection(one.keys) else one
+            for one, letter in zip(listed, letters, strict=True)
+        ]
+
+
+def movable(action: Action) -> bool:
+    """Return whether a person may give the action another key: those shown as a letter."""
+    return len(action.shown) == 1 and action.shown.isalpha()
+
+
+def _bound(action: Action, letter: str, taken: set[str]) -> Action:
+    keys = tuple(key for key in action.keys if key not in taken)
+    shown = action.shown
+    if letter:
+        keys = (letter, *keys)
+        shown = letter if movable(action) else shown
+    elif shown in taken and keys:
+        shown = {"slash": "/", "tab": "Tab", "enter": "Enter"}.get(keys[0], keys[0])
+    return structs.replace(action, keys=keys, shown=shown)
 
 
 NAMED_KEYS = (N_("Enter"), N_("Space"), N_("Esc"), N_("Home"), N_("End"))
@@ -39,7 +102,7 @@ MOUSE = Action(
     "",
     N_("Use the mouse too: click on keys, tables, dice. Once more: stop."),
 )
-MENU = Action("menu", ("ctrl+p", "colon"), ":", N_("menu"), N_("List everything one can do here."))
+MENU = Action("menu", ("ctrl+p", "colon"), ":", N_("menu"), N_("List everything you can do here."))
 BACK = Action("back", ("escape", "q"), "Esc", N_("back"), N_("Go back."))
 _QUIT = ("ctrl+q", "ctrl+c", "ctrl+d")
 QUIT = Action("quit", _QUIT, "^Q", "", N_("Leave the arcade."))
@@ -61,7 +124,8 @@ FIND_TABLE = Action(
     N_("Find a table, or go to a private one by its code."),
 )
 TO_CODE = Action("to_code", ("enter",), "Enter", N_("to that table"), N_("Go to that table."))
-FOUND = Action("found", ("escape", "enter"), "Esc", N_("leave the line"), N_("Stop typing."))
+NO_TABLE = structs.replace(TO_CODE, label="")
+FOUND = Action("found", ("escape", "enter"), "Esc", N_("cancel"), N_("Stop typing."))
 
 # Lobby
 
@@ -70,6 +134,10 @@ ENTER = Action("enter", _ENTER, "Enter", N_("play now"), N_("Play now, or sit do
 ENTER_JOIN = Action("enter", _ENTER, "Enter", N_("sit down"), N_("Sit down at that table."))
 ENTER_BACK = Action("enter", _ENTER, "Enter", N_("to your seat"), N_("Go back to your seat."))
 ENTER_WATCH = Action("enter", _ENTER, "Enter", N_("watch"), N_("Watch the chosen table."))
+ENTER_RESULT = Action("enter", _ENTER, "Enter", N_("see the result"), N_("See how it ended."))
+ENTER_GAME = Action("enter", _ENTER, "Enter", N_("play it"), N_("Play this game now."))
+ENTER_UNFOLD = Action("enter", _ENTER, "Enter", N_("list them"), N_("List these tables."))
+ENTER_FOLD = Action("enter", _ENTER, "Enter", N_("hide them"), N_("Hide these tables again."))
 PLAY = Action(
     "play",
     ("p",),
@@ -86,7 +154,7 @@ NO_TOUR = Action("no_tour", ("escape",), "Esc", "", N_("Do not offer the tour an
 LESSON = Action(
     "lesson", ("L",), "L", N_("lesson"), N_("Learn a game by playing: a lesson of two minutes.")
 )
-PAST = Action("past", ("v",), "v", "", N_("Look again at games that are over, step by step."))
+PAST = Action("past", ("v",), "v", "", N_("Look at past games again, step by step."))
 STANDING = Action(
     "standing",
     ("s",),
@@ -120,13 +188,15 @@ LESS = Action("less", ("left", "h"), "←", "", N_("Take the value before."))
 MORE = Action("more", ("right", "l"), "→", "", N_("Take the next value."))
 CREATE = Action("create", ("enter",), "Enter", N_("open the table"), N_("Open the table."))
 SEND = Action("send", ("enter",), "Enter", N_("send"), N_("Send it."))
-STOP_TYPING = Action(
-    "stop_typing", ("escape",), "Esc", N_("leave the line"), N_("Stop typing; nothing is sent.")
+_STOP = ("escape", "ctrl+c", "ctrl+d")
+STOP_TYPING = Action("stop_typing", _STOP, "Esc", N_("cancel"), N_("Stop typing; nothing is sent."))
+STOP_TALKING = Action(
+    "stop_typing", ("enter", *_STOP), "Enter", N_("stop talking"), STOP_TYPING.what
 )
 
 # At a table
 
-TALK = Action("talk", ("t", "slash", "tab"), "t", N_("talk"), N_("Say something to the table."))
+TALK = Action("talk", ("t", "slash"), "t", N_("talk"), N_("Say something to the table."))
 EMOTE = Action("emote", ("E",), "E", "", N_("Make a gesture: lift a glass, clap, sigh."))
 WHO_TABLE = Action(
     "who", ("W",), "W", "", N_("See who is here: invite, ignore, report, send away.")
@@ -142,13 +212,12 @@ PERSON = Action(
     N_("add a person here"),
     N_("Seat another person at this keyboard."),
 )
-PAUSE = Action(
-    "pause", ("P",), "P", "", N_("Ask for a pause; everybody at the table must wish it.")
-)
+PAUSE = Action("pause", ("P",), "P", "", N_("Ask for a pause; everyone at the table has to agree."))
 PAUSE_TOO = Action("pause", ("P",), "P", N_("pause too"), PAUSE.what)
+HURRY = Action("hurry", ("enter",), "Enter", N_("faster"), N_("Do not wait for the others."))
 GO_ON = Action("go_on", ("P",), "P", N_("go on"), N_("End the pause."))
 VOTE_END = Action(
-    "vote_end", ("X",), "X", "", N_("Ask to end the game without a result; all must wish it.")
+    "vote_end", ("X",), "X", "", N_("Ask to end the game without a result; everyone has to agree.")
 )
 VOTE_END_TOO = Action("vote_end", ("X",), "X", N_("end too"), VOTE_END.what)
 COME_BACK = Action(
@@ -156,9 +225,22 @@ COME_BACK = Action(
     ("j", "enter"),
     "j",
     N_("take your seat back"),
-    N_("Play yourself again, not the bot."),
+    N_("Play again yourself, in place of the bot."),
 )
-AGAIN = Action("again", ("a",), "a", N_("play again"), N_("The next game, with the same people."))
+AGAIN = Action(
+    "again", ("a",), "a", N_("rematch"), N_("Be ready for another game with the same people.")
+)
+ANOTHER = Action("another", ("n",), "n", N_("new game"), N_("Leave, and open another table."))
+BOARD = Action("board", ("tab",), "Tab", N_("board"), N_("Show the board, or how the game ended."))
+RESULT = Action("board", ("tab",), "Tab", N_("result"), BOARD.what)
+RECORDING = Action(
+    "recording",
+    ("c",),
+    "c",
+    "",
+    N_("Say how to get a recording of the game, to show it to others."),
+)
+TO_TABLE = Action("to_table", ("enter", "space", "tab"), "Enter", N_("to the table"), N_("Go on."))
 SIT = Action("sit", ("enter", "j"), "j", N_("sit down"), N_("Take a free seat, or a bot's."))
 LOOK_BACK = Action(
     "look_back", ("v",), "v", "", N_("Look back at the game, step by step; it goes on meanwhile.")

@@ -17,7 +17,7 @@ from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.lobby.naming import Naming
 from screens.table.screen import TableScreen
-from screens.terminal.environment import own_look
+from screens.terminal.environment import own_depth, own_look
 
 FIRST = "local:1"
 
@@ -38,6 +38,7 @@ class LocalApp(ArcadeApp):
         language: str | None = None,
     ) -> None:
         super().__init__(None, Player(FIRST, ""), **own_look(language))
+        self.console.depth = own_depth()
         self._data = data or user_data_path("ssh-arcade", appauthor=False)
         self._wished = language is not None
         self._events = log
@@ -74,6 +75,9 @@ class LocalApp(ArcadeApp):
             for player in self._people():
                 if player.id != place.player.id and place.code in self.club.tables.held(player):
                     await self._seat(player, table)
+
+    def _go_home(self) -> None:
+        self.exit(self.words.t("Good-bye, {name}!", name=self.player.name))
 
     def _people(self) -> Iterator[Player]:
         """Return everybody who has ever been named at this keyboard, in order."""

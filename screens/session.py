@@ -1,7 +1,7 @@
 """What the screens know of the session they are part of: its person, language and look."""
 
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
@@ -15,7 +15,7 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
-from screens.keys import Action
+from screens.keys import Action, Keyboard
 from screens.start import Start
 from screens.terminal.attention import Attention
 from screens.terminal.paint import PaneApp
@@ -58,6 +58,8 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.player = player
         self.begin = start
         self.words = Words(language)
+        self.keyboard = Keyboard(self.words)
+        self._azerty = False
         self.resume_code = resume_code
         for theme in THEMES:
             self.register_theme(theme)
@@ -70,6 +72,8 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.clicking = False
         self.newcomer = False
         """Whether nobody has shown this person round, and they have not finished a game yet."""
+        self.back_from_table = False
+        """Whether they have done nothing since they left a table: a key may be pressed twice."""
         self.notice: Notice | None = None
         self._hiding: Timer | None = None
 
@@ -101,6 +105,13 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     def speak(self, language: str) -> None:
         """Switch to another language."""
         self.words = Words(language)
+        self.keyboard = Keyboard(self.words, self.keyboard.own)
+
+    def azerty_used(self) -> None:
+        """Say once that the row of digits works without Shift."""
+        if not self._azerty:
+            self._azerty = True
+            self.tell(self.words.t("AZERTY keyboard: & é \" ' ( and on work as 1 2 3 4 5 and on."))
 
     async def change_language(self, language: str) -> None:
         """Switch to another language and store the choice."""
@@ -110,6 +121,11 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     def preference(self, name: str) -> str:
         """Return this person's setting of one of the `PREFERENCES`, or its default."""
         return self.club.accounts.preference(self.player, name)
+
+    async def choose_letters(self, own: Mapping[str, str]) -> None:
+        """Set and store the person's own keys, by the names of what they do."""
+        await self.club.accounts.choose_letters(self.player, own)
+        self.keyboard = Keyboard(self.words, own)
 
     async def prefer(self, name: str, value: str) -> None:
         """Set and store one of the `PREFERENCES`."""
@@ -170,9 +186,9 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         """End the session with a sentence that gives the reason."""
         self.exit(self.words.say(why))
 
+    @abstractmethod
     def go_home(self) -> None:
         """End the session at the person's request."""
-        self.exit(self.words.t("Good-bye, {name}!", name=self.player.name))
 
     # The ways from one screen to another: the app that knows all screens has them.
 

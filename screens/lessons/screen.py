@@ -1,33 +1,32 @@
 """A lesson: the game's own table, and a teacher beside it who says what to press and why."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from textual import events
 from textual.geometry import Region, Size
 from textual.timer import Timer
 
-from arcade.club.i18n.words import Words
 from arcade.club.lesson_table import LessonTable
 from arcade.club.speech.read_aloud import paragraph
 from arcade.engine import registry
-from arcade.engine.lesson import Lesson, Step
+from arcade.engine.lesson import Lesson
 from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar
 from screens.games import view_class
-from screens.games.view import Act
-from screens.keys import Action
+from screens.games.view import Act, Settled
+from screens.keys import Action, pressed
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
 from screens.table.areas import GameScreen
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
-from screens.terminal.rows import EMPTY, Row, row, spread, wrap
+from screens.terminal.rows import EMPTY, Row, row, spread, warning, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 
 _NEXT = Action("go_on", ("enter", "space"), "Enter", N_("next"), N_("Go on with the lesson."))
-_FOLLOW = Action("follow", _NEXT.keys, "Enter", N_("faster"), N_("Do not wait for the others."))
+_FOLLOW = Action("follow", _NEXT.keys, "Enter", keys.HURRY.label, keys.HURRY.what)
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), N_("Play this game now, for real."))
 _DONE = Action("leave", ("enter", "q", "escape"), "Enter", N_("back"), N_("Go back."))
 _LEAVE = Action(
@@ -91,11 +90,27 @@ class LessonScreen(GameScreen[None]):
     def _show(self) -> None:
         table = self.room.table()
         self.game.show(table)
-        self.seats.show(table)
-        self.teacher.show(self.room)
+        if self.game.settled:
+            self._tell()
+
+    def on_settled(self, _: Settled) -> None:
+        """Say what happened, now that it is visible."""
+        if self.game.settled:
+            self._tell()
+
+    def _tell(self) -> None:
+        self.seats.show(self.room.table())
+        self.teacher.show(self.room, self.signs())
         self._bars()
         self.renew()
         self._wait()
+        if self.room.over:
+            self.call_next(self._learned)
+
+    async def _learned(self) -> None:
+        """Store that this person has finished the lesson."""
+        with self.no():
+            await self.arcade.club.accounts.learn(self.arcade.player, self._plan.game)
 
     def _wait(self) -> None:
         """Let the others play one after the other, as slowly as at any table."""
@@ -133,6 +148,8 @@ class LessonScreen(GameScreen[None]):
             return row("   ", (t("Waiting for {names}.", names=name), "dim"))
         if self.room.step.do is None:
             return row((" ▶ " + t("Enter goes on."), "gold"))
+        if self.game.question:
+            return warning(self.game.question)
         return row((" ▶ " + t("Your turn."), "gold"), f" {self.game.hint()}")
 
     # Keys
@@ -153,10 +170,22 @@ class LessonScreen(GameScreen[None]):
             first = [*self.game.actions(), _LEAVE]
         return [*first, keys.ALOUD, keys.MENU, keys.QUIT, keys.HELP]
 
+    def step_keys(self) -> list[str]:
+        """Return the keys of the requested action, in the letters of this session."""
+        known = [*self.game.actions(), *self.game.KEYS]
+        keyboard, done = self.arcade.keyboard, []
+        for key in self.room.step.keys:
+            action = next((one for one in known if key in one.keys and len(key) == 1), None)
+            done.append((action and keyboard.letter(action)) or key)
+        return done
+
+    def signs(self) -> list[str]:
+        """Return how these keys are written."""
+        return [self.words.t(SIGNS.get(key, key)) for key in self.step_keys()]
+
     async def take_key(self, event: events.Key) -> bool:
         """Name the right key after one that means nothing here."""
-        known = {key for one in self.actions() for key in one.keys}
-        if self.is_current and not known & {event.key, event.character}:
+        if self.is_current and self.game.settled and not pressed(event, self.bound()):
             self._remind()
         return await super().take_key(event)
 
@@ -207,7 +236,7 @@ class LessonScreen(GameScreen[None]):
     def do_aloud(self) -> None:
         """Show the teacher's words and the table as plain lines from the left edge."""
         t, room = self.words.t, self.room
-        task = ", ".join(signs(self.words, room.step))
+        task = ", ".join(self.signs())
         asked = not room.over and room.others is None
         press = t("Press: {keys}.", keys=task) if asked else ""
         said = " ".join((t(room.step.say), press, paragraph(self.words, room.table())))
@@ -215,7 +244,7 @@ class LessonScreen(GameScreen[None]):
 
     def do_help(self) -> None:
         """Show the rules."""
-        self.app.push_screen(Page(*rules_page(self.words, self._plan.game, self.actions())))
+        self.app.push_screen(Page(*rules_page(self.words, self._plan.game, self.offered())))
 
 
 class Teacher(Lines):
@@ -224,11 +253,12 @@ class Teacher(Lines):
     def __init__(self) -> None:
         super().__init__()
         self._room: LessonTable | None = None
+        self._signs: Sequence[str] = ()
         self._told = ""
 
-    def show(self, room: LessonTable) -> None:
-        """Show the room's current step."""
-        self._room, self._told = room, ""
+    def show(self, room: LessonTable, signs: Sequence[str]) -> None:
+        """Show the room's current step, and the signs of its keys."""
+        self._room, self._signs, self._told = room, signs, ""
         self.redraw()
 
     def tell(self, said: str) -> None:
@@ -255,8 +285,9 @@ class Teacher(Lines):
     def _news(self, room: LessonTable, width: int, rows: int) -> list[Row]:
         """Return the events since the last step: the newest whole sentences that fit."""
         shown: list[Row] = []
+        words = self.words.to(room.table().you)
         for line in reversed(room.table().lines):
-            written = wrap(sentence(self.words, line), width - 1, 2)
+            written = wrap(sentence(words, line), width - 1, 2)
             if line.number <= room.since or len(shown) + len(written) > rows:
                 break
             shown = [*written, *shown]
@@ -269,13 +300,8 @@ class Teacher(Lines):
         if (seat := room.others) is not None:
             name = room.table().seats[seat].name
             return [row("   ", (self.words.t("{name} plays…", name=name), "dim"))]
-        shown = "  ".join(signs(self.words, room.step))
+        shown = "  ".join(self._signs)
         return [*wrap(row((" ▶ ", "gold"), (shown, "cursor")), width, 3)]
-
-
-def signs(words: Words, step: Step) -> list[str]:
-    """Return the names of a step's keys."""
-    return [words.t(SIGNS.get(key, key)) for key in step.keys]
 
 
 def _indented(said: Row, width: int) -> list[Row]:

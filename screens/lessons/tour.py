@@ -1,4 +1,4 @@
-"""The tour: three pages on where one is, what a key does, and how to come back."""
+"""The tour: where one is, how to come back and bring friends, what a key does."""
 
 from collections.abc import Mapping
 
@@ -31,7 +31,7 @@ class Tour(BaseScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.at = 0
-        self.pages = (self._where, self._keys, self._again)
+        self.pages = (self._where, self._again, self._keys)
         self.top = Bar()
         self.text = Drawn(self._draw)
         self.status = Lines()
@@ -79,8 +79,9 @@ class Tour(BaseScreen[None]):
         t = self.words.t
         games = len(registry.games())
         said = t(
-            "A French café, with {n} of its table games: dice, cards and tiles. Those who play are "
-            "people in their terminals, wherever they are, and bots where a seat is empty.",
+            "A French café, with {n} of its table games: dice, cards and tiles. You play "
+            "with people in their own terminals, wherever they are, and with bots where a seat is "
+            "empty.",
             n=games,
         )
         money = t("Tokens, chips and stakes are play money: worth nothing, lost by nobody.")
@@ -104,7 +105,7 @@ class Tour(BaseScreen[None]):
             ("n", t("a table of your own, for friends or strangers")),
             ("L", t("learn a game by playing it, two minutes each")),
             ("?", t("help: the keys that work here, and at a table the rules")),
-            (":", t("everything one can do, found by typing")),
+            (":", t("everything you can do, found by typing")),
             (t("Esc"), t("back, from anywhere")),
         )
         shown = [row((f"  {pad(key, 8)}", "gold"), what) for key, what in more]
@@ -121,7 +122,7 @@ class Tour(BaseScreen[None]):
     def _again(self, cells: int) -> list[Row]:
         t = self.words.t
         broken = t(
-            "If your line breaks, your seat waits for you; a bot plays it as long as you are away."
+            "If your connection drops, your seat waits for you; a bot plays it while you are away."
         )
         friend = t(
             "Every table has a code, at the top. A friend types it after / in the lobby, or comes "

@@ -1,6 +1,7 @@
 """The actions of a replay: go to a step, change eyes, or open a page."""
 
 from abc import abstractmethod
+from asyncio import Task, get_running_loop
 
 from textual.timer import Timer
 
@@ -15,6 +16,9 @@ from screens.widgets.prompt import Prompt
 
 SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
 """How a speed is written, and the seconds a step stands at it."""
+
+COSTLY = 0.01
+"""Less given away is no mistake to stop at: it would be written as nothing."""
 
 
 class ReplayActions(GameScreen[None]):
@@ -33,6 +37,7 @@ class ReplayActions(GameScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._speed = 1
+        self._looking: Task[None] | None = None
         self._timer: Timer | None = None
 
     @property
@@ -96,10 +101,10 @@ class ReplayActions(GameScreen[None]):
         """Go to a requested step; the automatic replay stops."""
         self._halt()
         if at < 0:
-            self.tell(self.words.t("This is the beginning."))
+            self.tell(self.words.t("First step."))
         elif at >= len(self.replay.steps):
             t = self.words.t
-            self.tell(t("This is now.") if self.live else t("This is the end."))
+            self.tell(t("This is now.") if self.live else t("Last step."))
         if at != self.at and 0 <= at < len(self.replay.steps):
             self.show_step(at)
 
@@ -140,7 +145,7 @@ class ReplayActions(GameScreen[None]):
             self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
             self.bars()
         else:
-            self.tell(self.words.t("Speed {speed}; a plays.", speed=SPEEDS[self._speed][0]))
+            self.tell(self.words.t("Speed {speed}; Space plays.", speed=SPEEDS[self._speed][0]))
 
     def _tick(self) -> None:
         if not self.is_current:
@@ -171,7 +176,7 @@ class ReplayActions(GameScreen[None]):
             self.show_step(self.replay.starts[int(typed) - 1])
         elif typed:
             last = self.replay.turns
-            self.tell(self.words.t("There is no such turn; there are 1 to {last}.", last=last))
+            self.tell(self.words.t("There is no such turn; choose 1 to {last}.", last=last))
 
     def do_stop_typing(self) -> None:
         """Stop typing."""
@@ -184,13 +189,33 @@ class ReplayActions(GameScreen[None]):
         if self.review is not None:
             self.app.push_screen(Costliest(self.review), self._seek)
 
+    def do_costly(self) -> None:
+        """Go to the next choice that gave something away."""
+        self._halt()
+        if self.review is not None and (self._looking is None or self._looking.done()):
+            self.tell(self.words.t("The coach is looking for it …"))
+            begun = max(self.at, self.sought or 0)
+            self._looking = get_running_loop().create_task(self._look_on(self.review, begun))
+
+    async def _look_on(self, review: Review, begun: int) -> None:
+        """Let the coach weigh one choice after the other, up to one that was costly."""
+        for step in review.decisions():
+            remark = await review.remark(step) if step > begun else None
+            if not self.is_attached:
+                return
+            if remark is not None and remark.given >= COSTLY:
+                self.call_next(self._seek, step)
+                return
+        self.call_next(self.tell, self.words.t("No later choice gave anything away."))
+
     def _seek(self, step: int | None) -> None:
         """Go to the step right before a choice."""
         if step is not None:
+            self.tell("")
             self.sought = step
             self.viewpoint = self.replay.steps[step].seat
             self.show_step(step - 1)
 
     def do_help(self) -> None:
         """Show the keys, and the rules of the game."""
-        self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.actions())))
+        self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.offered())))

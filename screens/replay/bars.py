@@ -9,12 +9,16 @@ from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import NOTHING, Remark
 from arcade.club.speech import read_aloud
 from arcade.club.speech.actions import explained
+from arcade.club.speech.remarks import figure, given_text
 from arcade.club.views import LogLine
 from arcade.engine import registry
 from screens.base import Bar
 from screens.terminal.rows import EMPTY, Row, row, row_width, spread, warning, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
+
+BESIDE = 3
+"""Rows of the coach's pane below a game; beside it there are more."""
 
 _LINE = 24
 """Cells of the line that shows how far one is, where there is room."""
@@ -38,11 +42,11 @@ class Standing(Struct, frozen=True):
 def eyes_text(words: Words, standing: Standing) -> str:
     """Return whose eyes the replay uses."""
     if standing.viewpoint is None:
-        return words.t("as watchers saw it")
+        return words.t("as spectators saw it")
     name = standing.replay.room.names[standing.viewpoint]
     if standing.viewpoint == standing.replay.own:
-        return words.t("with your eyes")
-    return words.t("with the eyes of {name}", name=name)
+        return words.t("as you saw it")
+    return words.t("as {name} saw it", name=name)
 
 
 class ReplayTop(Bar):
@@ -178,8 +182,12 @@ class RemarkLine(Lines):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the remark in as many rows as there are."""
-        return list(wrap(self._row, max(20, width - 1), 3)[:height]) if self._row else []
+        """Draw the remark in as many rows as there are; beside a game, under a rule."""
+        if not self._row:
+            return []
+        said = wrap(self._row, max(20, width - 1), 1 if height > BESIDE else 3)
+        head = [row(("─" * width, "rule"))] if height > BESIDE else []
+        return [*head, *said][:height]
 
 
 def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], made: bool) -> Row:
@@ -188,20 +196,9 @@ def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], 
     why = words.say(remark.best.why, names)
     best = explained(words, game, remark.best.action, why, names)
     if remark.given <= NOTHING:
-        return row((" ✓ " + t("Nothing better was to be had:"), "good"), f" {best}")
+        return row((" ✓ " + t("The best choice:"), "good"), f" {best}")
     said = given_text(words, remark)
     if not made:
-        worth, unit = _figure(words, remark.given), t(remark.unit)
+        worth, unit = figure(words, remark.given), t(remark.unit)
         said = t("The next choice gives away {worth} {unit}.", worth=worth, unit=unit)
     return row((f" ☞ {said}", "alert"), " " + t("Better: {why}", why=best))
-
-
-def given_text(words: Words, remark: Remark) -> str:
-    """Return how much was given away."""
-    unit = words.t(remark.unit)
-    return words.t("Given away: {worth} {unit}.", worth=_figure(words, remark.given), unit=unit)
-
-
-def _figure(words: Words, worth: float) -> str:
-    """Return a value with as many decimals as matter."""
-    return words.number(worth, 1 if worth >= 10 else 2 if worth >= 0.1 else 3)

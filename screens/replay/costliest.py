@@ -6,12 +6,12 @@ from textual.message import Message
 
 from arcade.club.replays.review import Remark, Review
 from arcade.club.speech.actions import explained
+from arcade.club.speech.remarks import given_text
 from arcade.engine.coach import Advice
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
-from screens.replay.bars import given_text
 from screens.terminal.rows import EMPTY, Row, indented, row, wrap
 
 _LOOK = Action("look", ("enter", "space"), "Enter", N_("look at it"), N_("Go to that turn."))
@@ -102,29 +102,33 @@ class Costliest(Listing[int]):
         self.seat = None if self.seat is not None else self._own
         self.choose(0)
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw the list, each with what the coach says."""
-        t, done = self.words.t, [EMPTY]
-        replay = self._review.replay
-        for number, remark in enumerate(self.found):
-            here = number == min(self.at, len(self.found) - 1)
-            step = replay.steps[remark.step]
-            name = step.room.names[remark.seat]
-            where = t("turn {n}, {name}", n=step.turn, name=name)
-            done.append(
-                row(
-                    (" ▶ " if here else "   ", "gold"),
-                    (f" {number + 1}. {where} ", "cursor" if here else "strong", str(number)),
-                    (f"  {given_text(self.words, remark)}", "alert"),
-                )
-            )
-            names = step.room.names
-            better = t("Better: {why}", why=self._said(remark.best, names))
-            chosen = t("Chosen: {why}", why=self._said(remark.chosen, names))
-            done += indented(wrap(row(better), width - 8, 2), 7)
-            done += indented(wrap(row((chosen, "dim")), width - 8, 2), 7)
-            done.append(EMPTY)
-        return [*done, *self._rest(width)]
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the list, each with what the coach says; what it weighs by stands above it."""
+        found = [self._found(number, one, width) for number, one in enumerate(self.found)]
+        done = [*self._rest(width), EMPTY]
+        roomy = len(done) + sum(len(one) + 1 for one in found) <= height
+        for lines in found:
+            done += [*lines, *([EMPTY] if roomy else [])]
+        return done
+
+    def _found(self, number: int, remark: Remark, width: int) -> list[Row]:
+        t, replay = self.words.t, self._review.replay
+        here = number == min(self.at, len(self.found) - 1)
+        step = replay.steps[remark.step]
+        names = step.room.names
+        where = t("turn {n}, {name}", n=step.turn, name=names[remark.seat])
+        head = row(
+            (" ▶ " if here else "   ", "gold"),
+            (f" {number + 1}. {where} ", "cursor" if here else "strong", str(number)),
+            (f"  {given_text(self.words, remark)}", "alert"),
+        )
+        better = t("Better: {why}", why=self._said(remark.best, names))
+        chosen = t("Chosen: {why}", why=self._said(remark.chosen, names))
+        return [
+            head,
+            *indented(wrap(row(better), width - 8, 2), 7),
+            *indented(wrap(row((chosen, "dim")), width - 8, 2), 7),
+        ]
 
     def _said(self, advice: Advice, names: tuple[str, ...]) -> str:
         game = self._review.replay.room.game
@@ -139,5 +143,5 @@ class Costliest(Listing[int]):
         elif not self.found:
             said = t("Nothing was given away, as far as the coach can tell.")
         else:
-            said = t("Worth is what the coach expects, over all that may still come.")
+            said = t("What each choice is worth, over all that may still come.")
         return indented(wrap(row((said, "dim")), width - 4), 3)

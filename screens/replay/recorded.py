@@ -7,7 +7,7 @@ from arcade.players.player import Player
 from arcade.rooms.bots.pool import BotPool
 from screens.app import ArcadeApp
 from screens.replay.screen import ReplayScreen
-from screens.terminal.environment import own_look
+from screens.terminal.environment import own_depth, own_look
 
 
 class OnlyReplay(ReplayScreen):
@@ -25,6 +25,7 @@ class ReplayApp(ArcadeApp):
 
     def __init__(self, replay: Replay, *, language: str | None = None) -> None:
         super().__init__(None, Player("", ""), **own_look(language))
+        self.console.depth = own_depth()
         self._replay = replay
         self._bots = BotPool()
 

@@ -11,13 +11,14 @@ from textual.geometry import Region, Size
 from textual.message import Message
 
 from arcade.club.replays.replay import LiveReplay, Replay
-from arcade.club.replays.review import Advise, Review
+from arcade.club.replays.review import NOTHING, Advise, Review
 from arcade.club.speech.read_aloud import paragraph
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from screens import keys
 from screens.aloud import shown_text
 from screens.announcer import Announcer
+from screens.base import SMALLEST
 from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
@@ -38,6 +39,9 @@ from screens.widgets.prompt import Prompt
 
 _TALL = 28
 """Rows of a terminal from which the coach has two of them."""
+
+_SAID = 270
+"""Cells in which what the coach says has room."""
 
 
 class Weighed(Message, bubble=False):
@@ -83,17 +87,28 @@ class ReplayScreen(ReplayActions):
         self.prompt = Prompt(most=6)
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the game where a table has it, and the bars below."""
+        """Put the game where a table has it, and the bars below.
+
+        In few rows the coach speaks under the log, where a long sentence has room.
+        """
         seats = 0 if self.game.SHOWS_SEATS else len(self.replay.room.chairs)
-        at = self.areas(size, 3 if size.height < _TALL else 4, seats)
-        said = Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)
+        beside = self.review is not None and size.height < _TALL and size.width >= SMALLEST.width
+        below = 2 if beside else 3 if size.height < _TALL else 4
+        at = self.areas(size, below, seats, wide=0 if beside else self.game.WIDE)
+        self.game.alone = not at.side
+        line = Region(0, at.bottom, size.width, 1)
+        side, said = at.side, Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)
+        if beside:
+            side, said = side.split_horizontal(
+                max(side.height // 2, side.height - _SAID // side.width)
+            )
         return {
             self.top: Region(0, 0, size.width, 1),
             self.game: at.picture,
             **({self.seats: at.seats} if at.seats else {}),
-            self.log_pane: at.side,
-            self.position: Region(0, at.bottom, size.width, 1),
-            self.prompt if self.prompt.typing else self.remark: said,
+            self.log_pane: side,
+            self.remark: said,
+            self.prompt if self.prompt.typing else self.position: line,
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
@@ -151,12 +166,14 @@ class ReplayScreen(ReplayActions):
             turn = self.replay.steps[self.at].turn
             for number in range(max(0, self.replay.starts[max(0, turn - 2)] - 1), self.at):
                 self.game.take(self._table(number))
+        self.game.play_frames(0)  # whatever still moves
         self.game.show(table)
         if not on:
             self.game.play_frames(0)
         self.seats.show(table)
         self.log_pane.show(table)
         self._weigh()
+        self._recommend()
         self.bars()
         self.renew()
 
@@ -184,6 +201,7 @@ class ReplayScreen(ReplayActions):
                 self.replay = await self._look.replay()
             if self.replay.over:
                 self.review = self._reviewed()
+                self.rearrange()
             if self.viewpoint not in self.replay.viewpoints or self.at >= len(self.replay.steps):
                 self.viewpoint, self.at = self.replay.own, len(self.replay.steps) - 1
                 self.present()
@@ -205,7 +223,15 @@ class ReplayScreen(ReplayActions):
         """Show the coach's remark if the step is still current."""
         self._weighing = None
         self._weigh()
+        self._recommend()
         self.bars()
+
+    def _recommend(self) -> None:
+        """Mark on the picture what was better than the choice one came to see."""
+        if self.review is not None and self.sought == self.at + 1:
+            remark = self.review.known(self.sought)
+            if remark is not None and remark.given > NOTHING:
+                self.game.recommend(remark.best.action)
 
     def _remark(self) -> Row:
         if self.review is None:
@@ -234,7 +260,7 @@ class ReplayScreen(ReplayActions):
             seats = len(self.replay.room.chairs)
             done += [replay_keys.EYES, *replay_keys.SEATS[: min(seats, 9)], replay_keys.SEATS[-1]]
         if self.review is not None:
-            done.append(replay_keys.COACH)
+            done += [replay_keys.COACH, replay_keys.COSTLY]
         done.append(replay_keys.JUMP)
         if not self.arcade.local:
             done.append(keys.MOUSE)
