@@ -303,7 +303,7 @@ class Admin:
             return text, self._club.accounts.known(text).name
         if (found := network(text)) is not None:
             if found in EVERYBODY:
-                raise refused("That is everybody.")
+                raise refused("Everybody is here.")
             return found, ""
         player = self._club.community.find(text)
         return player.id, player.name

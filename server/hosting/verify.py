@@ -47,6 +47,7 @@ DAILY = "ssh-arcade/1/daily"
 MOST_BYTES, MOST_LINE, MOST_FACTS = 16 * 2**20, 2 * 2**20, 20_000
 """A table's record is closed after some 10,000 facts; anything larger is none."""
 MOST_DRAWS, MOST_NUMBER = 200_000, 2**53
+VOTES = ("pause", "end", "again")
 
 Fact = dict[str, Any]
 Check = Callable[[Any], bool]
@@ -208,7 +209,7 @@ OPENING = shaped(n=number(1), draw=number(0), place=number(0), card=card, salt=H
 FIELDS: Mapping[str, Check] = {
     **dict.fromkeys(("by", "bot", "bot_name", "code", "emote", "fact", "game"), text),
     **dict.fromkeys(("player", "text", "who"), text),
-    **dict.fromkeys(("aborted", "late", "on", "outdated", "private", "shared"), flag),
+    **dict.fromkeys(("aborted", "late", "on", "outdated", "private", "shared", "unready"), flag),
     **dict.fromkeys(("typed", "watcher"), flag),
     **dict.fromkeys(("action", "options", "table"), small),
     "commitment": HASH,
@@ -218,7 +219,7 @@ FIELDS: Mapping[str, Check] = {
     "seat": SEAT,
     "seats": number(1, 64),
     "seed": HASH,
-    "what": matching("pause|end"),
+    "what": matching("|".join(VOTES)),
     "asked": many(matching("die|(pick|shuffle) [1-9][0-9]{0,9}"), 2000),
     "draws": many(draw, 2000),
     "cards": many(many(HASH, 1000), 100),
@@ -235,7 +236,7 @@ FACTS: Mapping[str, str] = {
     "stood": "seat bot bot_name",
     "bot-sat": "seat bot bot_name",
     "bot-stood": "seat",
-    "held": "seat bot bot_name late",
+    "held": "seat bot bot_name late [unready]",
     "returned": "seat",
     "sealed": "number commitment day shared [seed]",
     "contributed": "seat commitment typed",
@@ -564,7 +565,7 @@ class Table:
         self.next: Game | None = None  # the game that is sealed and not begun
         self.running: Game | None = None
         self.seats: list[str] = []
-        self.votes: dict[str, set[int]] = {"pause": set(), "end": set()}
+        self.votes: dict[str, set[int]] = {what: set() for what in VOTES}
         self.pausing = self.late = False
         self.expected: list[tuple[str, int]] = []  # what must come next, of which seat (-1: any)
         self.before: Fact = {"fact": ""}
@@ -679,7 +680,8 @@ class Table:
 
     def seat(self, kind: str, seat: int, fact: Fact) -> None:
         before, (allowed, after, why) = self.seats[seat], SEATS[kind]
-        self.must(before in allowed and (kind != "held" or bool(self.running)), why)
+        played = not self.in_game if fact.get("unready") else bool(self.running)
+        self.must(before in allowed and (kind != "held" or played), why)
         if kind == "sat":
             game = self.next or self.running
             if before in (PERSON, AWAY):
@@ -726,10 +728,12 @@ class Table:
         """Follow the votes for a pause or for the end, and what comes of them."""
         seat, asking = fact.get("seat"), self.votes[fact.get("what", "pause")]
         voice = seat is None or self.votes_in(seat)
+        if fact.get("what") == "again":
+            voice = not self.in_game and self.seats[fact["seat"]] == PERSON
         if kind == "asked":
             self.must(voice, "nobody has a voice there")
             self.must(seat not in asking, "that seat asks for it already")
-            free = fact["what"] == "end" or not self.pausing
+            free = fact["what"] != "pause" or not self.pausing
             self.must(free, "the game pauses already")
             asking.add(fact["seat"])
         elif kind == "withdrew":
@@ -848,7 +852,7 @@ class Table:
         self.check(game)
 
     def forget_votes(self) -> None:
-        self.votes, self.pausing = {"pause": set(), "end": set()}, False
+        self.votes, self.pausing = {what: set() for what in VOTES}, False
 
     def check(self, game: Game) -> None:
         name = self.created["game"]

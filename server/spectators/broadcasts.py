@@ -5,7 +5,7 @@ A picture is built from what every watcher of a table may see, and from nothing 
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextvars import Context
 from typing import TYPE_CHECKING, Protocol
 
@@ -18,7 +18,7 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.players.player import Player
 from screens.terminal.colours import Depth
-from screens.terminal.palette import worn
+from screens.terminal.palette import OF_DEPTH, worn
 from server.hosting.config import Limits
 from server.monitoring.garbage import Payer
 from server.ssh.outlet import OutputCounters
@@ -36,15 +36,6 @@ MOST_FRAMES = 4
 """Frames that may wait to be sent; beyond that, one whole picture replaces them."""
 
 log = structlog.get_logger()
-
-
-PALETTES: Mapping[Depth, str] = {
-    "truecolor": "cafe",
-    "256": "cafe",
-    "16": "sixteen",
-    "none": "mono",
-}
-"""The default palette for each colour depth."""
 
 
 class Appearance(Struct, frozen=True):
@@ -65,7 +56,7 @@ def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance
     return Appearance(
         language=club.accounts.language(player) or nearest(terminal.locale),
         depth=terminal.depth,
-        palette=worn(theme, PALETTES[terminal.depth]),
+        palette=worn(theme, OF_DEPTH[terminal.depth]),
         only_ascii=terminal.only_ascii if glyphs == "auto" else glyphs == "on",
         moving=motion == "on",
     )

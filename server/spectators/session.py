@@ -18,6 +18,7 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
+from screens.good_bye import good_bye
 from screens.start import Start
 from screens.terminal.attention import Attention
 from screens.terminal.glyphs import twin
@@ -57,6 +58,7 @@ class SpectatorSession:
         player: Player,
         appearance: Appearance,
         *pays: Payer,
+        resume_code: str | None = None,
     ) -> None:
         self._club = club
         self._broadcasts = broadcasts
@@ -64,6 +66,7 @@ class SpectatorSession:
         self._player = player
         self._appearance = appearance
         self._pays = pays
+        self._resume_code = resume_code
         self._words = Words(appearance.language)
         self._sitting: asyncio.Task[None] | None = None
         self._titled = ""
@@ -202,7 +205,7 @@ class SpectatorSession:
     def _perform(self, name: str) -> None:
         match name:
             case "quit":
-                self._finish(self._words.t("Good-bye, {name}!", name=self._player.name))
+                self._finish(good_bye(self._words, self._club, self._player, self._resume_code))
             case "leave":
                 self._finish(Start())
             case "sit":

@@ -20,9 +20,10 @@ from arcade.players.names import is_code
 from arcade.players.player import Player
 from arcade.work_slots import WorkSlots
 from screens.start import Start
+from screens.terminal.palette import OF_DEPTH
 from server.hosting.config import Limits
 from server.monitoring.garbage import Garbage
-from server.spectators.broadcasts import PALETTES, Broadcasts
+from server.spectators.broadcasts import Broadcasts
 from server.ssh.identity import Shortcut
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
@@ -246,7 +247,7 @@ def arcade_app(
         start=start,
         language=context.language(identity.player, terminal),
         resume_code=identity.resume_code,
-        palette=PALETTES[terminal.depth],
+        palette=OF_DEPTH[terminal.depth],
         only_ascii=terminal.only_ascii,
         sharing=context.shares(identity.player),
         called=identity.called,

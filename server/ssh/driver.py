@@ -7,6 +7,7 @@ Must not know: who is at the other end, or what is shown.
 import asyncio
 import contextlib
 from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
 from contextvars import copy_context
 from functools import cache
 from pathlib import Path
@@ -31,23 +32,8 @@ from server.ssh.terminal import Terminal
 A = TypeVar("A", bound=App[Any])
 
 PRIVATE: Mapping[type, tuple[str, ...]] = {
-    App: (
-        "_thread_init",
-        "_context",
-        "_process_messages",
-        "_shutdown",
-        "_begin_batch",
-        "_end_batch",
-        "_close_messages_no_wait",
-        "_fatal_error",
-        "_print_error_renderables",
-        "_exit_renderables",
-        "_exception",
-        "_driver",
-        "_loop",
-        "_thread_id",
-    ),
-    Driver: ("_app", "_loop", "_size"),
+    App: ("_handle_exception",),
+    Driver: ("_size",),
     XTermParser: ("_parse_extended_key", "_timeout_time"),
 }
 """The private names used here, by the class whose instances have them; a test holds them."""
@@ -126,6 +112,9 @@ class SSHDriver(Driver):
         size: tuple[int, int] | None = None,
     ) -> None:
         super().__init__(app, debug=debug, mouse=mouse, size=size)
+        self.app: App[Any] = app
+        self._running_loop = asyncio.get_running_loop()
+        self._batch: AbstractContextManager[None] | None = None
         self._channel: DriverChannel = app.channel  # type: ignore[attr-defined]  # `run` sees to it
         self._frame: list[str] = []
         self._last_frame = ""
@@ -133,7 +122,6 @@ class SSHDriver(Driver):
         self._beside_soon = Coalescer(self._send, BESIDE, context=copy_context())
         self._drawn = False
         self._live = False
-        self._paused = False
         self._clicks = False
 
     # Output: a frame, or what else is written in one turn of the loop, becomes one packet.
@@ -143,7 +131,7 @@ class SSHDriver(Driver):
         if not data or data.startswith(POINTER_SHAPE):
             return
         if not self._frame:
-            self._loop.call_soon(self._send)
+            self._running_loop.call_soon(self._send)
         self._frame.append(data)
 
     def flush(self) -> None:
@@ -171,18 +159,18 @@ class SSHDriver(Driver):
 
     def pause(self) -> None:
         """Draw nothing until `repaint`: the client is behind, and a frame was lost."""
-        if not self._paused:
-            self._paused = True
+        if self._batch is None:
             self._last_frame = ""
-            self._app._begin_batch()
+            self._batch = self.app.batch_update()
+            self._batch.__enter__()
 
     def repaint(self) -> None:
         """Draw everything anew: the client has caught up."""
-        if self._paused:
-            self._paused = False
-            self._app._end_batch()
-            if self._live and self._app.screen_stack:
-                self._app.screen.refresh()
+        if self._batch is not None:
+            batch, self._batch = self._batch, None
+            batch.__exit__(None, None, None)
+            if self._live and self.app.screen_stack:
+                self.app.screen.refresh()
 
     def use_mouse(self, on: bool) -> None:
         """Ask the terminal to report clicks, or to stop it."""
@@ -205,10 +193,10 @@ class SSHDriver(Driver):
 
     def send_message(self, message: Message) -> None:
         """Hand an event to the app; all of it happens on the one loop."""
-        if isinstance(self._app, PaneApp) and isinstance(message, events.Key | events.Paste):
-            self._app.take(message)
+        if isinstance(self.app, PaneApp) and isinstance(message, events.Key | events.Paste):
+            self.app.take(message)
         else:
-            self._app.post_message(message)
+            self.app.post_message(message)
 
     def resize(self, size: tuple[int, int]) -> None:
         """Take a new size, clamped by the caller."""
@@ -223,8 +211,9 @@ class SSHDriver(Driver):
         """Take the terminal."""
         self._live = True
         if self._channel.counters.painted is not None:
-            self._app.painted = self.painted  # type: ignore[attr-defined]  # of `PaneApp`
+            self.app.painted = self.painted  # type: ignore[attr-defined]  # of `PaneApp`
         self._channel.attach(self)
+        self.app.driver = self  # type: ignore[attr-defined]  # of `Hosted`
         self.write(self._channel.opening())
 
     def disable_input(self) -> None:
@@ -239,7 +228,7 @@ class SSHDriver(Driver):
 
     def leave(self) -> None:
         """Exit the app."""
-        self._app.exit()
+        self.app.exit()
 
     def close(self) -> None:
         """Let go of the session."""
@@ -277,16 +266,19 @@ class Hosted(_Mixed):
 
     ENABLE_COMMAND_PALETTE = False
     channel: DriverChannel
+    driver: "SSHDriver | None" = None
+    failure: Exception | None = None
+    """What it died of."""
 
     def set_mouse(self, on: bool) -> None:
         """Turn mouse reports on or off. Off at first: a lost connection would leave them on."""
-        if isinstance(self._driver, SSHDriver):
-            self._driver.use_mouse(on)
+        if self.driver is not None:
+            self.driver.use_mouse(on)
 
     def write_beside(self, text: str) -> None:
         """Write what is no part of a picture with the next one: a packet of its own costs more."""
-        if isinstance(self._driver, SSHDriver):
-            self._driver.write_beside(text)
+        if self.driver is not None:
+            self.driver.write_beside(text)
 
     def save_screenshot(self, *_: Any, **__: Any) -> str:
         """Write no file on the server."""
@@ -295,17 +287,14 @@ class Hosted(_Mixed):
     def deliver_screenshot(self, *_: Any, **__: Any) -> str | None:
         return None
 
-    def _fatal_error(self) -> None:
-        # Textual's own renders a traceback with locals, and keeps everybody waiting for seconds.
-        self._close_messages_no_wait()
+    def _handle_exception(self, error: Exception) -> None:
+        """End. Textual's own renders a traceback with locals, on the server's terminal."""
+        self.failure = self.failure or error
+        self.exit()
 
     def panic(self, *_: Any) -> None:
         """End; why is in the log."""
-        self._close_messages_no_wait()
-
-    def _print_error_renderables(self) -> None:
-        # Textual would print them on the server's own terminal.
-        self._exit_renderables.clear()
+        self.exit()
 
 
 def hosted(app: type[A]) -> type[A]:
@@ -334,27 +323,18 @@ async def run(app: App[Any], channel: DriverChannel) -> AppResult:
     Call this in a context of its own (`contextvars.Context()`): Textual keeps the active app
     in one, and a shared one gives a widget another session's app.
     """
+    asyncio.get_running_loop().set_task_factory = _keep_task_factory  # type: ignore[method-assign, assignment]
     app.channel = channel  # type: ignore[attr-defined]
     app.driver_class = SSHDriver
     if isinstance(app, PaneApp):
         app.console.depth = channel.terminal.depth
-    await _run(app, channel.terminal.size)
-    return AppResult(app.return_value, app._exception)
+    await app.run_async(mouse=False, size=channel.terminal.size)
+    return AppResult(app.return_value, app.failure)  # type: ignore[attr-defined]  # of `Hosted`
 
 
-async def _run(app: App[Any], size: tuple[int, int]) -> None:
-    """Do what `App.run_async` does, but leave the loop's task factory alone.
+def _keep_task_factory(_: object) -> None:
+    """Leave the loop's tasks as they are.
 
-    From Python 3.12 on that one makes all tasks of the loop start eagerly. asyncssh cannot bear
-    it: an authentication that starts before its connection knows of it is never answered.
+    From Python 3.12 on an app that runs makes all tasks of the loop start eagerly. asyncssh cannot
+    bear it: an authentication that starts before its connection knows of it is never answered.
     """
-    app._thread_init()  # type: ignore[no-untyped-call]
-    app._loop = asyncio.get_running_loop()
-    with app._context():
-        try:
-            await app._process_messages(mouse=False, terminal_size=size)
-        finally:
-            with contextlib.suppress(asyncio.CancelledError):
-                await asyncio.shield(app._shutdown())
-            app._loop = None
-            app._thread_id = 0

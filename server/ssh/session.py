@@ -235,7 +235,8 @@ class Session(Channel):
         if context.broadcasts is not None and shares:
             look = appearance_for(context.club, player, self.terminal)
             watching = SpectatorSession(
-                context.club, context.broadcasts, self, player, look, self._cost_meter.use
+                *(context.club, context.broadcasts, self, player, look, self._cost_meter.use),
+                resume_code=identity.resume_code,
             )
             return await watching.run(start.code)
         next_may_begin = await self._first_picture_slot()
@@ -277,7 +278,9 @@ class Session(Channel):
 
     async def _sorry(self) -> None:
         words = self._words()
-        text = words.t("Sorry: something broke here, and this session is over. Your seat is kept.")
+        text = words.t(
+            "Sorry, something went wrong here and this session is over. Your seat is kept."
+        )
         with contextlib.suppress(OSError):
             await self._complain(text + "\n")
 

@@ -89,7 +89,7 @@ async def run(line: str, call: Call) -> int:
     command = COMMANDS.get(name)
     words = call.words
     if command is None:
-        text = words.t("There is no command {name}. For a list: help", name=_printable(name))
+        text = words.t("Unknown command: {name}. Try: help", name=_printable(name))
         await call.complain(text + "\n")
         return MISUSED
     low, high = _arity(command.command)
@@ -334,7 +334,8 @@ async def _link(call: Call) -> int:
     if call.player is None:
         return await _keyless(call)
     code = call.club.devices.code(call.player)
-    told = call.words.t("From the other device, within ten minutes: ssh … link {code}", code=code)
+    how = f"{by_ssh('play', call.club.address)} link {code}"
+    told = call.words.t("From the other device, within ten minutes: {how}", how=how)
     await call.write("\n".join((told, *_others(call, call.player))) + "\n")
     return DONE
 

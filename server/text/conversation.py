@@ -14,14 +14,16 @@ from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.operations import OPERATIONS, ActArguments, NameArguments, Operation, perform
 from arcade.club.speech import actions
+from arcade.club.speech.ending import ending_text
 from arcade.club.speech.read_aloud import sentences
+from arcade.club.standings.views import RatingChange, signed
 from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine import registry
 from arcade.players import names
 from screens.ssh_command import by_ssh
-from screens.table.seats import held_text
+from screens.table.seats import held_text, others_stay
 from screens.terminal.rows import plain, row, wrap
-from screens.widgets.clock import seconds_left, told_clock
+from screens.widgets.clock import absence_text, seconds_left, told_clock
 from server.ssh.identity import Shortcut
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
@@ -53,7 +55,10 @@ class Conversation:
         self.invited = ""
         self._heard = 0
         self._announced: object = None
+        self._absent = frozenset[int]()
         self._warned: int | None = None
+        self._begins = 0
+        self._changes: tuple[RatingChange, ...] = ()
         """The deadline of the last warning."""
         self._stood: tuple[str, ...] = ()
         """The last sentences about the state of the table."""
@@ -97,9 +102,14 @@ class Conversation:
         if self.session.resume_code:
             how = by_ssh(f"resume-{self.session.resume_code}", self.session.club.address)
             await self.say(t("To come back: {how}", how=how))
-        if waiting := len(self.session.club.tables.turns(self.session.player)):
-            said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", waiting)
-            await self.say(" ".join((said, t("Write list to see where."))))
+        if codes := self.session.club.tables.turns(self.session.player):
+            await self.say(
+                self.words.nt("{n} game waits for you.", "{n} games wait for you.", len(codes))
+            )
+        for code in codes:
+            table, _ = self.session.club.tables.glance(code, self.session.player)
+            name = registry.find(table.game).meta.name
+            await self.say(t("{game}: join {code}", game=name, code=code))
         await self.say(
             t(
                 "Write play to play at once, list to see the tables, learn {game} for a lesson.",
@@ -140,7 +150,8 @@ class Conversation:
             place = self.session.place
             names = tuple(seat.name for seat in place.table().seats) if place else ()
             said = self.words.say(no.why, names)
-            await self.say(f"§{no.paragraph}: {said}" if no.paragraph else said)
+            t = self.words.t
+            await self.say(t("§{n}: {said}", n=no.paragraph, said=said) if no.paragraph else said)
         except NotStored:
             await self.say(self.words.t(NOT_STORED))
 
@@ -167,7 +178,10 @@ class Conversation:
             await self.say(self.words.t("You are in the lobby again."))
             self.to_lobby()
         else:
+            await self._away(table)
             await self._turn(table)
+            await self._rated(table)
+            await self._rematch(table)
             await self._warn(table)
 
     def _taken(self) -> list[Notice]:
@@ -183,8 +197,15 @@ class Conversation:
 
     def _sentence(self, line: LogLine) -> str:
         if line.news is not None:
-            return self.words.say(line.news, line.names)
+            return self.words.to(self.session.player.name).say(line.news, line.names)
         return f"{line.who}: {line.text}" if line.text else ""
+
+    async def _away(self, table: TableView) -> None:
+        """Say once who is away, and when a bot plays for them."""
+        away = frozenset(one.seat for one in table.absent)
+        if away - self._absent:
+            await self.say(absence_text(self.words, table))
+        self._absent = away
 
     async def _turn(self, table: TableView) -> None:
         """Announce the player's turn, once for each decision, and the end of the game."""
@@ -197,8 +218,44 @@ class Conversation:
             await self.say_state(table, again=table.phase == "over")
         if mine:
             await self.say_choices(table)
-        elif table.phase == "over" and table.seat is not None:
-            await self.say(self.words.t("Write again for another game, or leave."))
+        elif table.phase == "over":
+            await self._end(table)
+
+    async def _end(self, table: TableView) -> None:
+        """Say everybody's place, and what one can do next."""
+        if end := ending_text(self.words, table):
+            await self.say(end)
+        if table.seat is not None:
+            await self.say(
+                self.words.t(
+                    "Write again for another game, replay {code} to look back, or leave.",
+                    code=table.code,
+                )
+            )
+
+    async def _rated(self, table: TableView) -> None:
+        """Say once what a game that is over did to ratings."""
+        changes, self._changes = self._changes, table.changes
+        if table.changes and table.changes != changes:
+            ratings = (
+                f"{one.name} {one.after} ({signed(one.after - one.before)})"
+                for one in table.changes
+            )
+            await self.say(self.words.t("Ratings: {ratings}", ratings=", ".join(ratings)))
+
+    async def _rematch(self, table: TableView) -> None:
+        """Say once when the next game begins, to a player who is not ready for it."""
+        begins, self._begins = self._begins, table.begins
+        if table.begins == begins or table.seat in (None, *table.asked.get("again", ())):
+            return
+        if table.begins:
+            await self.say(
+                self.words.nt(
+                    "The next game begins in {n} second. Write again to be in it.",
+                    "The next game begins in {n} seconds. Write again to be in it.",
+                    round(seconds_left(table.begins)),
+                )
+            )
 
     async def say_state(self, table: TableView, again: bool = True) -> None:
         """Say the state of the table; unless `again`, only the sentences that are new."""
@@ -240,8 +297,9 @@ class Conversation:
         table = place.table() if place is not None else None
         if table is None or table.seat is None or table.phase != "playing":
             return
+        held = held_text(self.words, table.table.days, others_stay(table))
         back = self.words.t("To come back: join {code}", code=table.code)
-        await self.say(f"{held_text(self.words, table)} {back}")
+        await self.say(f"{held} {back}")
 
     def _waits(self) -> bool:
         """Return whether lines have to wait for the player's turn or the end of the game."""

@@ -25,7 +25,7 @@ class LineLesson:
         lesson, t = self._lesson, words.t
         table = lesson.table()
         said = [
-            words.say(line.news, line.names)
+            words.to(table.you).say(line.news, line.names)
             for line in table.lines
             if line.news is not None and line.number > lesson.since
         ]

@@ -40,9 +40,11 @@ from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
 from arcade.rooms.errors import refused
 from screens.aloud import table_text
+from screens.good_bye import good_bye
 from screens.pages.fairness import FairRows
 from screens.ssh_command import recovery_text
 from screens.terminal.rows import plain
+from screens.widgets.markdown import rows_of
 from server.ssh.context import Identity, ServerContext
 from server.ssh.identity import Shortcut
 from server.text import listings, new_table
@@ -72,8 +74,7 @@ async def run_mode(
         if mode == "api":
             await Api(session, words).run(shortcut)
         else:
-            aliases = {alias: COMMANDS[name] for alias, name in ALIASES.items()}
-            await Conversation(session, words, {**COMMANDS, **aliases}).run(shortcut)
+            await Conversation(session, words, TYPED).run(shortcut)
     finally:
         session.close()
 
@@ -150,9 +151,9 @@ async def _show_odds(conversation: Conversation, coached: Coached, _: Any) -> No
             name=names[last.seat],
             choice=label(words, table.game, last.advice.action, names),
         )
-        judged = t("The best there was.") if last.best else t("There was something better.")
+        judged = t("The best choice.") if last.best else t("There was a better choice.")
         await conversation.say(f"{done}. {words.say(last.advice.why, names)} {judged}")
-    await conversation.say(t("worth in {unit}", unit=t(coached.odds.unit)))
+    await conversation.say(t("worth, in {unit}", unit=t(coached.odds.unit)))
     for advice in coached.odds.advice:
         choice = label(words, table.game, advice.action, names)
         worth = words.number(advice.worth, 1, signed=True)
@@ -175,7 +176,7 @@ async def _show_seal(conversation: Conversation, given: bool, _: Any) -> None:
 async def _show_invited(conversation: Conversation, invited: Named, _: Any) -> None:
     place, t = conversation.session.place, conversation.words.t
     code = place.code if place else ""
-    await conversation.say(t("{name} is asked to table {code}.", name=invited.name, code=code))
+    await conversation.say(t("{name} is invited to table {code}.", name=invited.name, code=code))
 
 
 async def _show_people(conversation: Conversation, people: tuple[Person, ...], _: Any) -> None:
@@ -195,8 +196,8 @@ async def _show_people(conversation: Conversation, people: tuple[Person, ...], _
 async def _show_ignored(conversation: Conversation, whom: Ignored, _: Any) -> None:
     t = conversation.words.t
     no_more, again = (
-        t("{name} is muted for you.", name=whom.name),
-        t("{name} is no longer muted for you.", name=whom.name),
+        t("You have muted {name}.", name=whom.name),
+        t("You read {name} again.", name=whom.name),
     )
     await conversation.say(no_more if whom.on else again)
 
@@ -244,7 +245,9 @@ async def _show_replay(conversation: Conversation, replay: Replay, _: Any) -> No
 
 
 async def _show_rules(conversation: Conversation, page: str, _: Any) -> None:
-    await conversation.say(page)
+    for line in rows_of(page, CELLS):
+        if (said := plain(line)).strip("─ "):
+            await conversation.say(said)
 
 
 async def _show_recovery(conversation: Conversation, recovery: RecoveryCode, _: Any) -> None:
@@ -287,10 +290,9 @@ async def _help(conversation: Conversation, rest: str) -> None:
         await conversation.say(t(conversation.commands[rest.lower()].line))
         return
     at_table = conversation.session.place is not None
-    # The commands of a table come first at a table: a list is heard from its beginning.
-    for command in sorted(COMMANDS.values(), key=lambda command: not command.at_table):
-        if at_table or not command.at_table:
-            await conversation.say(t(command.line))
+    listed = [one for one in COMMANDS.values() if one.at_table == at_table]
+    for command in listed:
+        await conversation.say(t(command.line))
     if not at_table:
         await conversation.say(t("At a table, help lists more."))
         return
@@ -300,6 +302,8 @@ async def _help(conversation: Conversation, rest: str) -> None:
             "announce 14, lay 5 h8."
         )
     )
+    others = (t(one.line).split()[0].rstrip(":") for one in COMMANDS.values() if not one.at_table)
+    await conversation.say(t("Everywhere: {commands}.", commands=", ".join(others)))
 
 
 async def _look(conversation: Conversation, _: str) -> None:
@@ -364,9 +368,9 @@ def _replay(conversation: Conversation) -> LineReplay:
 
 
 async def _quit(conversation: Conversation, _: str) -> None:
-    await conversation.say_seat_held()
-    name = conversation.session.player.name
-    await conversation.say(conversation.words.t("Good-bye, {name}!", name=name))
+    session = conversation.session
+    club, player, code = session.club, session.player, session.resume_code
+    await conversation.say(good_bye(conversation.words, club, player, code) + " plain")
     conversation.ended = True
 
 
@@ -430,6 +434,10 @@ ALIASES: Mapping[str, str] = {
     "commencer": "start",
     "encore": "again",
     "state": "look",
+    "status": "look",
+    "table": "look",
+    "hand": "look",
+    "main": "look",
     "choices": "look",
     "état": "look",
     "choix": "look",
@@ -467,3 +475,6 @@ ALIASES: Mapping[str, str] = {
     "quitter": "quit",
 }
 """Other words for the commands, in English and French."""
+
+TYPED = {**COMMANDS, **{alias: COMMANDS[name] for alias, name in ALIASES.items()}}
+"""The commands by all that one may type for them."""

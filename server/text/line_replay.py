@@ -36,10 +36,10 @@ class LineReplay:
         """Return the next turn (`by` 1) or the previous one (-1); after the last, how it ended."""
         t, turn = words.t, self.turn + by
         if turn < 1:
-            return [words.t("This is the beginning.")]
+            return [words.t("First step.")]
         if turn > self.replay.turns:
             end = t("Today's rules cannot follow this game any further: it began under older ones.")
-            end = end if self.replay.cut else t("This is the end.")
+            end = end if self.replay.cut else t("Last step.")
             return [end, self._stood(words, len(self.replay.steps) - 1)]
         self.turn = turn
         return self._told(words)
@@ -48,7 +48,7 @@ class LineReplay:
         """Return the state of the table before a turn, and what happened in it."""
         last = self.replay.turns
         if not 1 <= turn <= last:
-            return [words.t("There is no such turn; there are 1 to {last}.", last=last)]
+            return [words.t("There is no such turn; choose 1 to {last}.", last=last)]
         self.turn = turn
         before = self.replay.starts[turn - 1] - 1
         stood = [self._stood(words, before)] if before >= 0 else []

@@ -89,8 +89,8 @@ def profile_text(words: Words, profile: Profile) -> str:
     won = nt("{n} won", "{n} won", profile.wins)
     lines = [
         f"{head}: {played}, {won}, {since}",
-        "  " + t("Wins in a row: {now}, at best {best}", now=profile.row, best=profile.best_row),
-        "  " + t("Days in a row: {now}, at best {best}", now=profile.days, best=profile.best_days),
+        "  " + t("Wins in a row: {now}, best {best}", now=profile.row, best=profile.best_row),
+        "  " + t("Days in a row: {now}, best {best}", now=profile.days, best=profile.best_days),
     ]
     text = (
         "\n".join(lines) + "\n\n" + columns([_game(words, line) for line in profile.lines], _INDENT)

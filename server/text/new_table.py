@@ -8,7 +8,7 @@ from typing import Any
 
 from arcade.club.i18n.words import Words
 from arcade.club.operations import CreateArguments
-from arcade.club.views import TABLE_OPTIONS
+from arcade.club.views import TABLE_OPTIONS, USUAL
 from arcade.engine import registry
 from arcade.engine.options import allowed
 from arcade.engine.registry import NoSuchGame
@@ -31,7 +31,7 @@ def read(line: str) -> CreateArguments:
     game, rest = split_game(line.split())
     seats, private = 0, False
     options: dict[str, Any] = {}
-    rules: dict[str, Any] = {}
+    rules: dict[str, Any] = {"pace": USUAL.pace}
     own = {option.name for option in registry.find(game).option_list}
     for word in rest:
         name, equals, value = word.partition("=")
