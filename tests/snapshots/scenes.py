@@ -18,6 +18,7 @@ from arcade.club.views import (
     LobbyView,
     LogLine,
     Notice,
+    RatingChange,
     Sealing,
     SeatLine,
     TableRow,
@@ -33,6 +34,7 @@ from screens.base import BaseScreen
 from screens.games.generic import GenericView
 from screens.lessons.screen import LessonScreen
 from screens.lessons.tour import Tour
+from screens.letters import Letters
 from screens.lobby.game_list import GameList
 from screens.lobby.naming import Naming
 from screens.lobby.new_table import NewTable
@@ -116,7 +118,7 @@ class Advised(Spot):
     """A place whose coach says the same of every choice."""
 
     async def odds(self) -> Odds:
-        why = told("{who} sits down.", who=NAMES[2])
+        why = told("{who:@ sits|You sit} down.", who=NAMES[2])
         offers = self.shown.offers[:3]
         return Odds("%", tuple(Advice(one.action, 0.25, why) for one in offers))
 
@@ -126,7 +128,7 @@ class Advised(Spot):
 
 def adviser(name: str) -> Advise:
     """Give a coach who finds each offer worse than the one before it, all for one reason."""
-    why = told("{who} sits down.", who=name)
+    why = told("{who:@ sits|You sit} down.", who=name)
 
     async def advise(_: str, __: Any, offers: Sequence[Offer], ___: bytes) -> tuple[Advice, ...]:
         return tuple(Advice(one.action, -number, why) for number, one in enumerate(offers))
@@ -136,13 +138,22 @@ def adviser(name: str) -> Advise:
 
 def lines() -> tuple[LogLine, ...]:
     """Give a log: a sentence, a long one, and what was said."""
-    news = told("{who} sits down.", who=NAMES[1])
+    news = told("{who:@ sits|You sit} down.", who=NAMES[1])
     told_ = tuple(LogLine(number, 0, "table", news) for number in (1, 2))
     return (*told_, *(structs.replace(one, number=one.number + 2) for one in FULL_LOBBY.lines))
 
 
 def _as_it_is(view: LobbyView, _: object) -> LobbyView:
     return view
+
+
+def _glanced(code: str, player: Player) -> tuple[TableView, int]:
+    """Give a table as one sees it who sits at one's own only."""
+    one = next(one for one in FULL_LOBBY.tables if one.code == code)
+    replay = played(one.game, most=TOLD[one.game])
+    table = table_of(replay, len(replay.steps) - 1)
+    seat = table.seat if one.yours else None
+    return structs.replace(table, phase=one.phase, seat=seat), 0
 
 
 def _is_weighed(page: Costliest) -> bool:
@@ -184,6 +195,15 @@ def tables(key: str) -> Iterator[tuple[str, TableView]]:
     yield "over", picture_of(game, played.end, 0, NAMES[:low])
 
 
+def result_of(key: str) -> TableView:
+    """Give the end of a game of people, with what it did to their ratings, and talk after it."""
+    replay = played(key)
+    table = replay.view(len(replay.steps) - 1, 0)
+    changes = (RatingChange(0, "Anna", 1000, 1009), RatingChange(1, "Ben", 1000, 934))
+    talk = LogLine(900, 0, "chat", who="Ben", text="Bien joué !")
+    return structs.replace(table, changes=changes, lines=(*table.lines, talk), games_played=7)
+
+
 class Walk:
     """One session's way from screen to screen; each is named when it is in front."""
 
@@ -198,12 +218,13 @@ class Walk:
         for part in (self._house(), self._doors(), self._games(), self._table(), self._past()):
             async for name in part:
                 yield name
-        self._app.heard(Notice(told("{who} sits down.", who=NAMES[5]), 600, "KAFEL"))
+        self._app.heard(Notice(told("{who:@ sits|You sit} down.", who=NAMES[5]), 600, "KAFEL"))
         yield "notice"
 
     async def _house(self) -> AsyncIterator[str]:
         """The lobby, and what its keys open."""
         self._app.resume_code = GUEST
+        self._club.tables.glance = _glanced  # type: ignore[method-assign]
         self._show(EMPTY_LOBBY)
         yield "lobby-guest"
         self._app.resume_code = None
@@ -215,6 +236,7 @@ class Walk:
             yield name
         screens: dict[str, Callable[[], BaseScreen[Any]]] = {
             "new-table": NewTable, "settings": SettingsScreen, "games": GameList,
+            "letters": Letters,
             "daily": DailyScreen,
             "lessons": lambda: GameList(learning=True),
             "menu": lambda: Menu(self._lobby.actions()),
@@ -249,7 +271,7 @@ class Walk:
         """What a newcomer meets, and who shares a keyboard."""
         tour = Tour()
         await self._app.push_screen(tour)
-        for name in ("tour", "tour-keys", "tour-again"):
+        for name in ("tour", "tour-again", "tour-keys"):
             yield name
             await tour.perform("on")
         self._app.pop_screen()
@@ -283,6 +305,7 @@ class Walk:
             if key in TOLD:
                 replay = played(key, most=TOLD[key])
                 states["told"] = table_of(replay, len(replay.steps) - 1)
+                states["result"] = result_of(key)
             spot = Spot(states["first"])
             table = TableScreen([spot])  # type: ignore[list-item]
             await self._app.push_screen(table)
@@ -322,6 +345,7 @@ class Walk:
         table.look()
         await table.perform("talk")
         table.prompt.insert(SAID[0])
+        table.typed()
         yield "talk"
         self._app.pop_screen()
         table = TableScreen([spot])  # type: ignore[list-item]

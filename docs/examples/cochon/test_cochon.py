@@ -47,5 +47,5 @@ async def test_a_game_on_the_screen() -> None:
         winner = table.seats[table.view.winners[0]].name
         await see(anna, f"★ {winner}")
         assert all(len(line) <= 80 for line in screen_text(anna).splitlines())
-    assert "Points, sur 40 : Anna " in paragraph(Words("fr"), place.table())
+    assert "Points, sur 40 : vous " in paragraph(Words("fr"), place.table())
     await club.close()

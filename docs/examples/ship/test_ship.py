@@ -57,7 +57,7 @@ async def test_a_whole_game_in_lines(server: Server) -> None:
     pipe.type("start")
     await pipe.until(r"^1\. throw")
     pipe.type("odds")
-    await pipe.until("^worth in games of 100 won")
+    await pipe.until("^worth, in games of 100 won")
     await pipe.until("^throw: .*playing 200 games on at random")
     pipe.type("stop")
     await pipe.until("cannot be done now|none of your choices")

@@ -1,0 +1,128 @@
+"""Which sentences on a screen are cut: what drawing clips, and what has no room in its pane."""
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Any
+
+import pytest
+from rich.cells import cell_len, set_cell_size
+
+from screens.base import BaseScreen
+from screens.pages.page import PageText
+from screens.terminal import rows
+from screens.terminal.rows import Row, plain, row_width
+from screens.widgets.lines import Lines
+
+WORD = re.compile(r"[^\W\d_]{2,}")
+BOUND = re.compile(r"^\s*|\s{2,}|\s*[│┃]\s*|\s*$")
+"""What may stand beside a row within a pane: blanks, the edge, a line."""
+
+
+class Cuts:
+    """Takes note of what drawing cuts, and finds it on the screen in front.
+
+    People choose their names and what they say: those may be cut. A page is scrolled.
+    """
+
+    def __init__(self, patch: pytest.MonkeyPatch, free: Iterable[str]) -> None:
+        self._free = sorted({one.strip() for one in free}, key=len, reverse=True)
+        self._cut: dict[str, str] = {}
+        self._known: set[tuple[str, ...]] = set()
+        self._wrapped: dict[str, set[tuple[tuple[str, ...], int]]] = {}
+        hooks: Mapping[str, Callable[[Any], Any]]
+        hooks = {"clip": self._clip, "fit": self._fit, "wrap": self._wrap}
+        for name, noted in hooks.items():
+            real = getattr(rows, name)
+            for module in [one for one in sys.modules.values() if hasattr(one, name)]:
+                if getattr(module, name) is real:
+                    patch.setattr(module, name, noted(real))
+
+    def on(self, screen: BaseScreen[Any]) -> set[str]:
+        """Give the sentences that the screen shows in part only."""
+        found: set[str] = set()
+        columns: dict[tuple[int, int], list[str]] = {}
+        for pane, at in sorted(screen.placed.items(), key=lambda one: one[1].y):
+            assert isinstance(pane, Lines)
+            lines = [plain(one) for one in pane._rows or ()]
+            found |= {one for one in lines[at.height :] if self._is_sentence(one)}
+            found |= {
+                one
+                for one in lines
+                if cell_len(one) > at.width
+                and self._is_sentence(one, set_cell_size(one, at.width).strip())
+            }
+            seen = "\n".join(lines[: at.height])
+            found |= {whole for kept, whole in self._cut.items() if kept in seen}
+            if not isinstance(pane, PageText):
+                columns.setdefault((at.x, at.width), []).extend(lines[: at.height])
+        for column in columns.values():
+            found |= set(self._broken_off(column))
+        return found
+
+    def _broken_off(self, lines: Sequence[str]) -> Iterator[str]:
+        """Give what was wrapped, of which some rows are shown and others are not."""
+        for y, line in enumerate(lines):
+            bounds = [one.span() for one in BOUND.finditer(line)]
+            for (_, start), (end, _) in combinations(bounds, 2):
+                known = self._wrapped.get(line[start:end], ())
+                if known and not any(_all_there(told, lines, y - at) for told, at in known):
+                    seen = "\n".join(lines)
+                    for told, _ in known:
+                        gone = " ".join(one for one in told if one not in seen)
+                        if self._is_sentence(gone) and self._is_sentence(" ".join(told)):
+                            yield " / ".join(told)
+
+    def _note(self, kept: str, whole: str) -> None:
+        kept = kept.strip()
+        if kept.strip("…") and self._is_sentence(whole, kept):
+            self._cut[kept] = whole
+
+    def _is_sentence(self, whole: str, kept: str = "") -> bool:
+        """Return whether what is not kept has a word that nobody chose."""
+        whole = whole.strip()
+        lost = len(whole if kept == whole else kept.removesuffix("…"))
+        for one in self._free:
+            whole = whole.replace(one, "·" * len(one))
+        start = whole.rfind(" ", 0, lost) + 1
+        return lost < len(whole) and bool(WORD.search(whole[start:]))
+
+    def _clip(self, real: Callable[[str, int], str]) -> Callable[[str, int], str]:
+        def clip(text: str, cells: int) -> str:
+            kept = real(text, cells)
+            if cell_len(text) > cells:
+                self._note(kept, text)
+            return kept
+
+        return clip
+
+    def _fit(self, real: Callable[..., Row]) -> Callable[..., Row]:
+        def fit(line: Row, cells: int, tone: str = "") -> Row:
+            kept = real(line, cells, tone)
+            if row_width(line) > cells:
+                self._note(plain(kept), plain(line))
+            return kept
+
+        return fit
+
+    def _wrap(self, real: Callable[..., Sequence[Row]]) -> Callable[..., Sequence[Row]]:
+        def wrap(line: Row, cells: int, indent: int = 0) -> Sequence[Row]:
+            done = tuple(real(line, cells, indent))
+            told = tuple(plain(one).strip() for one in done)
+            if told in self._known:
+                return done
+            self._known.add(told)
+            for number, one in enumerate(told):
+                if self._is_sentence(one) and (number == 0 or " " in one):
+                    self._wrapped.setdefault(one, set()).add((told, number))
+            return done
+
+        return wrap
+
+
+def _all_there(told: Sequence[str], lines: Sequence[str], y: int) -> bool:
+    """Return whether all rows are shown, the first at this height."""
+    return 0 <= y <= len(lines) - len(told) and all(
+        one in line for one, line in zip(told, lines[y:], strict=False)
+    )

@@ -1,0 +1,84 @@
+"""No sentence is cut at 80×24, in either language: on any screen, in whole games, with any option.
+
+The names are as long as names may be.
+"""
+
+from collections.abc import Iterable, Mapping
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.views import TableView
+from screens.base import BaseScreen
+from screens.table.screen import TableScreen
+from tests.laws.tables import playable, trace
+from tests.registered import registered
+from tests.screens.spot import Spot, picture_of
+from tests.snapshots.cuts import Cuts
+from tests.snapshots.played import PEOPLE, played
+from tests.snapshots.scenes import FRIENDS, NAMES, SAID, TOLD, WHO, Walk
+from tests.snapshots.stage import FIRST, Stage
+
+LONG = ("Bertrand-le-Gran", "WWWWWWWWWWWWWWWW", *(f"A-Very-Long-Na{n}" for n in range(10, 18)))
+
+both = pytest.mark.parametrize("language", ["en", "fr"])
+
+
+@both
+async def test_no_screen_cuts_a_sentence(
+    club: Club, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cuts = Cuts(monkeypatch, (*NAMES, *PEOPLE, *FRIENDS.people, *SAID))
+    app = Stage(club, WHO, language=language, animations=False)
+    found = {}
+    async with app.run_test(size=FIRST):
+        async for scene in Walk(app, club).everywhere():
+            await app.sight(FIRST)
+            assert isinstance(app.screen, BaseScreen)
+            if cut := cuts.on(app.screen):
+                found[scene] = cut
+    assert not found
+
+
+@both
+@pytest.mark.parametrize("key", TOLD)
+async def test_no_game_cuts_a_sentence(
+    club: Club, language: str, key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replay = played(key, LONG[: min(4, registered()[key].meta.seats[1])])
+    views = [replay.view(number, 0) for number in range(len(replay.steps))]
+    assert not await _cut_in(club, language, Cuts(monkeypatch, LONG), {key: views})
+
+
+@both
+async def test_no_option_cuts_a_sentence(
+    club: Club, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tables = {
+        str(one): [
+            picture_of(one.game, state, 0, LONG[: one.seats]) for state in trace(one).sample(2)
+        ]
+        for one in playable()
+        if one.key in TOLD and one.name
+    }
+    assert not await _cut_in(club, language, Cuts(monkeypatch, LONG), tables)
+
+
+async def _cut_in(
+    club: Club, language: str, cuts: Cuts, tables: Mapping[str, Iterable[TableView]]
+) -> dict[str, set[str]]:
+    """Show tables, each in all its states, and give what is cut in which."""
+    app = Stage(club, WHO, language=language, animations=False)
+    found = {}
+    async with app.run_test(size=FIRST):
+        for name, (first, *others) in tables.items():
+            spot = Spot(first)
+            table = TableScreen([spot])  # type: ignore[list-item]
+            await app.push_screen(table)
+            for spot.shown in (first, *others):
+                table.look()
+                await app.sight(FIRST)
+                if cut := cuts.on(table):
+                    found[f"{name}, {spot.shown.version}"] = cut
+            app.pop_screen()
+    return found
