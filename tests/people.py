@@ -16,6 +16,13 @@ async def act(place: TableSession) -> None:
     await place.act(plain(room.rules.default(room.state, table.seat)), table.version)
 
 
+async def ready(*places: TableSession) -> None:
+    """Begin a game, the next one with everybody's consent."""
+    for place in places:
+        if place.table().phase != "playing":
+            await place.start()
+
+
 async def act_in_turn(*places: TableSession) -> None:
     """Let the first of them who is to act make the default move."""
     for place in places:

@@ -131,14 +131,14 @@ async def test_one_machine_after_another_ends_and_the_house_stays_open(
         await first.ended()
         assert await one.ended() == 0
         back = elsewhere(anna, two).open("join", code)
-        await back.wait_for("anna sits down.")
+        await back.wait_for("You sit down.")
         assert "ends in" not in second.text and "closed" not in second.text
 
         await one.start("--log", nats.url)
         assert await two.stop() == 0  # SIGTERM does the same, at once
         await back.ended()
         again = elsewhere(anna, one).open("join", code)
-        await again.wait_for("anna sits down.")
+        await again.wait_for("You sit down.")
         known = await facts(one, code)
         assert [fact["fact"]["fact"] for fact in known].count("sat") == 1
     finally:

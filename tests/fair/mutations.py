@@ -58,6 +58,7 @@ NOT_PROVED: dict[tuple[str, str], str | tuple[str, ...]] = {
     ("watcher", "*"): TALK,
     ("on", "hushed"): TALK,
     ("late", "held"): TALK,
+    ("unready", "held"): TALK,
     ("opened", "revealed"): CARDS,
     ("cards", "started"): CARDS,
     ("cards", "acted"): CARDS,

@@ -101,7 +101,7 @@ async def test_look_alikes(server: Server) -> None:
     await first.wait_for("Play now")
     for name in ("Mallory", "ma11ory", "mall0ry", "malIory", "mal-lory"):
         other = await come_in(server.person(), name)
-        await other.wait_for("Somebody here is called")
+        await other.wait_for("is taken, or too much like")
         assert "Play now" not in other.text
         other.kill()
 

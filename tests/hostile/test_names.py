@@ -51,7 +51,8 @@ async def test_a_second_name(server: Server, attacker: Attacker) -> None:
     changed = await talker.ask(do="name", name="Xeno")
     assert changed["event"] == "error" and "once" in changed["text"]
     victim = await Somebody.come(attacker, server, client_keys=[key()])
-    assert (await victim.ask(do="name", name="Robin"))["event"] == "error"
+    for worn in ("Robin", "Röbin", "R\u00f3bi\u0301n", "R\u043ebin"):
+        assert (await victim.ask(do="name", name=worn))["event"] == "error", worn
     assert (await talker.ask(do="hello"))["you"]["name"] == "Robin"
     await talker.ask(do="say", text="something vile")
     await talker.ask(do="hello")  # the table is sent between two answers
@@ -73,7 +74,16 @@ async def test_a_guest_with_a_name(server: Server, attacker: Attacker) -> None:
 @pytest.mark.attack(3, "names of the house, its roles and its bots")
 async def test_names_of_the_house(server: Server, attacker: Attacker) -> None:
     talker = await Somebody.come(attacker, server, client_keys=[key()])
-    for name in ("House", "TheHost", "the-house", "Moderator", "m0derator", "LaBanque", "Expert"):
+    for name in (
+        "House",
+        "TheHost",
+        "the-house",
+        "Moderator",
+        "m0derator",
+        "LaBanque",
+        "Expert",
+        "l-Hôte",
+    ):
         taken = await talker.ask(do="name", name=name)
         assert taken["event"] == "error" and "pass for" in taken["text"], name
     for name in BOT_NAMES:
@@ -98,7 +108,7 @@ async def test_who_spoke(server: Server, attacker: Attacker) -> None:
 
     lines = f"join {code}", f"ignore {spoke}", f"report {spoke} vile", "quit"
     said = await talker.connection.run("plain", input="\n".join((*lines, "")))
-    assert "Innocent is muted for you." in said.stdout and "Reported to the host." in said.stdout
+    assert "You have muted Innocent." in said.stdout and "Reported to the host." in said.stdout
     process = await talker.connection.create_process("api", encoding="utf-8")
     ignoring = Somebody(talker.connection, process)
     await ignoring.ask(do="join", code=code)

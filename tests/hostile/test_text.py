@@ -51,9 +51,9 @@ async def test_markup(server: Server) -> None:
     code = await open_table(one, Seats="2")
     other = await come_in(server.person(), "markup-b", "join", code, size=(120, 30))
     await one.wait_for("markup-b sits down.")
+    one.type("t")
     for text in MARKUP:
-        one.type("t")
-        await one.wait_for("say")
+        await one.wait_for(" say ›")
         one.type(paste(text) + ENTER)
         for terminal in (one, other):
             await terminal.wait_for(text)
@@ -87,9 +87,9 @@ async def test_steering(server: Server) -> None:
     watcher = server.guest().open("watch", code)
     await one.wait_for("steer-b sits down.")
     await watcher.wait_for("steer-b")
+    one.type("t")
     for text in (STORM + EMOJI, "\u202etable\u2066\u200b", STEERING):
-        one.type("t")
-        await one.wait_for("say")
+        await one.wait_for(" say ›")
         one.type(paste(text + "-fin") + ENTER)
         await other.wait_for("-fin")
     for terminal in (one, lobby, other, watcher):

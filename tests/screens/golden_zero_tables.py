@@ -72,9 +72,10 @@ class Drawn:
 
 
 @asynccontextmanager
-async def drawing(club: Club, language: str = "en") -> AsyncIterator[Drawn]:
+async def drawing(club: Club, language: str = "en", **more: Any) -> AsyncIterator[Drawn]:
     place = await seated(club)
-    async with session(club, ANNA, start=Start("join", place.code), language=language) as anna:
+    start = Start("join", place.code)
+    async with session(club, ANNA, start=start, language=language, **more) as anna:
         game = table_screen(anna).game
         assert isinstance(game, VIEW)
         yield Drawn(game)

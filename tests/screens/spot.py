@@ -43,6 +43,7 @@ def picture_of(
         view=game.view(state, seat),
         offers=() if seat is None else game.legal(state, seat),
         to_act=game.to_act(state),
+        outcome=game.outcome(state),
     )
 
 
@@ -86,6 +87,9 @@ class Spot:
         self.shown = table
         for changed in self._changed:
             changed()
+
+    def detach(self) -> None:
+        pass
 
     async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
         self.asked.append(action)

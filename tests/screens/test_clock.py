@@ -38,7 +38,7 @@ from tests.screens.conftest import (
     until,
 )
 
-CLOCK = re.compile(r"◷ \d:\d\d( \+ \d:\d\d)? ?$", re.MULTILINE)
+CLOCK = re.compile(r"◷ \d:\d\d\b.*$", re.MULTILINE)
 
 
 async def pair(club: Club, game: str = "421", **rules: Any) -> tuple[TableSession, TableSession]:
@@ -68,19 +68,20 @@ async def test_a_clock_is_drawn_anew_only_when_it_shows_something_else(club: Clu
     seat = chosen_clock(table)
     assert seat is not None
     assert 5 < pause_until_change(table, seat) <= 10.1
-    assert clock_text(Words("en"), table, seat) == ("1:00 + 3:00", False)
+    assert clock_text(Words("en"), table, seat) == ("1:00, then 3:00", False)
 
 
 def test_a_tables_rules_in_a_line() -> None:
     words = Words("en")
     assert rules_text(words, TableRules()) == (
-        "1:00 for a turn + 3:00 reserve · bots: good · watchers see it live"
+        "1:00 per turn + 3:00 reserve · bots: good · spectators see it live"
     )
     rare = TableRules(turn=0, watching="late", late_join=False, coach=True, bots="simple")
     assert rules_text(words, rare) == (
-        "no clock · bots: simple · watchers 3 moves late · nobody joins late · with the coach"
+        "no clock · bots: simple · watchers 3 moves late · nobody joins during a game"
+        " · with the coach"
     )
-    assert rules_text(words, TableRules(days=2)).startswith("2 days for a move")
+    assert rules_text(words, TableRules(days=2)).startswith("2 days per move")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -90,8 +91,9 @@ async def test_everybody_sees_whose_time_runs(club: Club, size: tuple[int, int])
         session(club, ANNA, size, start=Start("join", place.code)) as anna,
         session(club, CLEO, size, start=Start("watch", place.code)) as cleo,
     ):
-        await see(anna, "◷ 1:00 + 3:00")
-        await see(cleo, "◷ 1:00 + 3:00")
+        for pilot in (anna, cleo):
+            said = "1:00, then 3:00" if size[0] < 100 else "1:00 for this turn, then 3:00 in res"
+            await see(pilot, f"◷ {said}")
         assert CLOCK.search(screen_text(anna))
         await anna.press("n")
         mover = "Anna" if place.table().to_act == (0,) else "Ben"
@@ -129,18 +131,26 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         await see(anna, "You asked for a pause")
         assert "pause too" not in screen_text(anna)
         await ben.press("P")
-        await see(anna, "The game pauses. P goes on.")
+        await see(anna, "P A U S E D")
+        await see(anna, "P ends it")
         assert "◷" not in screen_text(anna)
         async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
             await see(cleo, "‖ The game pauses.")
+            await see(cleo, "P A U S E D")
             assert "P goes on" not in screen_text(cleo)  # only who plays may
-        await anna.press("P")
+            assert "P ends it" not in screen_text(cleo)
+        for keys in (("P", "P", "enter", "escape"), ("P", "n"), ("enter", "space")):
+            await anna.press(*keys)  # nothing ends it by mistake
+            await see(anna, "P A U S E D")
+            assert place.table().paused
+        await anna.press("P", "y")
         await see(ben, "Anna goes on.")
+        await until(ben, lambda: "P A U S E D" not in screen_text(ben))
         await see(ben, "◷")
 
 
 async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
-    place, _ = await pair(club)
+    place, _ = await pair(club, turn=0)  # no clock beside what is asked
     async with (
         session(club, ANNA, start=Start("join", place.code)) as anna,
         session(club, BEN, start=Start("join", place.code)) as ben,
@@ -150,6 +160,8 @@ async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
         await anna.press("X")
         await see(ben, "The game was ended without a result.")
         await ben.press("a")
+        await see(anna, "Ben is ready")
+        await anna.press("a")
         await until(anna, lambda: table_screen(anna).table.phase == "playing")
 
 
@@ -176,7 +188,7 @@ async def test_who_was_too_late_twice_takes_the_seat_back(club: Club) -> None:
                     await ben.act(plain(ben.host.room.rules.default(ben.host.room.state, 1)))
             await anna.pause(0.01)
         news = [line.news.text for line in ben.table().lines if line.news]
-        assert any("was too late twice" in text for text in news)
+        assert any("out of time twice" in text for text in news)
         await see(anna, "A bot plays for you")
         listed = club.lobby(ANNA).tables[0]
         assert (listed.seats, listed.taken, listed.bots) == (2, 2, 0)  # a held seat is one seat
@@ -208,8 +220,10 @@ async def test_the_form_sets_the_tables_rules(club: Club, size: tuple[int, int])
         await anna.press("enter")
         await until(anna, lambda: anna.app.screen is not form)
         table = table_screen(anna).table
-        assert table.table == TableRules("expert", turn=45, late_join=False, watching="late")
-        await see(anna, "0:45 for a turn")
+        assert table.table == TableRules(
+            "expert", turn=45, late_join=False, watching="late", pace="normal"
+        )
+        await see(anna, "0:45 per turn")
 
 
 async def choose(pilot: Pilot[str], form: NewTable, name: str, key: str) -> None:

@@ -38,6 +38,8 @@ async def to_people(pilot: Pilot[str], name: str) -> None:
 async def test_two_talk_in_the_lobby(club: Club, size: tuple[int, int]) -> None:
     async with session(club, ANNA, size) as anna, session(club, BEN, size) as ben:
         await anna.press("t", *"bonsoir", "enter")
+        await see(anna, "Enter stop talking")
+        await anna.press("enter")
         await see(ben, "Anna: bonsoir")
         await see(anna, "Anna: bonsoir")
         for pilot in (anna, ben):
@@ -52,8 +54,9 @@ async def test_two_talk_in_the_lobby(club: Club, size: tuple[int, int]) -> None:
 
 async def test_too_much_talk_stays_in_the_line_with_the_reason(club: Club) -> None:
     async with session(club, ANNA) as anna:
+        await anna.press("t")
         for word in "abcdef":
-            await anna.press("t", word, "enter")
+            await anna.press(word, "enter")
         await see(anna, "Not so fast")
         await see(anna, "› f")
 
@@ -89,7 +92,7 @@ async def test_an_invitation_is_followed_by_one_key(club: Club, size: tuple[int,
     async with session(club, ANNA, size) as anna, session(club, BEN, size) as ben:
         await to_people(anna, "Ben")
         await anna.press("enter")
-        await see(anna, f"Ben is asked to table {code}.")
+        await see(anna, f"Ben is invited to table {code}.")
         await see(ben, f"Anna invites you to table {code} (Le 421): y to come")
         assert "y come" in screen_text(ben)
         await ben.press("y")
@@ -156,7 +159,7 @@ async def test_a_gesture_from_the_menu(club: Club) -> None:
         await ben.press("E")
         await see(ben, "Santé !")
         await ben.press("1")
-        await see(ben, "Ben lève son")
+        await see(ben, "Vous levez votre verre")
         assert place.table().lines[-1].who == "Ben"
 
 

@@ -3,9 +3,12 @@
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.daily import DailyRow, DailyTable
+from arcade.club.i18n.words import Words
 from arcade.engine.codec import plain
 from screens.lobby.screen import Lobby
-from screens.pages.daily import DailyScreen
+from screens.pages.daily import DailyScreen, place_text
+from screens.replay.screen import ReplayScreen
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 
 
@@ -36,7 +39,15 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
         await until(anna, lambda: isinstance(anna.app.screen, DailyScreen | Lobby))
         if isinstance(anna.app.screen, Lobby):
             await anna.press("d")
-        await see(anna, "played, place 1")
+        await see(anna, "1st of 1")
+        await see(anna, "1 day in a row")
+        await see(anna, "Le 421 1/1")  # what one may tell others
+        await anna.press("home", *["down"] * at)
+        await see(anna, "Enter look back")
+        await anna.press("enter")
+        await until(anna, lambda: isinstance(anna.app.screen, ReplayScreen))
+        await anna.press("escape")
+        await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))
         await anna.press("escape")
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
     async with session(club, BEN, size) as ben:
@@ -44,3 +55,31 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
         await ben.press("d", *["down"] * at)
         await see(ben, "Anna")
         assert all(len(line) <= size[0] for line in screen_text(ben).splitlines())
+
+
+async def test_no_score_is_cut_and_ones_place_is_compared(club: Club) -> None:
+    names = ("Eve", "W" * 16, "Anna", "Bo")
+    rows = tuple(
+        DailyRow(place, name, False, place, 10_000 - place, "KAFEL", yours=name == "Anna")
+        for place, name in enumerate(names, 1)
+    )
+    told = DailyTable("421", "Le 421", "2026-11-22", "done", rows, 0)
+    club.daily.all = lambda *_: (told,) * 5  # type: ignore[method-assign]
+    async with session(club, ANNA, language="fr") as anna:
+        await anna.press("d")
+        await see(anna, "3e sur 4")
+        await see(anna, "meilleure que 1 sur 3")
+        text = screen_text(anna)
+        assert all(str(10_000 - place) in text for place in range(1, 5))
+        assert "UTC" not in text and "22 nov. 2026" in text
+        await anna.press("escape")
+        await see(anna, "La donne du jour\xa0: 5 jouées sur 5 · 3e sur 4, Le 421")
+
+
+def test_places_are_said_as_people_say_them() -> None:
+    said = [place_text(Words("en"), n, 30) for n in (1, 2, 3, 4, 11, 12, 13, 21, 22, 23)]
+    assert [one.split()[0] for one in said] == [
+        *("1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "22nd", "23rd"),
+    ]
+    assert place_text(Words("fr"), 1, 4) == "1er sur 4"
+    assert place_text(Words("fr"), 21, 30) == "21e sur 30"

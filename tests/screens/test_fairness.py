@@ -17,7 +17,7 @@ async def test_the_waiting_room_shows_the_seal_and_takes_words(
     seal = place.table().fair.now
     assert seal
     async with session(club, BEN, size) as ben:
-        await see(ben, "Here now")
+        await see(ben, "Play now")
         await ben.press("down", "enter")
         await see(ben, f"dice sealed: {seal.commitment[:4]}…")
         await ben.press("F")
@@ -37,12 +37,12 @@ async def test_the_waiting_room_shows_the_seal_and_takes_words(
 async def test_after_the_game_the_seed_is_told(club: Club) -> None:
     place = await open_table(club, pot=11)
     async with session(club, ANNA) as anna:
-        await anna.press("down", "enter")
+        await anna.press("slash", *place.table().code, "enter")
         await until(anna, lambda: table_screen(anna).table.seat is not None)
         await place.start()
         await anna.press("F")
         await see(anna, "This game, number 1")
-        assert "the seed" not in screen_text(anna).split("Every throw")[0]
+        assert "the seed" not in screen_text(anna).split("Every roll")[0]
         room = place.host.room
         assert room.dice.seal
         seed = room.dice.seal.seed

@@ -39,7 +39,7 @@ async def test_a_table_is_found_by_typing_and_a_line_of_the_rules_too(club: Club
         await pilot.press("slash", *"survivor")
         first = screen_text(pilot)
         assert "survivor" in first.lower()
-        await pilot.press("enter")
+        await pilot.press(*["enter"] * 4)
         assert screen_text(pilot) != first
         await pilot.press("escape", "escape")
         await pilot.pause()
@@ -52,6 +52,8 @@ async def test_a_private_table_is_reached_by_its_code(club: Club) -> None:
     async with session(club, ANNA) as anna, session(club, CLEO) as cleo:
         await anna.press("slash", *"nowhere")
         await see(anna, "not here: nowhere")
+        await anna.press("enter")
+        await see(anna, "There is no table NOWHERE.")
         await anna.press("ctrl+u", *"zazaz", "enter")
         await see(anna, "There is no table ZAZAZ.")
         await anna.press("ctrl+u", *code.lower())

@@ -20,6 +20,7 @@ from arcade.games.golden21.rules.actions import Announce, Give, Spend
 from arcade.games.golden21.rules.dice import bonus
 from arcade.games.golden21.rules.options import Options
 from arcade.games.golden21.rules.state import State
+from screens.games.golden21.bourse import _with_bonus
 from screens.games.golden21.chart import Plot, chart, scale_of
 from screens.start import Start
 from screens.terminal.rows import plain
@@ -134,34 +135,47 @@ async def test_every_state_fits_every_size(club: Club, language: str) -> None:
 
 
 SAID = {
-    "opening": ["Announce the sum", "(·)(·) golden", "hit 17 %: the mean earns nothing"],
-    "opening seen": ["Anna is to announce", "bonus  10  8   6   4   2   –   2   4"],
-    "given": ["Anna may spend the account", "Anna announced 9, threw 12: 3 off", "▲━━━━━●"],
-    "thrown": ["Give crisis dice: 1 left", "To whom?", "one die more for them", "█▓▓▓"],
-    "chosen gift": ["Enter gives a crisis die to Ben."],
-    "bonus": ["threw 12: exact!", "Spend your bonus of 3", "▸23 KILL", "On whom?"],
+    "opening": ["Announce the sum", "Golden 2 ", "hit 17 %: the mean earns nothing"],
+    "opening seen": ["Anna to announce", "bonus  10  8   6   4   2   –   2   4"],
+    "given": ["Anna may spend the account", "Anna announced 9, rolled 12: 3 off", "▲━━━━━●"],
+    "thrown": ["Give crisis dice: 1 left", "To whom?", "one more die for them", "▓▓"],
+    "chosen gift": ["Enter gives 1 crisis die to Ben."],
+    "bonus": ["rolled 12: exact!", "Spend your bonus of 3", "▸23 KILL", "On whom?"],
     "bonus chosen": ["−3 on Ben's debt: 15 ▸ 12"],
     "bonus kills": ["+3 on Cleo's debt: 20 ▸ 23. That kills Cleo!"],
     "ten": [
-        "[·] crisis",
+        "Golden 3 · Crisis 1",
         "hit 11 %: 4 points (4 dice × band 1)",
         "costs ✗ ✗ ✗ ✗ ✗ ★ 3 2 1 0 1 2 3 ★ ✗",
-        "★ stands at 21",
-        "✗ insolvent",
+        "acct crisis kills 21",
+        "★21",
+        "✗ OUT",
     ],
     "ten watched": ["Anna has a bonus of 8 to spend", "╔═══╗", "╭───╮"],
-    "crisis": ["(·)(·)(·)(·)(·)[·][·][·][·]"],
-    "spice": ["◎ Aim at Ben: 1/6 hits", "B2◎", "Team A: debt 23", "f throw blind"],
-    "forfeit": [" ! Throw unannounced, for a die on your debt?", "Enter yes"],
+    "crisis": ["Golden 5 · Crisis 4"],
+    "spice": [
+        "◎ Aim at Ben: 1/6 hits",
+        "B2◎",
+        "A: debt 23, kills 0  B: debt 25, kills 0",
+        "f roll blind",
+    ],
+    "forfeit": [" ! Roll unannounced, for a die on your debt? Enter: yes. Esc: no."],
     "at 21": ["Spend your account of 5", "e end turn"],
     "year": ["Year 1: Anna starts at −12 (b: Bourse)"],
-    "bourse": ["THE BOURSE  kept by Ben", "K=1", "21=0", "OUT", "start   −12         0"],
+    "bourse": [
+        "THE BOURSE  kept by Ben",
+        "kills   1 ",
+        "21s     0",
+        "OUT",
+        "start   −12         0",
+    ],
     "over": [
         "★ Anna wins",
         "The lowest final debt after 1 year.",
+        "balance − 3 per kill − 1 per 21",
         "−11       −3        ·    = −14",
     ],
-    "killer over": ["First to 1 kills.", "★   Anna"],
+    "killer over": ["First to 1 kills.", "★  ■ Anna"],
     "survivor": ["† killed"],
 }
 
@@ -170,7 +184,7 @@ SAID = {
 async def test_what_is_drawn_says_what_is_going_on(club: Club, name: str) -> None:
     state, seat, *keys = STATES[name]
     async with shown(club, table_of(state, seat)) as (pilot, _):
-        await pilot.press(*(keys[0] if keys else ()))
+        await pilot.press(*(keys[0] if keys else ()), *(["tab"] if "over" in name else []))
         for text in SAID[name]:
             await see(pilot, text)
 
@@ -239,16 +253,16 @@ def spent(to: str, seat: int, sign: int, package: str = "bonus") -> dict[str, An
 @pytest.mark.parametrize(
     ("keys", "wanted"),
     [
-        (("1", "minus"), spent("debt", 0, -1)),
-        (("3", "plus"), spent("debt", 2, 1)),
-        (("2", "a"), spent("account", 1, 1)),
-        (("2", "r"), spent("account", 1, -1)),
+        (("1", "minus", "enter"), spent("debt", 0, -1)),
+        (("3", "plus", "enter"), spent("debt", 2, 1)),
+        (("2", "a", "enter"), spent("account", 1, 1)),
+        (("2", "r", "enter"), spent("account", 1, -1)),
         (("down", "down", "enter"), spent("debt", 1, -1)),
         (("up", "right", "right", "enter"), spent("account", 4, -1)),
-        (("1", "a"), spent("account", 0, 1)),
+        (("1", "a", "enter"), spent("account", 0, 1)),
     ],
 )
-async def test_a_bonus_is_spent_with_two_keys_or_the_cursor(
+async def test_a_bonus_is_spent_by_number_and_sign_or_by_the_cursor(
     club: Club, keys: tuple[str, ...], wanted: dict[str, Any]
 ) -> None:
     assert await asked(club, STATES["bonus"][0], *keys) == [wanted]
@@ -258,11 +272,12 @@ async def test_nothing_is_spent_or_given_by_a_slip(club: Club) -> None:
     for state in (STATES["bonus"][0], STATES["thrown"][0]):
         assert await asked(club, state, "enter", "enter", "space", "plus") == []
     state = given(3, debts=(20, 17, 3), bonus=4)
-    assert await asked(club, state, "1", "plus", "escape") == []
-    assert await asked(club, state, "1", "plus", "enter") == [spent("debt", 0, 1)]
-    assert await asked(club, state, "2", "plus", "n") == []
-    assert await asked(club, state, "2", "plus", "y") == [spent("debt", 1, 1)]
-    assert await asked(club, state, "1", "r") == []
+    assert await asked(club, state, "3", "minus") == [], "a French keyboard's 6"
+    assert await asked(club, state, "1", "plus", "enter", "escape") == []
+    assert await asked(club, state, "1", "plus", "enter", "enter") == [spent("debt", 0, 1)]
+    assert await asked(club, state, "2", "plus", "enter", "n") == []
+    assert await asked(club, state, "2", "plus", "enter", "y") == [spent("debt", 1, 1)]
+    assert await asked(club, state, "1", "r", "enter") == []
     assert await asked(club, STATES["thrown"][0], "e") == []
     assert await asked(club, STATES["thrown"][0], "e", "enter") == [{"do": "end"}]
     assert await asked(club, STATES["at 21"][0], "e") == [{"do": "end"}]
@@ -271,8 +286,53 @@ async def test_nothing_is_spent_or_given_by_a_slip(club: Club) -> None:
 async def test_the_account_is_spent_before_the_throw_too(club: Club) -> None:
     state = given(3, accounts=(6, 0, 0), debts=(9, 3, 4))
     spend = spent("debt", 0, -1, "account")
-    assert await asked(club, state, "p", "1", "minus") == [spend]
+    assert await asked(club, state, "p", "1", "minus", "enter") == [spend]
     assert await asked(club, state, "p", "p", "enter") == [{"do": "announce", "total": 7}]
+
+
+def test_a_bonus_stands_beside_the_debt_in_the_bourse() -> None:
+    assert [_with_bonus("10", 12, room) for room in (6, 5, 4, 3, 2)] == [
+        *("10 +12", "10+12", "10+", "10+", "10"),
+    ]
+
+
+async def test_crisis_dice_are_given_many_at_a_time(club: Club) -> None:
+    state = given(3, gifts=14, phase="dispose")
+    give = {"do": "give", "to": [1, 1, 1]}
+    assert await asked(club, state, "2", "right", "right", "right", "left", "enter") == [give]
+    assert await asked(club, state, "2", "a") == []
+    assert await asked(club, state, "2", "a", "enter") == [{"do": "give", "to": [1] * 14}]
+    async with shown(club, table_of(state, 0)) as (pilot, _):
+        await pilot.press("2", "right")
+        await see(pilot, "Enter gives 2 crisis dice to Ben.")
+        await pilot.press("a")
+        await see(pilot, "! Give all 14 crisis dice to Ben? Enter: yes. Esc: no.")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_all_dice_of_a_throw_are_seen_however_long_its_sentence(
+    club: Club, language: str, size: tuple[int, int]
+) -> None:
+    long = ("Bertrand-le-Grand II", *NAMES[1:])
+    for crisis in (0, 2, 7, 18):
+        faces = tuple(1 + at % 6 for at in range(5 + crisis))
+        state = given(5, {"free_throw": True}, golden=5, crisis=(crisis, 0, 0, 0, 0))
+        state = after(state, (Announce(sum(faces) + 1, aim=2), (*faces, 3, 4, 5, 6)))
+        for seat in (0, 1):
+            async with shown(club, table_of(state, seat, long), size, language=language) as (
+                pilot,
+                _,
+            ):
+                picture = [
+                    line[: screen_of(pilot).game.size.width]
+                    for line in screen_text(pilot).splitlines()
+                ]
+                text = "\n".join(picture[1:])
+                seen = re.findall(r"[(\[]([1-6])[)\]]|(?<=[│║]) ([1-6]) (?=[│║])", text)
+                faces_seen = sorted(int(one or other) for one, other in seen)
+                pips = text.count("● ") if not seen else 0
+                assert faces_seen == sorted(state.dice) or pips >= sum(state.dice), text
 
 
 async def test_gifts_are_given_with_two_keys(club: Club) -> None:
@@ -313,7 +373,7 @@ async def test_names_are_literal(club: Club) -> None:
 
 
 async def test_who_is_out_is_told_so_while_others_play(club: Club) -> None:
-    status = {"out": "insolvent: out until", "dead": "out for good", "21": "stand at 21"}
+    status = {"out": "insolvent: out until", "dead": "out for good", "21": "stay at 21"}
     async with shown(club, table_of(given(3), 0)) as (pilot, spot):
         for version, (one, said) in enumerate(status.items(), 2):
             state = given(3, debts=(25, 1, 2), status=(one, "in", "in"), turn=1)
@@ -348,12 +408,15 @@ async def test_the_last_throw_of_a_game_is_seen_before_its_end(club: Club) -> No
     async with shown(club, table_of(before, 1), animations=True) as (pilot, spot):
         spot.show(table_of(state, 1, version=2))
         view: Any = screen_of(pilot).game
+        await until(pilot, lambda: view.tumbling)
+        assert "OUT" in screen_text(pilot), "who is out stays out while dice tumble"
         await until(pilot, lambda: view.frame and not view.tumbling)
         text = screen_text(pilot)
-        assert "announced 7, threw 12: 5 off" in text and "wins" not in text
-        await pilot.press("b", "b")  # any key of the game's ends the wait
-        await see(pilot, "announced 7, threw 12: 5 off  (6)(6)")
+        assert "announced 7, rolled 12: 5 off" in text and "wins" not in text
+        await pilot.press("b")  # any key of the game's ends the wait
         await see(pilot, "★ Anna wins.")
+        await pilot.press("tab", "b")
+        await see(pilot, "announced 7, rolled 12: 5 off  (6) (6)")
 
 
 def test_the_chart_cuts_no_number() -> None:
@@ -404,7 +467,7 @@ async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
                 await play(anna)
                 await anna.pause(0.002)
         await see(anna, "final")
-        await see(cleo, "LA BOURSE")
+        await see(cleo, "La dette finale la plus basse")
         assert "★" in screen_text(cleo)
         await anna.press("a")
         await until(anna, lambda: screen_of(anna).table.phase == "playing")
@@ -418,3 +481,12 @@ async def test_who_watches_may_look_at_the_bourse_but_not_touch(club: Club) -> N
         await pilot.press("b", "1", "enter")
         await pilot.pause()
         assert not spot.asked
+
+
+async def test_who_died_in_a_survivor_has_a_cross_and_a_year_at_the_end(club: Club) -> None:
+    state = given(3, {"variant": "survivor"}, debts=(3, 20, 24), bonus=4)
+    state = replace(state, status=("in", "in", "dead"))
+    over = after(state, (Spend("bonus", "debt", 1, 1), ()))
+    assert over.phase == "over"
+    async with shown(club, table_of(over, 0), SIZES[-1]) as (pilot, _):
+        await see(pilot, "† year 1")

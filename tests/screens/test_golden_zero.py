@@ -41,11 +41,17 @@ async def test_cards_are_drawn_as_cards_and_closed_ones_of_others_as_backs(club:
                   open=[[9], [6], [10]])  # fmt: skip
     async with drawing(club) as drawn:
         drawn.show(state, 0)
-        for face in ("│ 8★│", "│ 7★│", "1", "2", "│ 9★│"):
-            assert face in drawn.text(MIDDLE)
-        assert drawn.text(MIDDLE).count("▒▒│▒▒▒") == 3
-        assert drawn.text(SMALL).count("▒▒") >= 3
-        assert "  ★  " in drawn.text(LARGE)
+        for face in ("│ 8 │", "│ 7 │", "┃ 1 ┃", "┃ 2 ┃", "│ 9 │"):
+            assert drawn.text(MIDDLE).count(face) == 1
+        assert drawn.text(MIDDLE).count("│▒▒▒│ │▒▒▒│") == 2, "one's own are drawn once, below"
+        assert drawn.text(SMALL).count("▒▒") == 2
+        assert drawn.text(LARGE).count("│ ▀▀█ │") == 2 and "★" not in drawn.text(LARGE)
+
+
+async def test_figures_are_plain_in_ascii(club: Club) -> None:
+    async with drawing(club, only_ascii=True) as drawn:
+        drawn.show(dealt(3, phase="levee", target_cards=[8, 7], turn=0), 0)
+        assert "│ 8 │" in drawn.text(LARGE) and "▀" not in drawn.text(LARGE)
 
 
 async def test_no_picture_but_ones_own_depends_on_closed_cards(club: Club) -> None:
@@ -79,8 +85,8 @@ async def test_ways_to_count_and_what_the_next_card_makes(club: Club) -> None:
     async with drawing(club) as drawn:
         drawn.show(state, 0)
         text = drawn.flat()
-        assert "+1 = 6 12 short Garde 7" in text
-        assert "+7 = 12 6 short Garde 1" in text
+        assert "+1 = 6 12 short 7" in text
+        assert "+7 = 12 6 short 1" in text
         assert "▸ +1+7 = 13 5 short" in text
         assert "makes 13 14 15 16 17 ★ ★ 13 14 15 16" in text
         state = dealt(2, phase="choix", turn=0, target_cards=[10, 8], closed=[[3, 4], [3, 4]],
@@ -111,18 +117,56 @@ async def test_what_became_of_everybody_stands_in_words(club: Club) -> None:
         for size in (SMALL, LARGE):
             drawn.show(state, 0)
             text = drawn.text(size)
-            for word in ("all-in", "folded", "burned", "out", "(B)", "you", "bot"):
+            for word in ("all-in", "folded", "burned", "out", "button", "you", "bot"):
                 assert word in text, text
         said = [drawn.view.apart(seat) for seat in range(6)]
         gone = ["You have folded.", "Your hand is burned.", "You have no chips left."]
         assert said == ["", "", *gone, ""]
 
 
+async def test_equal_closed_cards_are_counted_once(club: Club) -> None:
+    state = dealt(2, phase="choix", turn=0, target_cards=[10, 8], closed=[[0, 0], [3, 4]],
+                  open=[[4], [6]], paid=[5] * 2, stacks=[495] * 2)  # fmt: skip
+    async with drawing(club, "fr") as drawn:
+        drawn.show(state, 0)
+        assert (
+            drawn.flat().count("+0 = 4") == 1 + drawn.flat().count("+0+0 = 4")
+            and "▸ +0 = 4 manque 14 0" in drawn.flat()
+        )
+        drawn.show(dealt(2, phase="choix", turn=0, target_cards=[10, 8], closed=[[2, 8], [3, 4]],
+                         open=[[10], [6]], paid=[5] * 2, stacks=[495] * 2), 0)  # fmt: skip
+        assert "▸ +8 = 18 en plein ! 2" in drawn.flat()
+
+
+async def test_who_is_waited_for_is_told_what_they_can_pay(club: Club) -> None:
+    state = answering(stacks=[495, 300, 0], bets=[0, 0, 500], turn=1)
+    async with drawing(club) as drawn:
+        drawn.show(state, 0)
+        assert "call 300 or fold?" in drawn.flat() and "500" not in drawn.flat().split("call")[-1]
+
+
+async def test_others_sit_around_the_target_in_a_large_terminal(club: Club) -> None:
+    for seats in range(2, 7):
+        state = dealt(seats, phase="levee", target_cards=[8, 7], turn=0)
+        async with drawing(club) as drawn:
+            drawn.show(state, 0)
+            rows = drawn.rows(LARGE)
+            target = next(y for y, line in enumerate(rows) if "TARGET" in line)
+            hand = next(y for y, line in enumerate(rows) if "closed:" in line)
+            placed = {n: next(y for y, line in enumerate(rows) if n in line)
+                      for n in ("Anna", "Ben", "Cleo", "Odette", "Luc", "Eve")[:seats]}  # fmt: skip
+            assert placed.pop("Anna") == hand - 1 > target
+            assert all(y <= target + 1 for y in placed.values())
+    async with drawing(club) as drawn:
+        drawn.show(pictures()[3], 0)
+        assert "│ 1│ 7 │ " in drawn.text(LARGE), "the last card of a long target is whole"
+
+
 async def test_side_pots_are_named_with_who_contests_them(club: Club) -> None:
     async with drawing(club) as drawn:
         drawn.show(dealt(6, **SIDE_POTS), 0)
         text = drawn.flat()
-        assert "Main pot ● 120 (everybody)" in text
+        assert "Main pot ● 120 (all still in)" in text
         assert "Side pot 1 ● 100 (all but Odette-Mari…)" in text
         assert "Side pot 2 ● 80 (all but Odette-Mari…, Luc)" in text
 
@@ -172,7 +216,7 @@ async def test_the_game_over_and_the_last_hand(club: Club) -> None:
         assert drawn.view.phase_text() == "game over"
         announced = dealt(3, Options(hands=10), last_hand=True)
         drawn.show(announced, None)
-        assert "the next is the last" in drawn.flat()
+        assert "the next is last" in drawn.flat()
         drawn.show(replace(announced, hand=2), None)
         assert "last · hand 2 of 10" in drawn.flat()
 

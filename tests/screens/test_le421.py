@@ -25,18 +25,18 @@ def table_of(*draws: int, moves: tuple[dict[str, Any], ...] = (), version: int =
 ROLL = {"do": "roll"}
 
 
-async def test_a_dear_hand_is_thrown_again_by_a_second_enter_only(club: Club) -> None:
+async def test_a_dear_hand_is_thrown_again_by_another_key_than_a_held_enter(club: Club) -> None:
     async with shown(club, table_of(6, 1, 4, 2, 1, moves=(ROLL,))) as (pilot, spot):
-        await see(pilot, "421  the best throw there is · worth 10 tokens")
+        await see(pilot, "421  the best hand there is · worth 10 tokens")
         await see(pilot, "The charge: the worst hand takes tokens")
         assert "tokens · " not in screen_text(pilot)  # the rank does not fit, and goes
         await pilot.press("enter")
-        await see(pilot, "Throw 421 again? Enter: yes. s stands.")
+        await see(pilot, "Throw 421 again? y does, s stands.")
         await pilot.press("1")
-        await see(pilot, "1-3 keep, Enter throws the rest, s stops.")
-        await pilot.press("1", "enter")
+        await see(pilot, "1-3 keep, Enter rolls the rest, s stands.")
+        await pilot.press("1", "enter", "enter", "enter")
         assert spot.asked == []
-        await pilot.press("enter")
+        await pilot.press("y")
         await until(pilot, lambda: spot.asked == [{"do": "roll", "keep": []}])
         await show(pilot, spot, table_of(6, 1, 6, 5, 2, moves=(ROLL,), version=2))
         await pilot.press("enter")  # a hand worth little flies at once
@@ -52,9 +52,9 @@ async def test_who_keeps_all_is_told_what_comes_of_it(club: Club) -> None:
         owes = table_of(*draws, moves=(ROLL, again, {"do": "stop"}, ROLL), version=2)
         await show(pilot, spot, owes)
         await pilot.press("1", "2", "3")
-        await see(pilot, "1 throw more is due: let go of a die, by 1-3.")
+        await see(pilot, "You owe 1 more roll: 1-3 let go of a die.")
         await pilot.press("3")
-        await see(pilot, "1-3 keep, Enter throws the rest.")
+        await see(pilot, "1-3 keep, Enter rolls the rest.")
 
 
 async def test_who_is_rid_of_all_tokens_is_told_to_sit_out(club: Club) -> None:
@@ -72,8 +72,8 @@ async def test_la_belle_says_who_plays_it_and_counts_no_tokens(club: Club) -> No
     names = ("Anna", "Ben", "Cleo")
     async with shown(club, picture_of(GAME, state, 1, names)) as (pilot, spot):
         await see(pilot, "LA BELLE")
-        await see(pilot, "La belle: one round between those level")
-        await see(pilot, "Your turn. Enter throws.")
+        await see(pilot, "La belle: one round between the tied players")
+        await see(pilot, "Your turn. Enter rolls.")
         await see(pilot, "★▲ best")
         said = screen_text(pilot)
         assert "tokens" not in said and "●●●" not in said and "sits out" in said

@@ -35,9 +35,9 @@ async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
     assert plan is not None
     async with session(club, ANNA, language="fr") as anna:  # its words are the longest
         await anna.app.push_screen(screen := LessonScreen(plan))
-        for number, step in enumerate(plan.steps[:-1]):
+        for number in range(len(plan.steps) - 1):
             assert not without_room(screen.arcade), f"step {number + 1}"
-            for sign in step.keys:
+            for sign in screen.step_keys():
                 await anna.press(sign)
             await until(anna, lambda n=number: _turn_of(screen, n + 1))
         await see(anna, Words("fr").t("That was the lesson."))
@@ -102,3 +102,25 @@ async def test_the_others_play_one_after_the_other_and_enter_does_not_wait() -> 
         await anna.press(*["enter"] * (len(plan.steps[6].turns) - 2))
         await see(anna, "step 8 of 10")
     await club.close()
+
+
+async def test_the_teacher_says_what_was_thrown_once_the_last_die_lies(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.games.view.FRAME", 3600)  # frames are stepped through by hand
+    plan = lesson(registry.find("421"))
+    assert plan is not None
+    async with session(club, ANNA, animations=True) as anna:
+        await anna.app.push_screen(screen := LessonScreen(plan))
+        view = screen.game
+        while not view.table.view.dice:
+            await anna.press("enter")
+        view.finish()
+        await see(anna, "642 · worth 1 token")
+        await anna.press("1", "3", "enter")
+        await until(anna, lambda: view.frame)
+        while view.frame:
+            assert "421!" not in screen_text(anna)
+            view._next_frame()
+            await anna.pause()
+        await see(anna, "421!")

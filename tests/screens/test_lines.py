@@ -1,10 +1,13 @@
 """The one kind of pane: literal, cheap, changed rows only."""
 
+import asyncio
 from collections.abc import Mapping
 from random import Random
 from typing import Self
 
+import pyte
 import pytest
+from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Region, Size
 from textual.strip import Strip
 
@@ -28,6 +31,7 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.widgets.lines import Lines, strip
+from tests.waiting import PATIENCE
 
 
 class Sheet(PaneScreen[None], inherit_css=False, inherit_bindings=False):
@@ -86,6 +90,29 @@ async def test_only_changed_stretches_of_changed_rows_are_repainted() -> None:
         assert pane.asked == []
         pane.put([row("one")])
         assert pane.asked == [(Region(0, 1, 3, 1), Region(0, 2, 5, 1))]
+
+
+async def test_what_changes_right_after_the_first_frame_is_painted() -> None:
+    class Late(Sheet):
+        def on_screen_resume(self) -> None:
+            self.call_later(self.pane.put, [row("late")])
+
+    class Shown(Easel):
+        terminal = pyte.Screen(40, 5)
+
+        def get_default_screen(self) -> Sheet:
+            return Late(self.pane)
+
+    def write(_: HeadlessDriver, data: str) -> None:
+        pyte.Stream(Shown.terminal).feed(data)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(HeadlessDriver, "write", write)
+        patch.setattr(HeadlessDriver, "is_headless", False)
+        async with Shown(Lines(row("first"))).run_test(size=(40, 5)) as pilot:
+            async with asyncio.timeout(PATIENCE):
+                while "late" not in Shown.terminal.display[1]:
+                    await pilot.pause(0.01)
 
 
 @pytest.mark.parametrize(
@@ -195,3 +222,22 @@ def test_french_punctuation_stays_with_its_word() -> None:
     said = "Un 6 serait parfait : « 18 » ; vu ?"
     rows = [plain(one) for one in wrap(row(said), 10)]
     assert rows == ["Un 6", "serait", "parfait :", "« 18 » ;", "vu ?"]
+
+
+def test_a_long_throw_breaks_after_a_hyphen() -> None:
+    said = row("Ib throws 3-2-3-2-1-6-6-5-4: 32.")
+    assert [plain(line) for line in wrap(said, 14, 2)] == [
+        "Ib throws",
+        "  3-2-3-2-1-6-",
+        "  6-5-4: 32.",
+    ]
+
+
+def test_a_comma_stays_with_the_coloured_name_before_it() -> None:
+    said = row(
+        "It is ", ("Camille", "seat-0"), ", ", ("Marcel", "seat-1"), " and ", ("Ib", ""), "."
+    )
+    for cells in range(8, 40):
+        lines = [plain(line) for line in wrap(said, cells)]
+        assert " ".join(lines) == "It is Camille, Marcel and Ib.", lines
+        assert all(len(line) <= cells for line in lines)

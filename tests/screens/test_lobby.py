@@ -1,25 +1,42 @@
 """The door, the lobby, the form for a new table, the pages to read."""
 
 import ast
+from asyncio import sleep
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 import screens
 from arcade.club.club import Club
 from arcade.club.views import LobbyView
+from arcade.engine import registry
+from arcade.engine.options import read
 from arcade.players.player import Player
+from screens.lessons.screen import LessonScreen
 from screens.lobby.game_list import GameList
 from screens.lobby.naming import Naming
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
+from screens.pages.option_text import matters
 from screens.pages.page import Page
 from screens.start import Start
 from screens.table.screen import TableScreen
 from tests.catalogues import literals, parts
-from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
+from tests.registered import registered
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    CLEO,
+    SIZES,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
 from tests.snapshots.scenes import FULL_LOBBY
 
 
@@ -80,12 +97,19 @@ async def test_a_key_holder_chooses_a_name_once(club: Club) -> None:
         assert isinstance(new.app.screen, Naming)
         await new.press(*"x", "enter")
         await see(new, "at least 2")
-        await new.press("ctrl+u", *"taken", "enter")
-        await new.pause()
+        await new.press("backspace")
+        await until(new, lambda: "at least 2" not in screen_text(new))
+        await new.press(*"taken", "enter")
+        await see(new, "The name taken is taken")
+        await new.press("ctrl+u", *"Zoë", "enter")
+        await see(new, "Zoë: right? Enter takes it, for good.")
+        await new.press("backspace", "é", "enter", "-", "1", "enter")
+        await see(new, "Zoé-1: right?")
         assert isinstance(new.app.screen, Naming)
-        await new.press("ctrl+u", *"Zoe-1", "enter")
+        await new.press("enter")
         await until(new, lambda: isinstance(new.app.screen, Lobby))
-        await see(new, "Zoe-1")
+        await see(new, "Zoé-1")
+    assert club.accounts.find("zoe1") == club.accounts.known("SHA256:new")
     async with session(club, club.accounts.known("SHA256:new")) as again:
         assert isinstance(again.app.screen, Lobby)
 
@@ -99,7 +123,7 @@ async def test_a_name_is_proposed_first_the_one_from_home(club: Club) -> None:
         await new.press("tab")
         made = naming.prompt.text
         assert made and made != "benoit"
-        await new.press("enter")
+        await new.press("enter", "enter")
         await until(new, lambda: isinstance(new.app.screen, Lobby))
         await see(new, made)
     assert club.accounts.free_name(made) != made
@@ -109,7 +133,7 @@ async def test_a_name_is_proposed_first_the_one_from_home(club: Club) -> None:
 async def test_a_name_is_asked_before_the_table_one_came_for(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 3)
     async with session(club, club.accounts.known("SHA256:n"), start=Start("join", code)) as new:
-        await new.press(*"Nina", "enter")
+        await new.press(*"Nina", "enter", "enter")
         await until(new, lambda: isinstance(new.app.screen, TableScreen))
         assert table_screen(new).table.seats[0].name == "Nina"
 
@@ -125,7 +149,7 @@ async def test_a_resume_code_is_never_cut(club: Club, size: tuple[int, int], lan
 async def test_a_refused_name_leaves_the_footer_of_a_small_terminal(club: Club) -> None:
     async with session(club, club.accounts.known("SHA256:new"), (60, 15)) as new:
         await new.press(*"1abc", "enter")
-        await see(new, "accent.")
+        await see(new, "begins with")
         assert screen_text(new).splitlines()[-1].startswith(" Enter take this name")
 
 
@@ -147,8 +171,9 @@ async def test_a_new_table_by_the_form(club: Club) -> None:
         await anna.press("n")
         await until(anna, lambda: isinstance(anna.app.screen, NewTable))
         await see(anna, "Le 421")
-        await anna.press("down", "right", "down", "right", "down", "right", "down", "down", "right")
-        await see(anna, "as usual")
+        await anna.press("down", "right", "down", "right", "down", "right")
+        await anna.press(*["down"] * 3, "right")
+        await see(anna, "default: 21")
         text = screen_text(anna)
         assert "tokens lie in the middle" in text
         await anna.press("enter")
@@ -166,17 +191,53 @@ async def test_the_form_shows_every_game_and_says_what_is_refused(club: Club) ->
         await until(anna, lambda: isinstance(anna.app.screen, NewTable))
         form = anna.app.screen
         assert isinstance(form, NewTable)
-        await anna.press(*["left"] * len(form.games))
-        for key in form.games:
+        keys = list(form.games)
+        first = keys.index(form.values["game"]) + 1
+        for key in [*keys[first:], *keys[:first]]:
+            form.at = 0
+            await anna.press("right")
             assert form.values["game"] == key
             for _ in form.fields():
                 await anna.press("down")
                 assert form.games[key].meta.name in screen_text(anna) or form.at > 5
-            form.at = 0
-            await anna.press("right")
+            assert form.at == 0, "the lines wrap"
         form.values["seats"] = 99
         await form.perform("create")
         await see(anna, " ! ")
+
+
+async def test_the_form_shows_what_matters_and_fills_in_a_style(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("n")
+        form = anna.app.screen
+        assert isinstance(form, NewTable)
+
+        def names() -> set[str]:
+            return {field.name.removeprefix("option ") for field in form.fields()}
+
+        form.values["game"] = "golden21"
+        assert {"years", "expert"} <= names() and "kills_to_win" not in names()
+        form.values["option variant"] = "killer"
+        assert not {"years", "expert"} & names() and "kills_to_win" in names()
+        assert "teams" not in names()
+        form.values["seats"] = 6
+        assert "teams" in names()
+        form.values["option variant"] = "original"
+        style = next(field for field in form.fields() if field.name == "style")
+        assert form.value(style) == "classic"
+        await form.change(style, "spicy")
+        await form.perform("create")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        spicy = {"exposed_21", "free_throw", "forfeits", "slippery"}
+        assert table_screen(anna).table.options == dict.fromkeys(spicy, True)
+
+
+def test_every_style_can_be_played() -> None:
+    for game in registered().values():
+        for style in game.styles.values():
+            assert read(game, style) != game.options()
+            assert all(matters(one, {"seats": 0, **to_builtins(read(game, style))})
+                       for one in game.option_list if one.name in style)  # fmt: skip
 
 
 async def test_pages_scroll_and_close(club: Club) -> None:
@@ -292,11 +353,11 @@ async def test_enter_plays_anew_once_ones_game_is_over(club: Club) -> None:
 
 async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club) -> None:
     async with session(club, ANNA) as anna:
-        await anna.press("n", *["right"] * 4)
-        await see(anna, "Manches              as the rules say")
-        await see(anna, "▼ 4 more")
-        await anna.press(*["down"] * 15)
-        await see(anna, "▲ 4 more")
+        await anna.press("n", "right", "right")
+        await see(anna, "Manches (sets)       as the rules say")
+        await see(anna, "▼ 10 more")
+        await anna.press("up")
+        await see(anna, "▲ 10 more")
         assert "▼" not in screen_text(anna)
 
 
@@ -316,9 +377,99 @@ async def test_a_full_house_says_how_much_of_it_is_not_seen(
             shown = [n for n in range(120) if f"KA{n:03}" in text]
             below = int(text.split("▼ ")[1].split()[0])
             above = int(text.split("▲ ")[1].split()[0]) if not top else 0
+            below -= len(registry.games())  # they stand under the tables
             assert (shown[0], 119 - shown[-1]) == (above, below)
         named = sum(name in text for name in people)
         assert f" and {300 - named} more: W" in " ".join(text.split())
         await anna.press(*["pagedown"] * 9)
         await see(anna, "KA119")
         assert "▼ " not in screen_text(anna)
+
+
+async def test_enter_does_the_chosen_line_and_lists_wrap(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await see(anna, "Le 421, with bots")
+        await anna.press("up")  # from the first entry to the last
+        await see(anna, "Enter play it")
+        await anna.press("r")
+        await see(anna, "Trente")
+        await anna.press("escape", "enter")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        assert table_screen(anna).table.game == "trente"
+        assert table_screen(anna).table.phase == "playing"
+    code = await club.create(BEN, "golden21", {}, 3)
+    await club.join(BEN, code)
+    async with session(club, CLEO) as cleo:
+        await see(cleo, "The Golden 21, with Ben")
+        await cleo.press("enter")
+        await until(cleo, lambda: isinstance(cleo.app.screen, TableScreen))
+        assert table_screen(cleo).table.code == code
+
+
+async def test_what_is_over_or_asleep_is_folded_into_one_line(club: Club) -> None:
+    (table, *_) = FULL_LOBBY.tables
+    other = replace(table, yours=False, turn=False)
+    view = LobbyView(
+        (
+            replace(other, code="SLEEP", asleep=True),
+            replace(other, code="ENDED", asleep=True, phase="over"),
+            replace(table, code="MINES", asleep=True, phase="over", turn=False),
+            replace(other, code="LIVES"),
+        ),
+        ("Anna",),
+    )
+    club.lobby = lambda _: view  # type: ignore[method-assign]
+    async with session(club, ANNA) as anna:
+        await see(anna, "▸ Tables: 2 finished, 1 asleep")
+        for hidden in ("SLEEP", "ENDED", "MINES", "Your seat is waiting", "Open tables"):
+            assert hidden not in screen_text(anna)
+        await anna.press("down")
+        await see(anna, "Enter watch")
+        await anna.press("down")
+        await see(anna, "Enter list them")
+        await anna.press("enter")
+        await see(anna, "▾ Tables: 2 finished, 1 asleep")
+        assert all(code in screen_text(anna) for code in ("SLEEP", "ENDED", "MINES"))
+        await anna.press("down", "down")
+        await see(anna, "Enter see the result")
+        await anna.press("up", "up")
+        await see(anna, "Enter hide them")
+        await anna.press("space")
+        await until(anna, lambda: "SLEEP" not in screen_text(anna))
+        await anna.press("slash", *"ended", "escape")
+        await see(anna, "Enter see the result")
+
+
+async def test_a_wide_lobby_shows_how_games_stand_what_happened_and_who_is_here(club: Club) -> None:
+    code = await club.create(BEN, "421", {}, 2)
+    ben = await club.join(BEN, code)
+    await ben.start()
+    while 0 not in ben.host.room.to_act():
+        await sleep(0.005)
+    club.presence.enter(BEN, lambda _: None)
+    await club.accounts.learn(ANNA, "421")
+    async with session(club, ANNA, (160, 45)) as anna:
+        await see(anna, "Ben opens a table: Le 421.")
+        await see(anna, "The game waits for ")
+        await see(anna, "▶ ■ Ben")
+        await see(anna, "✓ Le 421")
+        await see(anna, "○ Trente")
+        assert screen_text(anna).count("to play") >= len(registry.games())
+        text = screen_text(anna)
+        at = next(y for y, line in enumerate(text.splitlines()) if f"{code} watch" in line)
+        x = text.splitlines()[at].index("watch")
+        await anna.click(offset=(x + 1, at))
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        assert table_screen(anna).table.code == code
+        assert table_screen(anna).table.seat is None
+    async with session(club, ANNA) as anna:
+        await see(anna, "Today's deal: nobody has finished it yet")
+
+
+async def test_numbers_take_a_game_in_the_picker_of_lessons(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("L")
+        await see(anna, "Which game would you like to learn?")
+        await anna.press("3")
+        await until(anna, lambda: isinstance(anna.app.screen, LessonScreen))
+        await see(anna, "Le 421")

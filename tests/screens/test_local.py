@@ -3,6 +3,7 @@
 import asyncio
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 import arcade
@@ -23,8 +24,8 @@ async def test_alone_against_bots(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as me:
         await until(me, lambda: isinstance(me.app.screen, Naming))
         assert "SSH" not in screen_text(me)
-        await me.press(*"Nina", "enter")
-        await see(me, "at once, against bots")
+        await me.press(*"Nina", "enter", "enter")
+        await see(me, "Le 421, with bots")
         lobby = screen_text(me)
         assert not any(said in lobby for said in ("Here now", "person here", "invite", "who wait"))
         await me.press("p")
@@ -60,7 +61,7 @@ async def test_what_the_club_begins_starts_in_a_later_turn_of_the_loop() -> None
 async def test_a_second_arcade_on_the_same_data_says_so(tmp_path: Path) -> None:
     log = await SQLiteLog.open(tmp_path / "local.sqlite3")
     async with LocalApp(tmp_path, language="en").run_test(size=(80, 24)) as me:
-        await me.press(*"Nina", "enter")
+        await me.press(*"Nina", "enter", "enter")
         await until(me, lambda: isinstance(me.app.screen, Lobby))
         await see(me, "nothing of this is kept")
     await log.close()
@@ -81,7 +82,7 @@ async def test_what_was_kept_under_the_first_name_of_the_file_goes_on(tmp_path: 
 async def test_two_people_at_one_keyboard_take_turns() -> None:
     app = LocalApp(log=MemoryLog(), language="en")
     async with app.run_test(size=(80, 24)) as me:
-        await me.press(*"Nina", "enter")
+        await me.press(*"Nina", "enter", "enter")
         await until(me, lambda: isinstance(me.app.screen, Lobby))
         await me.press("n")
         await me.pause()
@@ -92,7 +93,7 @@ async def test_two_people_at_one_keyboard_take_turns() -> None:
         await until(me, lambda: isinstance(me.app.screen, TableScreen))
         await me.press("plus")
         await until(me, lambda: isinstance(me.app.screen, Naming))
-        await me.press(*"Omar", "enter")
+        await me.press(*"Omar", "enter", "enter")
         await until(me, lambda: isinstance(me.app.screen, TableScreen))
         await see(me, "Omar")
         await me.press("s")
@@ -104,12 +105,12 @@ async def test_two_people_at_one_keyboard_take_turns() -> None:
             await me.press("enter" if not table_screen(me).table.view.dice else "s", "enter")
             await me.pause(0.01)
         assert seen == {"Nina", "Omar"}
-        assert "it is your turn" in screen_text(me)
+        await see(me, "it is your turn")
 
 
 async def test_both_people_come_back_to_their_table(tmp_path: Path) -> None:
     async with LocalApp(tmp_path, language="en").run_test(size=(80, 24)) as me:
-        await me.press(*"Nina", "enter")
+        await me.press(*"Nina", "enter", "enter")
         await until(me, lambda: isinstance(me.app.screen, Lobby))
         await me.press("n")
         await until(me, lambda: isinstance(me.app.screen, NewTable))
@@ -117,7 +118,7 @@ async def test_both_people_come_back_to_their_table(tmp_path: Path) -> None:
         await until(me, lambda: isinstance(me.app.screen, TableScreen))
         await me.press("plus")
         await until(me, lambda: isinstance(me.app.screen, Naming))
-        await me.press(*"Omar", "enter")
+        await me.press(*"Omar", "enter", "enter")
         await until(me, lambda: isinstance(me.app.screen, TableScreen))
         await until(me, lambda: len(table_screen(me).seated) == 2)
         await me.press("q")
@@ -137,7 +138,7 @@ async def test_both_people_come_back_to_their_table(tmp_path: Path) -> None:
 async def test_a_curtain_between_hidden_hands() -> None:
     app = LocalApp(log=MemoryLog(), language="en")
     async with app.run_test(size=(80, 24)) as me:
-        await me.press(*"Nina", "enter")
+        await me.press(*"Nina", "enter", "enter")
         await until(me, lambda: isinstance(me.app.screen, Lobby))
         club = app.club
         nina = app.player
@@ -153,7 +154,11 @@ async def test_a_curtain_between_hidden_hands() -> None:
         names = set()
         for _ in range(6):
             await until(
-                me, lambda: isinstance(app.screen, PassTheKeyboard) or table_screen(me).game.mine
+                me,
+                lambda: (
+                    isinstance(app.screen, PassTheKeyboard)
+                    or (table_screen(me).game.settled and table_screen(me).game.mine)
+                ),
             )
             if isinstance(app.screen, PassTheKeyboard):
                 await see(me, f"Pass the keyboard to {screen.place.player.name}")
@@ -168,3 +173,22 @@ async def test_a_curtain_between_hidden_hands() -> None:
 
 def test_textual_run_finds_the_app() -> None:
     assert arcade.app is LocalApp
+
+
+@pytest.mark.parametrize(
+    ("term", "colorterm", "expected"),
+    [
+        ("xterm-256color", "", "256"),
+        ("xterm-256color", "truecolor", "truecolor"),
+        ("linux", "", "16"),
+    ],
+)
+def test_the_colours_are_those_of_this_terminal(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, term: str, colorterm: str, expected: str
+) -> None:
+    monkeypatch.setenv("TERM", term)
+    monkeypatch.setenv("COLORTERM", colorterm)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    app = LocalApp(tmp_path)
+    assert app.console.depth == expected
+    assert app.palette == ("sixteen" if expected == "16" else "cafe")

@@ -18,14 +18,16 @@ from arcade.players.player import Player
 from arcade.players.preferences import PREFERENCES
 from screens.pages.settings import SettingsScreen
 from screens.terminal.attention import Attention
-from screens.terminal.colours import reduced
+from screens.terminal.colours import Depth, reduced
 from screens.terminal.glyphs import TWINS, twin
-from screens.terminal.palette import CAFE, PALETTES
+from screens.terminal.palette import CAFE, IN_256, PALETTES
+from screens.terminal.seats import MARKS
 from tests.screens.conftest import ANNA, screen_text, see, session
 from tests.screens.spot import shown
 from tests.snapshots.scenes import tables
 
 ROOT = Path(__file__).parents[2]
+SEAT_TILES = [mark.tile for mark in MARKS]
 MANY = [name for name in PALETTES if name not in ("sixteen", "mono")]
 
 Rgb = tuple[int, int, int]
@@ -63,12 +65,47 @@ def test_words_are_readable_with_many_colours_and_with_256(theme: str) -> None:
         assert contrast(*colours(reduced(style, "256"))) >= least, f"{tone} in 256 colours"
 
 
+@pytest.mark.parametrize("to", ["truecolor", "256"])
 @pytest.mark.parametrize("theme", MANY)
-def test_what_enter_takes_stands_out(theme: str) -> None:
-    palette = PALETTES[theme]
-    plain = colours(palette[""])[1]
-    for tone in ("cursor", "caret", "tile", "tile-held"):
-        assert contrast(colours(palette[tone])[1], plain) >= 3, tone
+def test_what_enter_takes_stands_out(theme: str, to: Depth) -> None:
+    shown = {tone: colours(reduced(style, to)) for tone, style in PALETTES[theme].items()}
+    for tone in ("cursor", "caret", "tile", "tile-held", "turn", *SEAT_TILES):
+        assert contrast(shown[tone][1], shown[""][1]) >= 3, tone
+
+
+@pytest.mark.parametrize(
+    ("theme", "to"),
+    [("sixteen", "16"), *((theme, to) for theme in MANY for to in ("truecolor", "256"))],
+)
+def test_no_two_seats_and_nothing_else_have_a_seats_colour_or_the_turns(
+    theme: str, to: Depth
+) -> None:
+    shown = {tone: reduced(style, to) for tone, style in PALETTES[theme].items()}
+    seats = [shown[mark.tone].color for mark in MARKS]
+    tiles = [shown[mark.tile].bgcolor for mark in MARKS]
+    assert seats == tiles and len(set(seats)) == len(MARKS)
+    turn = shown["turn"].bgcolor
+    others = {style for tone, style in shown.items() if tone != "turn"}
+    assert turn not in {ink for style in others for ink in (style.color, style.bgcolor)}
+
+
+def test_every_colour_of_a_theme_was_chosen_for_256_too() -> None:
+    for theme in MANY:
+        for style in PALETTES[theme].values():
+            assert {style.color.name, style.bgcolor.name} <= IN_256.keys()
+    dim = reduced(PALETTES["cafe"]["dim"], "256").color
+    assert dim is not None and dim.number == 144, "no mauve"
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_seats_differ_in_shape_and_letter_without_colour(language: str) -> None:
+    t = words.Words(language).t
+    for signs in ([mark.shape for mark in MARKS], [twin(mark.shape) for mark in MARKS]):
+        assert len({*signs, *"○O"}) == len(MARKS) + 2
+    letters = {t(mark.colour)[0] for mark in MARKS}
+    assert len(letters) == len(MARKS)
+    for mark in MARKS:
+        assert PALETTES["mono"][mark.tile].reverse
 
 
 # ASCII

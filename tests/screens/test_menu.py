@@ -1,11 +1,17 @@
 """The menu: every action of a screen, found by typing, done by Enter."""
 
+import pytest
+
 from arcade.club.club import Club
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.menu import Menu
+from screens.pages.rules_page import RulesPage
+from screens.start import Start
 from screens.table.screen import TableScreen
-from tests.screens.conftest import ANNA, screen_text, see, session, until
+from screens.terminal.rows import plain
+from tests.registered import registered
+from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
 
 
 async def test_a_few_letters_and_enter_do_it(club: Club) -> None:
@@ -34,7 +40,56 @@ async def test_a_game_s_own_keys_are_in_it(club: Club) -> None:
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
         await until(pilot, lambda: screen.game.mine)
-        await pilot.press("colon", *"throw")
+        await pilot.press("colon", *"roll")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
         await pilot.press("enter")
         await until(pilot, lambda: screen.table.view.last_throw)
+
+
+@pytest.mark.parametrize("game", registered())
+async def test_nothing_is_listed_twice_and_what_is_needed_most_comes_first(
+    club: Club, game: str
+) -> None:
+    async with session(club, ANNA) as pilot:
+        await pilot.app.play_from_lobby(game)
+        screen = pilot.app.screen
+        assert isinstance(screen, TableScreen)
+        await until(pilot, lambda: screen.game.mine)
+        await pilot.press("colon")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        found = pilot.app.screen.found()
+        said = [one.what for one in found]
+        assert len(set(said)) == len(said) and "The same, another way." not in said
+        named = [bool(one.label) for one in found]
+        assert found[0].name in {one.name for one in screen.game.actions()}
+        assert named == sorted(named, reverse=True)
+
+
+async def test_the_menu_offers_no_coach_that_says_no(club: Club) -> None:
+    code = await club.create(BEN, "421", {}, 2)
+    await club.join(BEN, code)
+    async with session(club, ANNA, start=Start("join", code)) as pilot:
+        await pilot.press("s")
+        await until(pilot, lambda: pilot.app.screen.table.phase == "playing")
+        await pilot.press("i")
+        await see(pilot, "No coach at this table")
+        await pilot.press("colon")
+        await see(pilot, "Make a gesture")
+        assert "what each choice is worth" not in screen_text(pilot)
+
+
+async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club) -> None:
+    async with session(club, ANNA) as pilot:
+        await pilot.app.play_from_lobby("golden21")
+        await pilot.press("question_mark")
+        page = pilot.app.screen
+        assert isinstance(page, RulesPage)
+        assert screen_text(pilot).splitlines()[2].strip() == "The keys that work now"
+        text = [plain(line) for line in page.text._text]
+        assert any("1 Goal  2 Order of play" in line for line in text)
+        await pilot.press("right", "right")
+        await until(pilot, lambda: screen_text(pilot).splitlines()[2].startswith("  2 · "))
+        await pilot.press("left")
+        await until(pilot, lambda: screen_text(pilot).splitlines()[2].startswith("  1 · "))
+        await page.clicked("section 13")
+        await until(pilot, lambda: screen_text(pilot).splitlines()[2].startswith("  13 · "))

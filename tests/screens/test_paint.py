@@ -89,7 +89,7 @@ async def test_a_terminal_shows_what_the_screen_says(
                 assert sum(sent) < 1200
             await anna.press("enter")
             await same("throw")
-        await anna.press("t", *"日本 [b]", "left", "left", "x", "backspace", "é", "enter")
+        await anna.press("t", *"日本 [b]", "left", "left", "x", "backspace", "é", "enter", "enter")
         await same("talk")
         await anna.press("pageup", "question_mark", "escape", "q")
         await same("question")

@@ -17,7 +17,7 @@ from arcade.club.replays.offline import BadRecord, read_record
 from arcade.club.replays.replay import Replay
 from arcade.engine.coach import Advice
 from arcade.engine.game import Veils
-from arcade.engine.news import told
+from arcade.engine.news import News, told
 from arcade.engine.offers import Offer
 from arcade.players.player import Player
 from screens.app import ArcadeApp
@@ -123,7 +123,7 @@ async def test_steps_turns_and_ends(club: Club) -> None:
         await anna.app.show_replay(replay.room.code)  # type: ignore[attr-defined]
         await see(anna, f"turn 1 of {replay.turns} · step 0 of {last}")
         screen = replay_screen(anna)
-        assert screen.viewpoint == 0 and "with your eyes" in screen_text(anna)
+        assert screen.viewpoint == 0 and "as you saw it" in screen_text(anna)
         for key, at in (
             ("left", 0),
             ("right", 1),
@@ -137,9 +137,9 @@ async def test_steps_turns_and_ends(club: Club) -> None:
             await anna.press(key)
             await until(anna, lambda at=at: screen.at == at)
         await anna.press("left")
-        await see(anna, "This is the beginning.")
+        await see(anna, "First step.")
         await anna.press("end", "right")
-        await see(anna, "This is the end.")
+        await see(anna, "Last step.")
         await anna.press("g")
         await see(anna, f"go to turn (1 to {replay.turns})")
         await anna.press("3", "enter")
@@ -160,7 +160,7 @@ async def test_eyes_show_what_each_seat_saw(club: Club) -> None:
     replay = await finished(club, "vingt-et-un")
     async with session(club, NINA) as nina:
         await nina.app.push_screen(ReplayScreen(replay, at=3))
-        await see(nina, "as watchers saw it")
+        await see(nina, "as spectators saw it")
         screen = replay_screen(nina)
         for key, seat in (("1", 0), ("tab", 1), ("3", 2), ("tab", None), ("2", 1), ("0", None)):
             await nina.press(key)
@@ -177,7 +177,7 @@ async def test_it_goes_on_by_itself_until_the_end(
     )
     async with session(club, NINA) as nina:
         await nina.app.push_screen(ReplayScreen(replay))
-        await nina.press("a")
+        await nina.press("space")
         await see(nina, "▶ 1×")
         await nina.press("plus")
         screen = replay_screen(nina)
@@ -277,8 +277,35 @@ async def test_the_costliest_choices_are_listed_and_shown(
         screen = replay_screen(anna)
         assert screen.at == wanted.step - 1 and screen.viewpoint == 0
         await see(anna, "The next choice gives away 2.50 tokens.")
+        kept = getattr(wanted.best.action, "keep", screen.game.game.dice) or ()
+        lifted = screen.game._kept  # type: ignore[attr-defined]
+        assert sorted(screen.game.game.dice[at] for at in lifted) == sorted(kept)
         await anna.press("right")
         await see(anna, "☞ Given away: 2.50 tokens.")
+        costly = {step for step in screen.review.decisions() if screen.review.known(step)}  # type: ignore[union-attr]
+        await anna.press("home", "n")
+        await until(anna, lambda: screen.sought in costly and screen.at == screen.sought - 1)
+        first = screen.sought
+        await anna.press("n")
+        await until(anna, lambda: screen.sought != first or "No later choice" in screen_text(anna))
+
+
+async def test_what_the_coach_says_is_not_cut_in_a_small_terminal(club: Club) -> None:
+    replay = await finished(club, "421", ANNA)
+    why = "word " * 30 + "finis."
+
+    async def advise(_: str, __: Any, offers: Sequence[Offer], ___: bytes) -> tuple[Advice, ...]:
+        return tuple(Advice(one.action, 0.0, News("{said}", {"said": why})) for one in offers)
+
+    async with session(club, ANNA, (80, 24)) as anna:
+        await anna.app.push_screen(ReplayScreen(replay, advise))
+        await anna.press("right")
+        screen = replay_screen(anna)
+        while screen.review is None or screen.review.known(screen.at) is None:
+            await anna.press("right")
+            await anna.pause(0.01)
+        await see(anna, "The best choice:")
+        await see(anna, "finis.")
 
 
 async def test_the_lobby_lists_ones_finished_games(club: Club) -> None:

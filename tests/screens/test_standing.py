@@ -92,11 +92,16 @@ async def test_every_page_fits(club: Club, size: tuple[int, int]) -> None:
     async with session(club, anna(club), size) as pilot:
         await pilot.press("s")
         await see(pilot, "100 games")
-        for title in ("Rating in Le 421", "people are rated", "when (UTC)", "The last games with"):
+        for title in (
+            "Rating in Le 421",
+            "people are rated",
+            "place, rating, with",
+            "The last games with",
+        ):
             await see(pilot, title)
             shown = screen_text(pilot).splitlines()
             assert len(shown) <= size[1] and all(len(line) <= size[0] for line in shown)
-            assert "…" not in "".join(shown[1:-1]) or title == "when (UTC)"
+            assert "…" not in "".join(shown[1:-1]) or title == "place, rating, with"
             await pilot.press("tab")
         await see(pilot, "Rating in Le 421")
         await pilot.press("shift+tab")
@@ -111,7 +116,7 @@ async def test_the_profile_tells_what_the_club_knows(club: Club) -> None:
         profile = club.standings.profile("Anna")
         await see(pilot, f"100 games · {profile.wins} won")
         await see(pilot, str(profile.lines[0].points))
-        await see(pilot, f"at best {profile.best_row}")
+        await see(pilot, f"best {profile.best_row}")
         await see(pilot, "Crisis dice collected: ")
         await see(pilot, f"{profile.dice[0].sign} {profile.dice[0].owner} ×")
         assert "█" in screen_text(pilot)
@@ -140,10 +145,10 @@ async def test_rivals_and_bots_have_profiles(club: Club) -> None:
         await pilot.press("s", "shift+tab")
         names = [one.name for one in club.standings.profile("Anna").opponents]
         await pilot.press(*["down"] * names.index("bot:good"))
-        await see(pilot, "The last games with bot: good")
+        await see(pilot, "The last games with Bot (good)")
         await pilot.press("enter")
         assert screen(pilot).profile.bot == "good"
-        await see(pilot, "bot: good")
+        await see(pilot, "Bot (good)")
 
 
 async def test_who_has_not_played_sees_why_it_is_empty(club: Club) -> None:
@@ -177,7 +182,7 @@ async def test_french(club: Club) -> None:
     async with session(club, anna(club), language="fr") as pilot:
         await pilot.press("s")
         await see(pilot, "100 parties")
-        for title in ("Cote au jeu Le 421", "personnes cotées", "quand (UTC)", "robot : "):
+        for title in ("Cote au jeu Le 421", "personnes cotées", "rang, cote, avec", "Robot ("):
             await see(pilot, title)
             await pilot.press("tab")
 
@@ -209,3 +214,33 @@ async def test_a_past_game_is_seen_again_unless_its_table_was_private(club: Club
         await pilot.app.push_screen(StandingScreen("Anna"))
         await pilot.press("tab", "tab", "down", "enter")
         await see(pilot, "That was a private table")
+
+
+async def test_people_stand_before_bots_and_nothing_needs_a_time_zone(club: Club) -> None:
+    opponents = club.standings.profile("Anna").opponents
+    assert [bool(one.bot) for one in opponents] == [False, False, True, True]
+    for size in SIZES:
+        async with session(club, anna(club), size) as pilot:
+            await pilot.press("s")
+            await see(pilot, "crisis dice: ")
+            for title in ("Rating in Le 421", "people are rated", "place, rating", "last games"):
+                await see(pilot, title)
+                text = screen_text(pilot)
+                assert "UTC" not in text and not re.search(r"20\d\d-\d\d", text)
+                await pilot.press("tab")
+            await pilot.press("escape", "v")
+            await see(pilot, " Nov 2024")
+
+
+async def test_a_wide_leaderboard_shows_the_best_of_every_game(club: Club) -> None:
+    async with session(club, anna(club), (160, 45)) as pilot:
+        await pilot.press("s", "tab")
+        await see(pilot, "people are rated")
+        assert all(game.meta.name in screen_text(pilot) for game in registry.games().values())
+
+
+async def test_a_wide_lobby_shows_ones_standing(club: Club) -> None:
+    async with session(club, anna(club), (160, 45)) as pilot:
+        profile = club.standings.profile("Anna")
+        await see(pilot, f"100 games · {profile.wins} won")
+        await see(pilot, f"{profile.lines[0].points}?")

@@ -7,17 +7,19 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
-from arcade.club.views import TableView
+from arcade.club.views import TableRules, TableView
 from arcade.engine.chance import Replay
 from arcade.games.trente import GAME
-from arcade.games.trente.rules.actions import Attack, Keep
+from arcade.games.trente.rules.actions import Attack, Forgo, Keep
 from arcade.games.trente.rules.options import Options
 from arcade.games.trente.rules.state import State, Strike
+from arcade.rooms.clocks import now
 from screens.games.trente.line import outlook
 from screens.games.trente.standing import Choice, Standing, fallen, falls, lying
 from screens.start import Start
@@ -122,23 +124,28 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
     expected = {
         "later throw": [
             "Sum 17",
-            "missing with 3 dice, which bring 3 to 18.",
+            "missing with 3 dice, which make 3 to 18.",
             "in danger",
             "if odd",
         ],
-        "attack": ["ATTACK AT LEVEL 3", "Anna ━━▶ Ben", "An odd level goes to the left", "TARGET"],
-        "attack seen": ["Anna is about to throw the damage."],
-        "12 or 30": ["First die 1-3", "654321▲ 12", "30 ▲123456", "manche 1 of 3"],
+        "attack": [
+            "ATTACK AT LEVEL 3",
+            "Anna ━━▶ Ben",
+            "An odd level strikes to the left",
+            "TARGET",
+        ],
+        "attack seen": ["Anna is about to roll the damage."],
+        "12 or 30": ["First die 1-3", "6────1▲ 12", "30 ▲1────6", "manche 1 of 3"],
         "12": ["points beyond are lost", "pot 40"],
         "choosing": ["Enter  strike Ben", "3 target?"],
         "choosing seen": ["Anna chooses whom to strike."],
-        "vengeance": ["† VENGEANCE of Ben", "AVENGES"],
-        "vengeance strikes": ["Enter  strike Anna", "In vengeance Ben strikes whom it will"],
+        "vengeance": ["† Ben's REVENGE", "AVENGES"],
+        "vengeance strikes": ["Enter  strike Anna", "For revenge Ben may strike anybody"],
         "struck": ["[3] 5 [3] 1  2  6", "2 × 3", "Ben loses 6 points: 8 ▸ 2", "−6"],
         "not struck": ["No 3: Ben loses nothing."],
-        "killed": ["† Ben is dead, and may take vengeance at once!", "8 ▸ −1"],
+        "killed": ["† Ben is dead, and may take revenge!", "8 ▸ −1"],
         "main pleine": ["[3][3][3][3][3][3] ▸ [3][3][3][3][3][3]", "12 × 3"],
-        "missed": ["26, and that is 4 short.", "Anna loses 4 points: 30 ▸ 26"],
+        "missed": ["26: 4 short.", "Anna loses 4 points: 30 ▸ 26"],
         "exact": ["30, the threshold exactly."],
         "manche 2": ["Manche 2 begins: Anna leads.", "Anna loses 19 points.", "★"],
         "over": ["The game is over.", "★ WINNER", "Anna", "+1"],
@@ -147,6 +154,9 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
     async with shown(club, table_of(*states["opening"])) as (pilot, spot):
         for version, (name, texts) in enumerate(expected.items(), 2):
             await show(pilot, spot, table_of(*states[name], version=version))
+            if name == "over":
+                await pilot.press("tab")
+                await pilot.pause()
             seen = screen_text(pilot)
             for text in texts:
                 assert text in seen, f"{name}: {text!r}\n{seen}"
@@ -171,7 +181,7 @@ async def test_dice_are_chosen_by_number_cursor_and_mouse(club: Club) -> None:
         await see(pilot, "Sum 11")
         await pilot.press("enter")
         await see(pilot, "Throw a 6 again?")
-        assert "keep, throw" not in screen_text(pilot)  # one key, one meaning
+        assert "keep, roll" not in screen_text(pilot)  # one key, one meaning
         await pilot.press("escape")
         await pilot.pause()
         assert "Throw a 6" not in screen_text(pilot) and view.choice.faces == (5, 6)
@@ -214,10 +224,10 @@ async def test_in_vengeance_too_one_reads_what_is_asked(club: Club) -> None:
     avenging = {"turn": 0, "avenging": 0, "scores": (-5, 30, 3, 20), "dead": (0,)}
     state = given(4, **avenging, kept=(5,), dice=(6, 6, 2, 1, 3))
     async with shown(club, table_of(state, 0)) as (pilot, spot):
-        await see(pilot, "† VENGEANCE of Anna: any target †")
+        await see(pilot, "† Anna's REVENGE: any target †")
         await see(pilot, "Your turn. Keep at least one die")
         await pilot.press("1", "enter")
-        await see(pilot, "Your turn. Throw a 6 again? Enter: yes. Esc: no.")
+        await see(pilot, "! Throw a 6 again? Enter: yes. Esc: no.")
         later = given(4, **{**avenging, "avenging": None, "turn": 1})
         await show(pilot, spot, table_of(later, 0, version=2))
         await see(pilot, "You are dead. Waiting for Ben.")
@@ -226,11 +236,11 @@ async def test_in_vengeance_too_one_reads_what_is_asked(club: Club) -> None:
 async def test_a_vengeance_is_forgone_when_one_says_so_twice(club: Club) -> None:
     avenging = {"turn": 0, "avenging": 0, "scores": (-5, 30, 3, 20), "dead": (0,)}
     async with shown(club, table_of(given(4, **avenging), 0)) as (pilot, spot):
-        await see(pilot, "Your turn. Enter throws, f forgoes your vengeance.")
+        await see(pilot, "Your turn. Enter rolls, f forgoes your revenge.")
         await pilot.press("f")
-        await see(pilot, "Forgo your vengeance? Enter: yes. Esc: no.")
+        await see(pilot, "Forgo your revenge? Enter: yes. Esc: no.")
         await pilot.press("escape")
-        await see(pilot, "Enter throws, f forgoes")
+        await see(pilot, "Enter rolls, f forgoes")
         assert not spot.asked
         await pilot.press("f", "enter")
         await pilot.pause()
@@ -272,7 +282,7 @@ async def test_a_target_is_chosen_by_mouse(club: Club) -> None:
     async with shown(club, table_of(state, seat)) as (pilot, spot):
         view = screen_of(pilot).game
         rows = [line[:53] for line in screen_text(pilot).splitlines()]
-        at = next(y for y, line in enumerate(rows) if line.startswith("  Cleo"))
+        at = next(y for y, line in enumerate(rows) if line.startswith(" ♣ Cleo"))
         await pilot.click(offset=on(view, 5, at - 1))
         await see(pilot, "Anna ━━▶ Cleo")
         at = next(y for y, line in enumerate(rows) if "Enter" in line)
@@ -359,12 +369,12 @@ def test_the_frames_of_an_attack_add_up() -> None:
     [
         ((), 30, "Make 30 or more"),
         ((), 12, "Make 12 or less"),
-        ((6, 6, 6), 30, "12 missing with 3 dice, which bring 3 to 18."),
-        ((1, 1, 1), 30, "30 is out of reach: 9 points at least"),
-        ((6, 6, 6, 5, 5), 30, "2 missing with 1 die, which brings 1 to 6."),
+        ((6, 6, 6), 30, "12 missing with 3 dice, which make 3 to 18."),
+        ((1, 1, 1), 30, "30 is out of reach: you lose at least 9 points"),
+        ((6, 6, 6, 5, 5), 30, "2 missing with 1 die, which makes 1 to 6."),
         ((6, 6, 6, 6, 6), 30, "30 is certain: level 1 to 6."),
         ((1, 1, 1), 12, "Room for 9 with 3 dice"),
-        ((6, 6), 12, "12 is out of reach: 4 points at least"),
+        ((6, 6), 12, "12 is out of reach: you lose at least 4 points"),
         ((1, 1, 1, 1, 1), 12, "12 is certain: level 1 to 6."),
         ((1, 1, 1, 1, 1, 1), 12, "6 beats 12 by 6: attack!"),
         ((6, 6, 6, 6, 3, 2), 30, "29 misses 30 by 1: 1 point lost."),
@@ -399,8 +409,8 @@ async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
                 elif game.able("roll") or game.able("attack"):
                     await anna.press("enter")
                 await anna.pause(0.002)
-        await see(anna, "★ WINNER")
-        await see(cleo, "★ GAGNE")
+        await see(anna, "The story")
+        await see(cleo, "L'histoire")
         assert sum(view_of(anna).purse) + view_of(anna).pot == 0
         await anna.press("a")
         await until(anna, lambda: screen_of(anna).table.phase == "playing")
@@ -425,3 +435,36 @@ async def test_trente_douze_by_two_people(club: Club) -> None:
                     await pilot.pause(0.002)
         await see(ben, "★ GAGNE")
         assert view_of(ben).manche == 2
+
+
+async def test_a_death_and_the_end_of_a_manche_are_seen_before_the_next_begins(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.games.view.FRAME", 3600)  # frames are stepped through by hand
+    monkeypatch.setattr("arcade.rooms.table_rules.PACES", {"normal": 3_600_000})
+    before = given(2, {"manches": 2}, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 2))
+    falling = struck(before, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
+    forgone = GAME.apply(falling, 1, Forgo(), Replay(()))
+    assert forgone.manche == 2
+    rules, held = TableRules(pace="normal"), now() + 3_600_000
+    async with shown(club, table_of(before, 1), animations=True) as (pilot, spot):
+        died = replace(table_of(falling, 1, version=2), table=rules, held=held)
+        await show(pilot, spot, died)
+        view: Any = screen_of(pilot).game
+        while view.frame:
+            text = screen_text(pilot)
+            assert "IS DEAD" not in text and "VENGEANCE" not in text
+            assert "† dead" not in text or "Ben −3" in text  # the die that kills has landed
+            view._next_frame()
+            await pilot.pause()
+        await see(pilot, "† BEN IS DEAD †")
+        assert "VENGEANCE" not in screen_text(pilot)
+        await pilot.press("enter")
+        await see(pilot, "† Ben's REVENGE")
+        ended = replace(table_of(forgone, 1, version=3), table=rules, held=held + 1)
+        await show(pilot, spot, ended)
+        await see(pilot, "★ Anna with 30 points ★")
+        assert "−1" in screen_text(pilot) and "manche 2 of 2" not in screen_text(pilot)
+        await pilot.press("enter")
+        await see(pilot, "Manche 2 begins")
+        await see(pilot, "manche 2 of 2")

@@ -1,11 +1,21 @@
 """The screen of 21, played by keys against bots."""
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.table_session import TableSession
-from tests.screens.conftest import ANNA, BEN, screen_text, see, session, until
+from arcade.club.views import TableView
+from arcade.engine.chance import Replay, Shuffled
+from arcade.games.vingt_et_un import GAME
+from arcade.games.vingt_et_un.rules.actions import Place
+from arcade.games.vingt_et_un.rules.state import State
+from arcade.rooms.clocks import now
+from screens.terminal.rows import plain
+from tests.scenarios.given import arrange
+from tests.screens.conftest import ANNA, BEN, screen_text, see, session, table_screen, until
+from tests.screens.spot import picture_of, shown
 
 
 async def sit(club: Club, pilot: Pilot[str], seats: int = 2) -> TableSession:
@@ -32,7 +42,7 @@ async def test_a_game_is_played_by_enter_alone(
     async with session(club, ANNA, size) as pilot:
         place = await sit(club, pilot, seats)
         seen = screen_text(pilot)
-        assert "+30" in seen and "Your tiles" in seen and "Anna" in seen
+        assert " 30 " in seen and "Your hand" in seen and "■ Anna" in seen
         told = "that makes 21 scores 5" in seen
         assert told == ((size, seats) != ((80, 24), 4)), "how one scores, where there is room"
         for _ in range(80):
@@ -80,7 +90,106 @@ async def test_a_watcher_sees_the_board_and_no_hand(club: Club) -> None:
     await place.start()
     async with session(club, BEN, language="fr") as pilot:
         await pilot.app.go_to_table(await club.watch(BEN, place.code))
-        await see(pilot, "+30")
+        await see(pilot, " 30 ")
         await pilot.press("up", "1", "space")
         await pilot.pause()
-        assert "Vos jetons" not in screen_text(pilot)
+        assert "Votre main" not in screen_text(pilot)
+
+
+def state_of(seats: int = 2, **fields: object) -> State:
+    """Give a state of round 4, with 8 and 9 on the diagonal that E5 ends, and a turned 1."""
+    tiles = {"G7": (0, 9), "I7": (1, 5), "F6": (0, 8), "H6": (1, 6), "K7": (1, 16), "J8": (1, 1)}
+    board = {
+        at: {"seat": owner, "value": n, "star": at == "K7", "face_up": at != "J8", "order": order}
+        for order, (at, (owner, n)) in enumerate(tiles.items(), 1)
+    }
+    draws = (18, *range(seats - 1), *[Shuffled((4, 3, "*", 12))] * seats)
+    state = GAME.setup(GAME.options(), seats, Replay(draws))
+    made: State = arrange(GAME, state, {"board": board, "round": 4, "turn": 0} | fields)
+    return made
+
+
+def table_of(seats: int = 2, **fields: object) -> TableView:
+    return picture_of(GAME, state_of(seats, **fields), 0, ("Anna", "Ben", "Cleo", "Dora")[:seats])
+
+
+def lit(pilot: Pilot[str]) -> set[str]:
+    """Give the tiles of the board that are lit."""
+    view = table_screen(pilot).game
+    lines = [view.row_at(y) for y in range(view.size.height)]
+    return {one.text for line in lines for one in line if one.tone == "tile-held"}
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (160, 45)])
+async def test_the_line_is_lit_and_the_sum_written_before_one_lays(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with shown(club, table_of(), size, language="fr") as (pilot, spot):
+        await see(pilot, "E5   4 + 8 + 9 = 21    +15")
+        await see(pilot, "╲ diagonale, case 15, votre jeton sera retourné")
+        assert {one.replace(" ", "") for one in lit(pilot)} == {"b8", "b9"}
+        await pilot.press("3")  # the star
+        await see(pilot, "★4 + 8 + 9 = 21    +15")
+        await pilot.press("2", *["up"] * 8, *["left"] * 15)
+        await see(pilot, "A1 : il doit toucher un jeton")
+        assert not lit(pilot) and not spot.asked
+
+
+async def test_before_round_4_a_sum_of_21_says_when_it_counts(club: Club) -> None:
+    async with shown(club, table_of(round=3)) as (pilot, _):
+        await pilot.press("left", "right", *["up"] * 9, *["left"] * 15, *["down"] * 4)
+        await pilot.press(*["right"] * 4)
+        await see(pilot, "E5   4 + 8 + 9 = 21")
+        await see(pilot, "╲ diagonal, nothing scores before round 4")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_everything_stands_on_the_smallest_screen(club: Club, seats: int) -> None:
+    async with shown(club, table_of(seats)) as (pilot, _):
+        seen = screen_text(pilot)
+        for name, letter in zip(("Anna", "Ben", "Cleo", "Dora")[:seats], "bpgy", strict=False):
+            assert name in seen and f" {letter}  ●●● + 26" in seen
+        assert f"{8 if seats == 2 else 15:>2} 30" in seen and "Your hand" in seen
+        for sign in ("○  allowed", "◎  makes 21", "░9░ turned", "░1░", "[b]", "p16★"):
+            assert sign in seen, sign
+        assert "▸b 4◂" in seen, "the cursor covers neither owner nor number"
+        assert "Ben laid a star (16) on K7" not in seen, "the newest tile is another"
+        assert "Ben laid 1 on J8" in seen
+
+
+async def test_tab_shows_the_log_beside_a_smaller_board(club: Club) -> None:
+    async with shown(club, table_of(4)) as (pilot, _):
+        assert "log seats" not in screen_text(pilot)
+        await pilot.press("tab")
+        await see(pilot, "log seats")
+        view = table_screen(pilot).game
+        assert view.size.width < 60
+        assert "░1" in "".join(plain(view.row_at(y)) for y in range(view.size.height))
+        await pilot.press("tab", "tab")
+        await until(pilot, lambda: "log seats" not in screen_text(pilot))
+
+
+async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(club: Club) -> None:
+    async with shown(club, table_of(turn=1), animations=True) as (pilot, spot):
+        state = state_of(turn=1)
+        made = GAME.apply(state, 1, Place(4, "E5"), Replay(()))
+        after = picture_of(GAME, made, 0, ("Anna", "Ben"), 2)
+        spot.show(replace(after, held=now() + 60_000))
+        await see(pilot, "E5   4 + 8 + 9 = 21    +15")
+        await see(pilot, "diagonal, Ben makes 21")
+        await see(pilot, "Ben    0 +15")
+        await until(pilot, lambda: {one[0] + one[-1] for one in lit(pilot)} == {"b8", "b9", "p4"})
+        await pilot.press("enter")
+        await see(pilot, "░4░")
+        assert not spot.asked and "Ben       15" in screen_text(pilot)
+
+
+async def test_the_cursor_goes_where_a_tile_fits_after_another_made_a_line(club: Club) -> None:
+    async with shown(club, table_of(turn=1), animations=True) as (pilot, spot):
+        made = GAME.apply(state_of(turn=1), 1, Place(4, "E5"), Replay(()))
+        after = picture_of(GAME, made, 0, ("Anna", "Ben"), 2)
+        spot.show(replace(after, held=now() + 60_000))
+        await see(pilot, "Ben makes 21")
+        await pilot.press("enter")
+        await see(pilot, "Your turn.")
+        assert table_screen(pilot).game.square in after.view.playable["4"]

@@ -15,8 +15,9 @@ from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.start import Start
 from screens.terminal.colours import Depth
+from screens.terminal.palette import OF_DEPTH
 from server.hosting.config import Limits
-from server.spectators.broadcasts import PALETTES, Broadcasts, appearance_for
+from server.spectators.broadcasts import Broadcasts, appearance_for
 from server.spectators.session import SpectatorSession
 from server.ssh import driver
 from server.ssh.outlet import OutputCounters
@@ -150,7 +151,7 @@ class SpectatorRig:
             player,
             start=Start(do, code),
             animations=False,
-            palette=PALETTES[sight.terminal.depth],
+            palette=OF_DEPTH[sight.terminal.depth],
             only_ascii=sight.terminal.only_ascii,
         )
         sight.task = self._begin(driver.run(app, sight))

@@ -59,8 +59,8 @@ async def test_an_action_and_a_key_cost_little(
         await places[0].start()
         playing = await home.app(ANNA, code, Sight((100, 30)), "join")
         looking = await home.spectator(CLEO, code, Sight((100, 30)))
-        await playing.sees("Cleo")
-        await looking.sees("Cleo")
+        await playing.sees("1 watching")
+        await looking.sees("1 watching")
         await playing.quiet()
         await looking.quiet()
         costs = [Cost(playing), Cost(looking)]

@@ -132,7 +132,7 @@ async def test_finished_games_errors_and_the_size_of_the_log(tmp_path: Path) -> 
     while not read(metrics.text())["arcade_games_finished_total game=421"]:
         await asyncio.sleep(0.05)
     logs.configure("error", io.StringIO())
-    structlog.get_logger().error("something broke")
+    structlog.get_logger().error("something went wrong")
     found = read(metrics.text())
     assert found["arcade_games_finished_total game=421"] == 1
     assert found["arcade_errors_total"] == before["arcade_errors_total"] + 1

@@ -16,7 +16,7 @@ from arcade.rooms.clocks import now
 from arcade.rooms.timers import RoomSettings
 from server.text.conversation import Conversation
 from server.text.line_input import LineInput
-from server.text.line_mode import ALIASES, COMMANDS, READ, SHOW
+from server.text.line_mode import ALIASES, COMMANDS, READ, SHOW, TYPED
 from server.text.line_session import LineSession
 from tests.waiting import PATIENCE
 
@@ -47,7 +47,7 @@ class Talk:
         player, code = club.accounts.guest()
         lines = LineInput(None, lambda _: None)
         self.session = LineSession(club, player, code, lines, self._write)
-        self._talk = Conversation(self.session, Words(language), COMMANDS)
+        self._talk = Conversation(self.session, Words(language), TYPED)
 
     async def _write(self, text: str) -> None:
         self.said += text
@@ -105,7 +105,7 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("new echecs", "Il n’y a pas de jeu echecs ; il y a : "),
+        ("new echecs", "Il n'y a pas de jeu echecs ; il y a : "),
         ("new 421 pot=12", "pot ne peut pas valoir 12 ; choix possibles : 21, 11, 41."),
         ("new 421 turn=-1", "turn ne peut pas valoir '-1' ; il faut un nombre entier de 0 à 3600."),
         ("new 421 cloth=green", "Une table n'a pas de règle 'cloth' ; elle a : bots, coach"),
@@ -143,7 +143,22 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(t
     clocks = (now() + 5_000, None, None)
     assert "seconds left; then the table plays for you." in await talk.told("who")
     assert "then the table" not in await talk.told("who")
-    assert "1 game waits for you. Write list to see where." in await talk.welcome()
+    assert f"1 game waits for you.\nLe 421: join {place.code}" in await talk.welcome()
     gone = await talk.told("leave")
     assert "the game waits for you as it stands" in gone and "join " in gone
     assert talk.session.place is None
+
+
+async def test_rules_and_help_are_heard_as_sentences(talk: Talk) -> None:
+    page = await talk.told("rules 421")
+    assert "Le 421" in page and not set("#*`") & set(page)
+    await talk.told("new 421 2 private")
+    helped = await talk.told("help")
+    assert COMMANDS["pause"].line in helped and COMMANDS["standing"].line not in helped
+    assert "Everywhere: help, " in helped and " rules, " in helped
+    await talk.told("start")
+    await talk.on_turn()
+    for word in ("status", "table", "hand"):
+        assert "It is your turn." in await talk.told(word)
+    for word in ("stand", "stay", "pass"):
+        assert "Roll the dice first." in await talk.told(word)

@@ -1,9 +1,13 @@
 """The private parts of asyncssh and Textual that are relied on: a new version must keep them."""
 
 import ast
+import asyncio
+import gc
 import inspect
 import textwrap
+import weakref
 from collections.abc import Iterator
+from contextvars import Context
 from functools import cache
 from importlib import import_module
 from importlib.metadata import version
@@ -13,15 +17,16 @@ from types import ModuleType
 import asyncssh
 import pytest
 import textual.app
-from textual._xterm_parser import XTermParser
+from textual import events
 from textual.app import App
-from textual.driver import Driver
-from textual.message_pump import MessagePump
 
 import screens
 import server
 from screens.terminal import paint
 from server.ssh import driver, transport
+from server.ssh.driver import hosted
+from tests.server.sights import Sight
+from tests.waiting import until
 
 THREE = (paint, driver, transport)
 """The only modules that may use private parts (docs/decisions/0007-private-parts.md)."""
@@ -136,14 +141,59 @@ def test_asyncssh_has_the_algorithms() -> None:
     ]
 
 
-def test_textual() -> None:
-    app = inspect.getsource(App)
-    for name in ("_exception", "_exit_renderables", "_driver", "_loop", "_thread_id"):
-        assert f"self.{name}" in app, name
-    assert "driver._size" in app
-    assert "self._timeout_time" in inspect.getsource(XTermParser.__mro__[1])
-    assert {"_app", "_loop", "_size"} <= set(
-        inspect.getsource(Driver.__init__).replace(".", " ").split()
-    )
-    assert hasattr(MessagePump, "_close_messages_no_wait")
+# What the driver's names mean
+
+
+class Fragile(App[str]):
+    """A plain Textual app."""
+
+    def on_key(self, event: events.Key) -> None:
+        if event.key == "b":
+            raise ValueError(event.key)
+        self.exit(event.key)
+
+
+async def test_an_app_that_breaks_ends_and_tells_its_runner_alone(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    for key, ended in (("a", "a"), ("b", None)):
+        sight = Sight()
+        running = asyncio.create_task(driver.run(hosted(Fragile)(), sight), context=Context())
+        await until(lambda one=sight: one.shown is not None)
+        sight.type(key.encode())
+        result = await running
+        assert result.returned == ended
+        assert (repr(result.error) == "ValueError('b')") == (key == "b")
+    assert asyncio.get_running_loop().get_task_factory() is None
+    assert capfd.readouterr() == ("", "")
+
+
+async def test_an_app_has_the_size_that_the_channel_tells() -> None:
+    sight, app = Sight((90, 20)), hosted(Fragile)()
+    running = asyncio.create_task(driver.run(app, sight), context=Context())
+    await until(lambda: sight.shown is not None and app.screen.size == (90, 20))
+    sight.resize((50, 12))
+    await until(lambda: app.size == app.screen.size == (50, 12))
+    sight.type(b"a")
+    await running
+
+
+async def test_an_escape_is_undecided_until_it_is_a_key_and_a_parser_dies() -> None:
+    parser = driver._Parser()
+    assert [one.key for one in parser.feed("\x1b[97;5u") if isinstance(one, events.Key)] == [
+        "ctrl+a"
+    ]
+    assert not parser.undecided
+    assert list(parser.feed("\x1b")) == []
+    assert parser.undecided
+    while parser.undecided:
+        await asyncio.sleep(0.01)
+        list(parser.tick())
+    gone = weakref.ref(parser)
+    del parser
+    gc.collect()
+    assert gone() is None
+
+
+def test_the_server_keeps_its_own_streams() -> None:
     assert {"redirect_stdout", "redirect_stderr"} <= set(vars(textual.app))

@@ -378,9 +378,9 @@ class World:
                 places.append(await club.join(one.player, code))
         if known.daily and not places and not self._attempted(code):
             return  # cut off before the attempt was stored: nobody's, and closed to everybody
-        room = places[0].host.room
-        if room.phase != "playing":
-            await places[0].start()
+        for place in places:
+            with suppress(Refused):  # it runs already
+                await place.start()
         if places[0].table().paused:
             await places[0].go_on()
         for _ in range(ENDLESS):

@@ -23,7 +23,7 @@ def keep_all(terminal: Terminal) -> str:
 def call(terminal: Terminal) -> str:
     """Golden Zero: open for the least, call, stand, take no card, deal."""
     keys = _footer(terminal)
-    for word, key in (("stay put", "s"), ("stand", "s"), ("call", "c"), ("o open", "o")):
+    for word, key in (("stand", "s"), ("call", "c"), ("o open", "o")):
         if word in keys:
             return key
     return ENTER
@@ -32,7 +32,7 @@ def call(terminal: Terminal) -> str:
 def speculate(terminal: Terminal) -> str:
     """The Golden 21: announce what is proposed, spend and give to the next, end the turn."""
     keys = _footer(terminal)
-    if re.search("Enter (throw|yes)", keys):
+    if re.search("Enter (roll|yes)", keys):
         return ENTER
     return DOWN + ENTER if re.search("Enter (spend|give)", keys) else "e"
 

@@ -139,6 +139,11 @@ class Terminal:
         """Everything that ever came, as it came."""
         return self.raw.decode(errors="replace")
 
+    @property
+    def title(self) -> str:
+        """The window's title."""
+        return str(self._screen.title)
+
     async def wait_for(
         self, wanted: str | Callable[[str], object], timeout: float = PATIENCE
     ) -> str:

@@ -134,7 +134,7 @@ async def test_a_ban_by_network_shuts_everybody_out(server: Server) -> None:
         (["close", "ZZZZZ"], "There is no table ZZZZZ."),
         (["ban", "anna", "--for", "soon"], "30m, 12h, 7d"),
         (["announce", "\x1b"], "nothing to announce"),
-        (["ban", "0.0.0.0/0"], "That is everybody."),
+        (["ban", "0.0.0.0/0"], "Everybody is here."),
         (["drain", "--minutes", "nan", "bye"], "it is no number"),
     ],
 )

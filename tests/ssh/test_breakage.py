@@ -32,7 +32,7 @@ async def test_an_app_that_fails_says_sorry_and_others_go_on(
     assert await broken.ended() == 1
     last = broken.said.rsplit("\x1b[?25h", 1)[1]
     assert last.strip() == (
-        "Sorry: something broke here, and this session is over. Your seat is kept."
+        "Sorry, something went wrong here and this session is over. Your seat is kept."
     )
     assert "Traceback" not in broken.said
     other.type("x")

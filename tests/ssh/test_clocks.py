@@ -12,7 +12,7 @@ from tests.waiting import PATIENCE
 async def test_two_play_by_correspondence_and_are_told_whose_turn_it_is(server: Server) -> None:
     anna, ben = server.person(), server.person()
     first = await come_in(anna, "anna")
-    code = await open_table(first, Seats="2", Days_for_a_move="1 day for a move")
+    code = await open_table(first, Seats="2", Days_for_a_move="1 day per move")
     second = await come_in(ben, "ben", "join", code)
     await first.wait_for("ben sits down.")
     first.type("s")
@@ -38,7 +38,7 @@ async def test_two_play_by_correspondence_and_are_told_whose_turn_it_is(server: 
     back.type(ENTER)
     await back.wait_for("Your turn.")
     back.type(ENTER)
-    await back.wait_for("throw 1;")
+    await back.wait_for("roll 1 of up to")
     assert [one["fact"]["fact"] for one in await facts(server, code)].count("acted") == 1
 
 

@@ -94,7 +94,7 @@ async def test_a_game_is_named_as_people_call_it(
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (["dance"], 2, "There is no command dance."),
+        (["dance"], 2, "Unknown command: dance."),
         (["rooms", "--xml"], 2, "rooms [--json]"),
         (["rules"], 2, "rules GAME"),
         (["rules", "421", "tlh"], 2, "en, fr"),
@@ -105,7 +105,7 @@ async def test_a_game_is_named_as_people_call_it(
         (["join", "ZZZZZ"], 2, "ssh -t"),
         (["watch", "ZZZZZ"], 2, "ssh -t"),
         (["watch", "kafel"], 2, "Or simply: ssh watch-KAFEL@…"),
-        (["'unfinished"], 2, "There is no command 'unfinished."),
+        (["'unfinished"], 2, "Unknown command: 'unfinished."),
     ],
 )
 async def test_mistakes_are_told_on_stderr(

@@ -67,7 +67,7 @@ async def test_two_meet_by_invitation_and_go_on_the_next_day(server: Server) -> 
     assert code not in (await server.guest().run("rooms")).out
     ben = friend.open(user=code, size=(80, 24))
     await ben.wait_for("What shall we call you?")
-    ben.type("ben" + ENTER)
+    ben.type("ben" + ENTER + ENTER)
     await anna.wait_for("ben sits down.")
     anna.type("s")
     for _ in range(3):
@@ -89,5 +89,7 @@ async def test_two_meet_by_invitation_and_go_on_the_next_day(server: Server) -> 
     ben = friend.open(user=code, size=(80, 24))
     await ben.wait_for(code)
     assert await play(anna, ben, keys=throw, until="game over")
-    anna.type("a")  # once more, with one key
+    anna.type("a")  # once more, with one key each
+    await ben.wait_for("anna: another game? a agrees.")
+    ben.type("a")
     await ben.wait_for("CHARGE")

@@ -65,7 +65,7 @@ async def test_a_daily_deal_from_the_lobby_to_its_result(server: Server) -> None
     assert today["commitment"] in text
     told = await server.guest().run("record", row["code"])
     assert (told.code, told.out) == (1, "")
-    assert "when its day is over" in told.err
+    assert "the day after" in told.err
     assert (await server.guest().run("daily", "chess")).code == 1
     wrong = await server.guest().run("daily", "421", "more")
     assert wrong.code == 1 and "no game 421 more" in wrong.err

@@ -68,15 +68,16 @@ async def visit(guest: Terminal, words: Words, film: Film | None = None) -> None
 
     assert PLAN is not None
     await scene("lobby", 4)
-    for key, shown in (("h", "Where am I?"), (ENTER, "What does one key do?")):
+    for key, shown in (("h", "Where am I?"), (ENTER, "How do I come back?")):
         guest.type(key)
         await guest.wait_for(words.t(shown))
         await scene(shown, 6)
-    guest.type(ENTER)
     await guest.wait_for(re.compile(r"ssh resume-[0-9A-Z-]{14}@play\.example\.org").search)
-    await scene("How do I come back?", 6)
+    guest.type(ENTER)
+    await guest.wait_for(words.t("What does one key do?"))
+    await scene("What does one key do?", 6)
     guest.type("L")
-    await guest.wait_for("▶  Le 421")
+    await guest.wait_for("▶ 3  Le 421")
     await scene("the games", 2)
     guest.type(ENTER)
     many = len(PLAN.steps)

@@ -91,12 +91,12 @@ async def test_from_the_broadcast_to_ones_own_app_and_back(served: Served) -> No
     assert everything.count(b"\x1b[?1049h") == everything.count(b"\x1b[>1u") == 1
 
 
-async def test_talking_takes_an_app_until_the_line_is_sent(served: Served) -> None:
+async def test_talking_takes_an_app_until_the_line_is_closed(served: Served) -> None:
     said = served.place.table
     async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
         await guest.see(b"You are watching.")
         guest.type(b"tsalut")  # in one packet: what follows the first key waits for the app
-        await guest.see(b"leave the line")
+        await guest.see(b"cancel")
         assert served.broadcasts == 0
         await until(lambda: len(served.sessions[0]._ahead) == 0)
         await served.place.say("somebody plays on")
@@ -104,8 +104,9 @@ async def test_talking_takes_an_app_until_the_line_is_sent(served: Served) -> No
         assert served.broadcasts == 0
         guest.type(b"\r")
         await until(lambda: "salut" in [line.text for line in said().lines])
+        guest.type(b"\r")
         await until(lambda: served.broadcasts == 1)
-        await press(guest, b"t", "leave the line")
+        await press(guest, b"t", "stop talking")
         await press(guest, b"\x1b", "to talk")
         await until(lambda: served.broadcasts == 1)
         await press(guest, b"\x1b[5~", "You are watching.")

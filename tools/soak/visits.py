@@ -103,7 +103,7 @@ class Soak:
             if number % 3 == 0:
                 guest.line.abort()
             while not guest.channel.is_closing() and b"\x1b[?1049l" not in guest.tail:
-                guest.channel.write(b"q")  # from the help, the table, the house
+                guest.channel.write(b"qy")  # from the help, the table, the house, which may ask
                 await asyncio.sleep(0.3)
 
 

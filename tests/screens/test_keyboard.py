@@ -1,0 +1,117 @@
+"""Letters of a language: on every screen each key has one meaning, and sentences name it."""
+
+import pytest
+from textual import events
+
+from arcade.club.club import Club
+from arcade.club.i18n.words import Words, languages
+from arcade.players.preferences import read_letters, write_letters
+from screens import keys
+from screens.games import view_class
+from screens.keys import Action, Keyboard, pressed
+from screens.letters import Letters
+from screens.pages.ask import Ask
+from screens.start import Start
+from tests.registered import registered
+from tests.screens.conftest import ANNA, screen_text, see, session, until
+from tests.screens.golden_zero_tables import answering
+from tests.screens.test_golden_zero_keys import Asked, seated
+
+HOUSE = {"enter", "play", "new", "watch", "rules", "past", "standing", "come", "settings"}
+TABLE = [one for one in vars(keys).values() if isinstance(one, Action) and one.name not in HOUSE]
+
+
+IN_TURN = {("call", "stay"), ("call", "stand"), ("call", "start"), ("pot", "recording")}
+"""Never offered together."""
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("key", registered())
+def test_a_language_makes_no_key_ambiguous(key: str, language: str) -> None:
+    keyboard, everything = Keyboard(Words(language)), [*view_class(key).KEYS, *TABLE]
+    shown = [(keyboard.letter(one) or one.shown, one.name) for one in everything]
+    before = {(key, one.name) for one in everything for key in one.keys}
+    new = [(letter, name) for letter, name in shown if (letter, name) not in before]
+    new = [(letter, name) for letter, name in new if len(letter) == 1 and letter.isalpha()]
+    clash = {(mine, other) for letter, mine in new for sign, other in shown if sign == letter}
+    assert not {(mine, other) for mine, other in clash if mine != other} - IN_TURN
+
+
+def key(character: str) -> events.Key:
+    return events.Key(character, character)
+
+
+def test_signs_of_a_french_keyboard_are_digits_unless_they_mean_something() -> None:
+    six, minus = Action("six", ("6",), "6", "", ""), Action("less", ("minus",), "-", "", "")
+    plus = Action("more", ("plus",), "+", "", "")
+    french_six, equals = events.Key("minus", "-"), events.Key("equals_sign", "=")
+    assert pressed(french_six, [six]) == six and pressed(key("§"), [six, minus]) == six
+    assert pressed(french_six, [six, minus]) == minus
+    assert pressed(equals, [six, plus]) == plus and pressed(key("&"), [six]) is None
+
+
+async def test_a_question_is_answered_with_oui(club: Club) -> None:
+    asked = [("leave", "y", "partir"), ("give_up", "g", "laisser"), ("", "n", "rester")]
+    for typed, name in (("o", "leave"), ("y", "leave"), ("l", "give_up"), ("n", "")):
+        answers: list[str | None] = []
+        async with session(club, ANNA, language="fr") as anna:
+            await anna.app.push_screen(Ask("?", "?", asked), answers.append)
+            await see(anna, " o  partir")
+            await anna.press(typed)
+            assert answers == [name]
+
+
+async def test_a_hand_is_bid_in_french(club: Club) -> None:
+    place = await seated(club)
+    async with session(club, ANNA, language="fr", start=Start("join", place.code)) as anna:
+        asked = Asked(anna)
+        asked.show(answering())
+        assert "[s] suivre 10, [r] relancer, [p] passer." in asked.view.hint()
+        assert " s  suivre 10" in screen_text(anna) and "T à tapis" in screen_text(anna)
+        assert await asked.press("s") == [{"do": "call"}]
+        assert await asked.press("p", "enter") == [{"do": "fold"}]
+        assert await asked.press("c", "enter") == [{"do": "raise", "to": 45}]
+        assert await asked.press("T", "o") == [], "no sentence goes all-in"
+        assert await asked.press("T", "enter") == [{"do": "raise", "to": 495}]
+
+
+async def test_people_choose_keys_of_their_own(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("o", "K")
+        await see(anna, "At every table")
+        page = anna.app.screen
+        assert isinstance(page, Letters)
+        page.choose([action.name for _, action in page._lines].index("call"))
+        await anna.press("enter", "escape", "enter", "3")
+        await see(anna, "Only a letter can be chosen")
+        await anna.press("enter", "t")
+        await see(anna, "t is taken: Say something to the table.")
+        await anna.press("enter", "x")
+        await see(anna, "usually c")
+        assert club.accounts.letters(ANNA) == {"call": "x"}
+        page.choose([action.name for _, action in page._lines].index("look_back"))
+        await anna.press("enter", "x")
+        await see(anna, "x is taken: Match the highest bet.")
+    place = await seated(club)
+    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+        asked = Asked(anna)
+        asked.show(answering())
+        assert "x calls 10, r raises, f folds." in asked.view.hint()
+        assert " x  call 10" in screen_text(anna)
+        assert await asked.press("x") == await asked.press("c") == [{"do": "call"}]
+    async with session(club, ANNA) as anna:
+        await anna.press("o", "K", "R")
+        await until(anna, lambda: club.accounts.letters(ANNA) == {})
+
+
+def test_letters_are_stored_as_text_and_nonsense_is_not_read() -> None:
+    own = {"stop": "x", "way_2": "é"}
+    assert read_letters(write_letters(own)) == own
+    assert read_letters("a=bc =x stop x=\x1b call=x") == {"call": "x"}
+
+
+async def test_a_letter_shown_for_something_else_stays_with_it() -> None:
+    stop, watch = Action("stop", ("s",), "s", "", ""), Action("watch", ("w",), "w", "", "")
+    bound = Keyboard(Words(), {"stop": "w"}).bind([stop, watch])
+    assert [one.shown for one in bound] == ["s", "w"]
+    assert Keyboard(Words(), {"stop": "w"}).bind([stop])[0].keys == ("w", "s")

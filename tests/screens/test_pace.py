@@ -1,0 +1,236 @@
+"""Nothing is told before it can be seen: dice land, all hands lie side by side, then tokens move.
+
+No time passes here: the frames of an animation are stepped through by hand.
+"""
+
+import re
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from arcade.club.club import Club
+from arcade.club.views import TableRules, TableView
+from arcade.engine import codec
+from arcade.engine.chance import Replay
+from arcade.eventlog.memory import MemoryLog
+from arcade.games.golden21.rules.actions import Announce, Spend
+from arcade.games.golden_zero.rules.actions import Call, Open, Stand
+from arcade.games.le421 import GAME
+from arcade.rooms.clocks import now
+from arcade.rooms.room import LogLine
+from arcade.rooms.timers import RoomSettings
+from screens.start import Start
+from tests.screens import golden_zero_tables as golden_zero
+from tests.screens import test_golden21 as golden21
+from tests.screens.conftest import (
+    ANNA,
+    SIZES,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
+from tests.screens.spot import picture_of, show, shown
+
+NAMES = ("Anna", "Ben")
+ROLL, STOP = {"do": "roll"}, {"do": "stop"}
+ROUND = (6, 1, 4, 4, 4, 2, 2, 1)
+"""Anna leads and stands on 444; Ben, who has one throw, ends the round with the nénette."""
+HOUR = 3_600_000
+
+
+def played(*moves: dict[str, Any], names: tuple[str, ...] = NAMES) -> list[TableView]:
+    """Give the tables that Anna sees: after the set-up and after each move of a first round."""
+    chance = Replay(ROUND)
+    state, lines, held = GAME.setup(GAME.options(), 2, chance), list[LogLine](), 0
+    done = []
+    for number, move in enumerate((None, *moves), 1):
+        before = state
+        if move is not None:
+            action = codec.action_from(GAME, move)
+            state = GAME.apply(before, GAME.to_act(before)[0], action, chance)
+            held = now() + HOUR if GAME.round_ended(before, state) else held
+        lines += [LogLine(len(lines) + 1, 0, "game", one, NAMES) for one in GAME.news(state)]
+        table = picture_of(GAME, state, 0, names, number)
+        paced = replace(table, lines=tuple(lines), table=TableRules(pace="normal"), held=held)
+        done.append(paced)
+    return done
+
+
+@pytest.fixture(autouse=True)
+def _no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("screens.games.view.FRAME", HOUR)
+    monkeypatch.setattr("arcade.rooms.table_rules.PACES", {"normal": HOUR})
+
+
+async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
+    *_, before, ended = played(ROLL, STOP, ROLL)
+    outcome = ("nénette", "Ben +2", "lost the round", "leads the next")
+    async with shown(club, before, (160, 45), animations=True) as (pilot, spot):
+        rang: list[str] = []
+        pilot.app.attention.call = rang.append  # type: ignore[attr-defined]
+        await show(pilot, spot, ended)
+        view, seen = table_screen(pilot).game, []
+        while view.frame:  # Ben's dice roll
+            seen.append(screen_text(pilot))
+            view._next_frame()
+            await pilot.pause()
+        assert len(seen) > 2
+        for text in seen:
+            assert not any(word in text for word in outcome), text
+            assert "221 ▼" not in text and "221 ·" not in text
+        await see(pilot, "The round is over.")
+        text = screen_text(pilot)
+        assert "Enter goes on." in text and "Waiting for" not in text
+        assert "444 ▲ best" in text and "221 ▼ worst" in text  # all hands, the last one's too
+        assert not any(word in text for word in outcome)
+        assert "Enter next" in text and rang == []
+        view._count()
+        await see(pilot, "221 ▼ worst +2")
+        await pilot.press("enter")
+        await see(pilot, "Ben · to lead")
+        for word in outcome:
+            await see(pilot, word)
+
+
+async def test_standing_does_not_throw_again(club: Club) -> None:
+    _, before, ended = played(ROLL, STOP)
+    async with shown(club, before, animations=True) as (pilot, spot):
+        await show(pilot, spot, ended)
+        assert not table_screen(pilot).game.frame
+        await see(pilot, "You stand on 444")
+
+
+def heading(text: str) -> int:
+    """Give the row of the heading over the seats."""
+    return next(y for y, line in enumerate(text.splitlines()) if "tokens  " in line)
+
+
+async def test_the_picture_stands_still_when_the_first_round_has_ended(club: Club) -> None:
+    *_, before, ended = played(ROLL, STOP, ROLL)
+    async with shown(club, before) as (pilot, spot):
+        was = heading(screen_text(pilot))
+        await show(pilot, spot, ended)
+        await see(pilot, "Last round: Ben +2")
+        assert heading(screen_text(pilot)) == was
+
+
+async def test_a_key_before_one_has_seen_ones_turn_is_refused_in_words(club: Club) -> None:
+    _, led, stood, *_ = played(ROLL, STOP)
+    async with shown(club, replace(led, offers=(), to_act=(1,)), animations=True) as (pilot, spot):
+        view = table_screen(pilot).game
+        view.play_frames(4)  # as if another's dice rolled
+        await show(pilot, spot, replace(led, version=9))
+        await pilot.press("s")
+        await see(pilot, "You had not seen it all: now press it again.")
+        assert spot.asked == [] and view.settled
+        await pilot.press("s")
+        await until(pilot, lambda: spot.asked == [STOP])
+        assert stood.version
+
+
+async def test_what_a_bot_threw_stays_the_bots_when_somebody_takes_its_seat(club: Club) -> None:
+    *_, table = played(ROLL, STOP, names=("Cleo", "Ben"))
+    async with shown(club, table) as (pilot, _):
+        await see(pilot, "Anna's last roll")
+
+
+async def test_a_year_ends_with_all_debts_accounts_and_kills_side_by_side(club: Club) -> None:
+    state = golden21.given(3, debts=(21, 20, 18), kills=(1, 0, 0), accounts=(4, 3, 0), turn=1)
+    later = golden21.after(state, (Announce(2), (6, 6)))
+    before, ended = golden21.table_of(state, 0), golden21.table_of(later, 0, version=2)
+    paced = replace(ended, table=TableRules(pace="normal"), held=now() + HOUR)
+    for size in SIZES:
+        async with shown(club, before, size, animations=True) as (pilot, spot):
+            await show(pilot, spot, paced)
+            view = table_screen(pilot).game
+            while view.frame:
+                assert "Year 1 is over" not in screen_text(pilot)
+                view._next_frame()
+            await see(pilot, "Year 1 is over")
+            await see(pilot, "Ben announced 2, rolled 12: 10 off")
+            text = screen_text(pilot)
+            assert re.search(r"Ben .* 30 .*✗ +3 +0 ", text) and "−12" not in text, text
+            view._count()
+            await see(pilot, "3▸0")
+            assert re.search(r"Anna .* 21 .*★ +4▸7 +1 +−12", screen_text(pilot)), screen_text(pilot)
+            await pilot.press("enter")
+            await see(pilot, "year 2 of 5")
+
+
+async def test_a_pot_is_paid_when_all_hands_have_been_seen(club: Club) -> None:
+    state = golden_zero.dealt(
+        2, phase="reine", target_cards=[10, 8], closed=[[7, 2], [5, 2]], open=[[8], [9]],
+        paid=[5] * 2, stacks=[495] * 2,
+    )  # fmt: skip
+    state = golden_zero.after(state, Open(20), Call(), Stand())
+    later = golden_zero.after(state, Stand())
+    assert later.phase == "result"
+    before, ended = (golden_zero.table_of(one, 0, at) for at, one in enumerate((state, later), 1))
+    paced = replace(ended, table=TableRules(pace="normal"), held=now() + HOUR)
+    async with shown(club, before, SIZES[-1], animations=True) as (pilot, spot):
+        await show(pilot, spot, paced)
+        view = table_screen(pilot).game
+        while view.frame:
+            view._next_frame()
+        await see(pilot, "pot ● ")
+        stacks = re.findall(r"● (\d+)  ●", screen_text(pilot))
+        view._count()
+        await see(pilot, "paid ● ")
+        assert re.findall(r"● (\d+)  ●", screen_text(pilot)) != stacks
+
+
+async def test_enter_lets_a_bot_act_at_once_where_one_plays_alone() -> None:
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=3600, linger=3600))
+    code = await club.create(ANNA, "421", {}, 2)
+    place = await club.join(ANNA, code)
+    await place.start()
+    async with session(club, ANNA, start=Start("join", code)) as anna:
+        while place.table().my_turn:
+            version = place.table().version
+            await anna.press("s" if place.table().view.dice else "enter")
+            await until(anna, lambda version=version: place.table().version > version)
+        await see(anna, "Enter faster")
+        version = place.table().version
+        await anna.press("enter")
+        await until(anna, lambda: place.table().version > version)
+    place.detach()
+    await club.close()
+
+
+@pytest.mark.parametrize("moves", [True, False])
+async def test_a_pot_counts_up_and_holds_nothing_up(club: Club, moves: bool) -> None:
+    state = golden_zero.answering()
+    later = golden_zero.after(state, Call())
+    before, called = (golden_zero.table_of(one, 0, at) for at, one in enumerate((state, later), 1))
+    async with shown(club, before, animations=moves) as (pilot, spot):
+        await show(pilot, spot, called)
+        view, seen = table_screen(pilot).game, []
+        assert view.settled
+        while view.frame:
+            seen += re.findall(r"pot ● (\d+)", screen_text(pilot))
+            view._next_frame()
+            await pilot.pause()
+        await see(pilot, "pot ● 35")
+        assert (seen == sorted(seen) and int(seen[0]) < 35) if moves else not seen
+
+
+async def test_a_kill_flashes_for_who_looks_on(club: Club) -> None:
+    state = golden21.given(3, debts=(3, 20, 8), bonus=4)
+    later = golden21.after(state, (Spend("bonus", "debt", 1, 1), ()))
+    before, killed = golden21.table_of(state, 1), golden21.table_of(later, 1, version=2)
+    async with shown(club, before, animations=True) as (pilot, spot):
+        await show(pilot, spot, killed)
+        view: Any = table_screen(pilot).game
+        tones = set()
+        while view.frame:
+            tones |= {
+                piece.tone
+                for line in view.draw(53, 20)
+                for piece in line
+                if piece.text.strip() == "1"
+            }
+            view._next_frame()
+        assert view.settled and "bar-alert" in tones and "strong" in tones

@@ -1,0 +1,97 @@
+"""The card at a game's end: it comes once the end was seen, and stays until its reader goes on."""
+
+import pytest
+from msgspec import structs
+
+from arcade.club.club import Club
+from screens.lobby.new_table import NewTable
+from screens.start import Start
+from tests.people import act_in_turn
+from tests.registered import registered
+from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
+from tests.screens.spot import shown
+from tests.snapshots.played import played, table_of
+from tests.snapshots.scenes import result_of
+
+
+async def test_nobody_is_taken_the_card_away_by_one_who_is_ready(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("arcade.rooms.room.REMATCH", 500)
+    code = await club.create(ANNA, "421", {"mode": "manche"}, 3)
+    start = Start("join", code)
+    async with (
+        session(club, ANNA, start=start) as anna,
+        session(club, BEN, start=start) as ben,
+        session(club, CLEO, start=start) as cleo,
+    ):
+        places = [table_screen(pilot).place for pilot in (anna, ben, cleo)]
+        await places[0].start()
+        while places[0].table().phase == "playing":
+            await act_in_turn(*places)
+        for pilot in (anna, ben, cleo):
+            await see(pilot, "The best hand")
+            await see(pilot, "rating")
+        await ben.press("a")
+        await until(ben, lambda: places[0].table().phase == "playing")
+        for pilot in (anna, cleo):
+            await see(pilot, "Ben is ready for another game (1 of 3).")
+            assert "The best hand" in screen_text(pilot)
+            await see(pilot, "A bot plays for you: j takes your seat back.")
+            assert "Enter to the table" in screen_text(pilot)
+        await until(ben, lambda: "The best hand" not in screen_text(ben))
+        await ben.press("pageup")
+        await see(ben, "Ratings:")
+        await anna.press("x")
+        await until(anna, lambda: "The best hand" not in screen_text(anna))
+        await cleo.press("j")
+        await until(cleo, lambda: places[2].table().seats[2].kind == "person")
+        await until(cleo, lambda: "The best hand" not in screen_text(cleo))
+
+
+async def test_the_coach_tells_the_finest_and_the_costliest_choice(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.table.screen.WEIGH_AFTER", 0.01)
+    code = await club.create(ANNA, "421", {"mode": "manche"}, 2)
+    async with session(club, ANNA, start=Start("join", code)) as anna:
+        place = table_screen(anna).place
+        ben = await club.join(BEN, code)
+        await place.start()
+        while place.table().phase == "playing":
+            await act_in_turn(place, ben)
+        await see(anna, "better than anything else")
+        one, other = [await club.highlights.of(code, 1, "421", player) for player in (ANNA, BEN)]
+        assert one is not None and one is other  # weighed once
+
+
+@pytest.mark.parametrize("key", registered())
+async def test_the_card_comes_when_the_end_was_seen(club: Club, key: str) -> None:
+    replay = played(key)
+    last = len(replay.steps) - 1
+    async with shown(club, table_of(replay, last - 1), animations=True) as (pilot, spot):
+        screen = table_screen(pilot)
+        spot.show(structs.replace(result_of(key), version=replay.room.version))
+        await until(pilot, lambda: screen.table.phase == "over")
+        assert screen.ended is screen.game.settled
+        await until(pilot, lambda: screen.ended)
+        assert screen.game.settled
+        await see(pilot, "The story")
+
+
+async def test_one_key_shows_the_board_what_is_beside_it_and_the_card_again(club: Club) -> None:
+    async with shown(club, result_of("421")) as (pilot, _):
+        await see(pilot, "c to show the game to others")
+        await pilot.press("c")
+        await see(pilot, "cast KAFEL 7")
+        await see(pilot, "The story")
+        await pilot.press("tab")
+        await until(pilot, lambda: "The story" not in screen_text(pilot))
+        assert "Tab result" in screen_text(pilot)
+        for _ in table_screen(pilot).side.panels:
+            await pilot.press("tab")
+            await see(pilot, "Tab result")
+        await pilot.press("tab")
+        await see(pilot, "The story")
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))

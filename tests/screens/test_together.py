@@ -1,0 +1,124 @@
+"""People at one table, on the screen: invitations, pauses, lost lines, seats, good-byes."""
+
+import re
+
+import pytest
+from msgspec import structs
+
+from arcade.club.club import Club
+from arcade.rooms import decide
+from screens.start import Start
+from screens.table.screen import TableScreen
+from tests.people import act
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    CLEO,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
+
+
+async def test_a_code_after_the_slash_and_enter_sits_down_at_a_table_of_the_list(
+    club: Club,
+) -> None:
+    code = await club.create(BEN, "421", {}, 3)
+    await club.join(BEN, code)
+    async with session(club, ANNA) as anna:
+        await anna.press("slash", *code.lower(), "enter")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        assert table_screen(anna).table.seat == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_command_for_friends_is_whole_beside_watchers(club: Club, language: str) -> None:
+    club.address = "localhost:2301"
+    place = await club.join(ANNA, await club.create(ANNA, "421"))
+    await place.start()
+    async with (
+        session(club, CLEO, start=Start("watch", place.code), language=language) as cleo,
+        session(club, BEN, start=Start("watch", place.code)),
+    ):
+        await until(cleo, lambda: "◉ 2" in screen_text(cleo).splitlines()[0])
+        for phase in ("waiting", "playing", "over"):
+            table_screen(cleo).top.show(
+                structs.replace(table_screen(cleo).table, phase=phase), "décharge"
+            )
+            await cleo.pause()
+            top = screen_text(cleo).splitlines()[0]
+            assert f" ssh -p 2301 {place.code}@localhost" in top and "◉ 2" in top
+
+
+async def test_who_is_away_is_told_with_the_seconds_until_a_bot_plays(club: Club) -> None:
+    place = await club.join(ANNA, await club.create(ANNA, "421", {}, 3))
+    async with (
+        session(club, ANNA, (100, 30), start=Start("join", place.code)) as anna,
+        session(club, CLEO, start=Start("watch", place.code)) as cleo,
+    ):
+        async with session(club, BEN, start=Start("join", place.code)) as ben:
+            await place.start()
+            await until(ben, lambda: table_screen(ben).table.phase == "playing")
+            await ben.press("q", "y")
+            await see(anna, "· Ben is in the lobby.")
+            await see(cleo, "Ben is in the lobby; a bot plays")
+            await ben.press("enter")
+            await until(anna, lambda: "in the lobby" not in screen_text(anna))
+        await see(anna, "· Ben's connection dropped.")
+        seen: set[str] = set()
+
+        def counting() -> bool:
+            seen.update(re.findall(r"plays for them in (\d+) s", screen_text(cleo)))
+            return len(seen) > 1
+
+        await until(cleo, counting)
+        async with session(club, BEN, start=Start("join", place.code)):
+            await until(anna, lambda: "connection dropped" not in screen_text(anna))
+
+
+async def test_q_twice_after_a_game_asks_before_one_goes_home(club: Club) -> None:
+    club.address = "localhost:2301"
+    async with session(club, ANNA) as anna:
+        await anna.press("p")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        await anna.press("X", "y")
+        await see(anna, "ended without a result")
+        await anna.press("q", "q", "q")
+        await see(anna, "Leave the arcade?")
+        await anna.press("n", "down", "q")
+        await until(anna, lambda: anna.app.return_value)
+        assert anna.app.return_value.splitlines() == [
+            "Good-bye, Anna!",
+            "Today's deal: nobody has finished it yet",
+            "To come back: ssh -p 2301 play@localhost",
+        ]
+
+
+async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> None:
+    place = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
+    async with session(club, BEN, start=Start("join", place.code)) as ben:
+        await see(ben, "Everybody is here: Anna, who opened the table")
+        await place.start()
+        await until(ben, lambda: table_screen(ben).table.phase == "playing")
+        for key in ("ctrl+c", "ctrl+d"):
+            await ben.press(key)
+            await see(ben, "Leave the table?")
+            await ben.press("n")
+        await ben.press("question_mark", "ctrl+c", "y")
+        await until(ben, lambda: ben.app.return_value)
+        waits = "Your seat waits for you; a bot plays it while you are away."
+        assert f"Table {place.code}: {waits}" in ben.app.return_value
+
+
+async def test_a_key_of_the_game_takes_the_seat_back_from_the_bot(club: Club) -> None:
+    place = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
+    async with session(club, BEN, start=Start("join", place.code)) as ben:
+        await place.start()
+        while place.table().my_turn:
+            await act(place)
+        await place.host.do(lambda room, _: decide.hold(room, 1))
+        await see(ben, "A bot plays for you")
+        await ben.press("space")
+        await until(ben, lambda: place.table().seats[1].kind == "person")
