@@ -36,11 +36,9 @@ class Announcer:
         self._stops: list[Callable[[], None]] = []
 
     def listen(self, source: Source) -> None:
-        """Listen to one more source."""
         self._stops.append(source.listen(self))
 
     def stop(self) -> None:
-        """Stop listening."""
         while self._stops:
             self._stops.pop()()
 

@@ -27,11 +27,9 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
     """The app of one session: its screens, and the ways from one to another."""
 
     def get_default_screen(self) -> Screen[Any]:
-        """Begin in the lobby."""
         return Lobby()
 
     async def on_mount(self) -> None:
-        """Begin."""
         await self.arrive()
 
     async def arrive(self) -> None:
@@ -96,7 +94,6 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
             self.exit(Start("watch", table.place.code))
 
     async def go_to_table(self, place: TableSession) -> None:
-        """Show a table."""
         self.places.append(place)
         with self.batch_update():  # one frame, when all panes are there
             await self.push_screen(TableScreen([place]))
@@ -164,7 +161,6 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         await self.go_to_table(place)
 
     def heard(self, notice: Notice | None) -> None:
-        """Show a notice on every screen."""
         super().heard(notice)
         if isinstance(self.screen, BaseScreen):
             self.screen.noticed()
@@ -176,10 +172,8 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         self.push_screen(Menu(actions), chosen)
 
     def show_aloud(self, said: str) -> None:
-        """Show a paragraph as plain lines."""
         self.push_screen(Aloud(self.words, said))
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence on the front screen."""
         if isinstance(self.screen, BaseScreen):
             self.screen.tell(sentence)

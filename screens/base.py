@@ -67,7 +67,6 @@ class Notice(Bar):
     """
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw the sentence, its important part first."""
         notice = self.arcade.notice
         if notice is not None:
             return notice_rows(self.words.say(notice.news), width)
@@ -136,12 +135,10 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
 
     @property
     def arcade(self) -> SessionApp:
-        """The application."""
         return cast("SessionApp", self.app)
 
     @property
     def words(self) -> Words:
-        """The words of this session's language."""
         return self.arcade.words
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
@@ -175,11 +172,9 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
             self.notify(sentence)
 
     def line(self) -> Prompt | None:
-        """Return the input line while somebody types: it takes keys first."""
         return None
 
     def refused(self, refusal: Refused) -> None:
-        """Show why the last request was refused."""
         self.tell(self.words.say(refusal.why))
 
     def renew(self) -> None:
@@ -194,7 +189,6 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         self.renew()
 
     def on_mount(self) -> None:
-        """Show the first footer."""
         self.renew()
 
     async def take_key(self, event: events.Key) -> bool:
@@ -278,12 +272,9 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         return True
 
     def do_back(self) -> None:
-        """Go back."""
         self.dismiss()
 
     def do_menu(self) -> None:
-        """List every action, and perform the chosen one."""
-
         async def chosen(name: str | None) -> None:
             if name:
                 await self.perform(name)
@@ -295,16 +286,13 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         self.arcade.show_aloud(f"{self.heard()} {keys_text(self.words, self.bound())}")
 
     def heard(self) -> str:
-        """Describe the screen in a paragraph."""
         return shown_text(self.words, (one for one in self.shown if one is not self.footer))
 
     def do_mouse(self) -> None:
-        """Switch the mouse between the arcade and the terminal."""
         if self.arcade.switch_mouse():
             self.tell(self.words.t("The mouse works here now. To select text: ^O stops it."))
         else:
             self.tell(self.words.t("The mouse is your terminal's again."))
 
     def do_quit(self) -> None:
-        """Leave the arcade."""
         self.arcade.go_home()

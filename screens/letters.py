@@ -66,15 +66,12 @@ class Letters(Listing[None]):
                     self._lines.append((group, one))
 
     def heading(self) -> str:
-        """Return the heading."""
         return self.words.t("Keys of your own")
 
     def count(self) -> int:
-        """Count the lines."""
         return len(self._lines)
 
     def actions(self) -> list[Action]:
-        """List the keys that work here."""
         return [_CHANGE, _USUAL, _ALL_USUAL, *LONG, keys.BACK, keys.QUIT]
 
     async def take_key(self, event: events.Key) -> bool:
@@ -99,24 +96,20 @@ class Letters(Listing[None]):
             await self.arcade.choose_letters({**self.arcade.keyboard.own, action.name: letter})
 
     def do_change(self) -> None:
-        """Ask for the new key."""
         self._asking = True
         self.tell(self.words.t("Press the new key; Esc leaves it as it is."))
 
     async def do_usual(self) -> None:
-        """Give the chosen line its usual key."""
         name = self._lines[self.at][1].name
         own = {one: key for one, key in self.arcade.keyboard.own.items() if one != name}
         await self.arcade.choose_letters(own)
         self.list.redraw()
 
     async def do_all_usual(self) -> None:
-        """Give all lines their usual keys."""
         await self.arcade.choose_letters({})
         self.list.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the lines around the chosen one, their places above them."""
         t, drawn, here, last = self.words.t, list[Row](), 0, ""
         for number, (group, action) in enumerate(self._lines):
             if group != last:

@@ -61,7 +61,6 @@ class LocalApp(ArcadeApp):
             self.tell(self.words.t(self._warning))
 
     async def close_house(self) -> None:
-        """Store what is still pending."""
         if self._club is not None:
             await self._club.close()
         if self._events is not None:

@@ -79,7 +79,6 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
 
     @property
     def club(self) -> Club:
-        """The club of this session."""
         if self._club is None:
             raise RuntimeError("the club is not open yet")
         return self._club
@@ -103,7 +102,6 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     """Whether this is somebody's own machine, where several people may share a keyboard."""
 
     def speak(self, language: str) -> None:
-        """Switch to another language."""
         self.words = Words(language)
         self.keyboard = Keyboard(self.words, self.keyboard.own)
 
@@ -114,7 +112,6 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
             self.tell(self.words.t("AZERTY keyboard: & é \" ' ( and on work as 1 2 3 4 5 and on."))
 
     async def change_language(self, language: str) -> None:
-        """Switch to another language and store the choice."""
         self.speak(language)
         await self.club.accounts.choose_language(self.player, language)
 
@@ -128,7 +125,6 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.keyboard = Keyboard(self.words, own)
 
     async def prefer(self, name: str, value: str) -> None:
-        """Set and store one of the `PREFERENCES`."""
         await self.club.accounts.prefer(self.player, name, value)
         self._follow(name, value)
         self.screen.refresh()

@@ -213,7 +213,6 @@ class GameView(Lines, Generic[ViewType]):
         return self.words.t("{question} Enter: yes. Esc: no.", question=self.pending.question)
 
     def panels(self) -> Sequence[Panel]:
-        """List what else may stand beside the picture."""
         return ()
 
     def about(self, seat: int) -> str:  # noqa: ARG002
@@ -249,7 +248,6 @@ class GameView(Lines, Generic[ViewType]):
 
     @property
     def keyboard(self) -> Keyboard:
-        """The letters of this session."""
         keyboard: Keyboard | None = getattr(self.app, "keyboard", None)
         return keyboard or Keyboard(self.words)
 
@@ -276,7 +274,6 @@ class GameView(Lines, Generic[ViewType]):
         return True
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence on the screen."""
         if isinstance(self.app, PaneApp):
             self.arcade.tell(sentence)
         else:
@@ -372,7 +369,6 @@ class GameView(Lines, Generic[ViewType]):
         self.post_message(Act({"do": do, **fields}))
 
     def act_offer(self, action: Any) -> None:
-        """Request an action from an offer."""
         self.post_message(Act(to_builtins(action)))
 
     def doer(self, seat: int) -> str:
@@ -395,7 +391,6 @@ class GameView(Lines, Generic[ViewType]):
 
     @property
     def _moves(self) -> bool:
-        """Whether this person sees animations."""
         return self.is_attached and getattr(self.app, "moving", self.app.animation_level != "none")
 
     def _stop(self) -> None:

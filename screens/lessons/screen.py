@@ -80,11 +80,9 @@ class LessonScreen(GameScreen[None]):
         }
 
     def on_mount(self) -> None:
-        """Show the first step."""
         self._show()
 
     def on_resize(self) -> None:
-        """Redraw the bars at the new width."""
         self._bars()
 
     def _show(self) -> None:
@@ -94,7 +92,6 @@ class LessonScreen(GameScreen[None]):
             self._tell()
 
     def on_settled(self, _: Settled) -> None:
-        """Say what happened, now that it is visible."""
         if self.game.settled:
             self._tell()
 
@@ -121,7 +118,6 @@ class LessonScreen(GameScreen[None]):
         self._pause = self.set_timer(seconds, self.do_follow) if following else None
 
     def do_follow(self) -> None:
-        """Show the next turn of the others."""
         if self.room.follow():
             self._show()
 
@@ -180,7 +176,6 @@ class LessonScreen(GameScreen[None]):
         return done
 
     def signs(self) -> list[str]:
-        """Return how these keys are written."""
         return [self.words.t(SIGNS.get(key, key)) for key in self.step_keys()]
 
     async def take_key(self, event: events.Key) -> bool:
@@ -201,11 +196,9 @@ class LessonScreen(GameScreen[None]):
             await super().perform(name)
 
     def tell(self, said: str) -> None:
-        """Let the teacher say it under the task."""
         self.teacher.tell(said)
 
     def on_act(self, event: Act) -> None:
-        """Accept the pupil's action if the lesson asks for it."""
         if self.room.do(event.action):
             self._show()
         else:
@@ -221,16 +214,13 @@ class LessonScreen(GameScreen[None]):
         self.tell(hint)
 
     def do_go_on(self) -> None:
-        """Go on to the next step."""
         if self.room.go_on():
             self._show()
 
     async def do_play(self) -> None:
-        """Play the game."""
         await self.arcade.play_from_lobby(self._plan.game)
 
     def do_leave(self) -> None:
-        """Go back."""
         self.dismiss()
 
     def do_aloud(self) -> None:
@@ -243,7 +233,6 @@ class LessonScreen(GameScreen[None]):
         self.arcade.show_aloud(said)
 
     def do_help(self) -> None:
-        """Show the rules."""
         self.app.push_screen(Page(*rules_page(self.words, self._plan.game, self.offered())))
 
 
@@ -294,7 +283,6 @@ class Teacher(Lines):
         return shown
 
     def _press(self, room: LessonTable, width: int) -> list[Row]:
-        """Return the keys of the requested action."""
         if room.over:
             return []
         if (seat := room.others) is not None:

@@ -37,7 +37,6 @@ class Tour(BaseScreen[None]):
         self.status = Lines()
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Centre the page."""
         cells = max(20, min(CELLS, size.width - 4))
         down = max(2, (size.height - 22) // 3)
         return {
@@ -48,7 +47,6 @@ class Tour(BaseScreen[None]):
         }
 
     def on_mount(self) -> None:
-        """Show the first page."""
         self._turn(0)
 
     def _turn(self, by: int) -> None:
@@ -59,13 +57,11 @@ class Tour(BaseScreen[None]):
         self.renew()
 
     def actions(self) -> list[Action]:
-        """List the keys that work on this page."""
         if self.at < len(self.pages) - 1:
             return [_ON, _SKIP, _BEFORE, keys.LESSON, keys.MENU, keys.QUIT]
         return [_PLAY, keys.LESSON, _LOBBY, _BEFORE, keys.MENU, keys.QUIT]
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence above the footer."""
         self.status.put([warning(sentence)])
 
     # Pages
@@ -140,7 +136,6 @@ class Tour(BaseScreen[None]):
         return done
 
     def _account(self, cells: int) -> list[Row]:
-        """Describe one's account."""
         t, name = self.words.t, self.arcade.player.name
         address = self.arcade.club.address
         if self.arcade.local:
@@ -160,21 +155,16 @@ class Tour(BaseScreen[None]):
     # Keys
 
     def do_on(self) -> None:
-        """Turn the page."""
         self._turn(1)
 
     def do_before(self) -> None:
-        """Turn back a page."""
         self._turn(-1)
 
     def do_lesson(self) -> None:
-        """Open the list of lessons."""
         self.app.push_screen(GameList(learning=True))
 
     async def do_play(self) -> None:
-        """Play at once."""
         await self.arcade.play_from_lobby()
 
     def do_leave(self) -> None:
-        """Leave for the lobby."""
         self.dismiss()

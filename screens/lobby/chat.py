@@ -16,13 +16,11 @@ class ChatPane(Lines):
         self.said: tuple[LogLine, ...] = ()
 
     def show(self, said: Sequence[LogLine]) -> None:
-        """Take the lines of the chat."""
         if self.said != tuple(said):
             self.said = tuple(said)
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw as many of the last lines as fit."""
         room = max(1, height - 1)
         rows: list[Row] = []
         for line in reversed(self.said):

@@ -34,16 +34,13 @@ class GameList(Listing[None]):
             self.at = self.games.index(registry.find(game) if game else registry.first())
 
     def heading(self) -> str:
-        """Return the heading."""
         t = self.words.t
         return t("Which game would you like to learn?") if self._learning else t("The games")
 
     def count(self) -> int:
-        """Count the games."""
         return len(self.games)
 
     def actions(self) -> list[Action]:
-        """List the keys that work here."""
         first = [_READ]
         if lesson(self.games[self.at]) is not None:
             first = [_LEARN, _READ_TOO] if self._learning else [_READ, keys.LESSON]
@@ -61,21 +58,17 @@ class GameList(Listing[None]):
         await super().perform(name)
 
     def do_read(self) -> None:
-        """Show the rules of the chosen game."""
         self.app.push_screen(RulesPage(self.words, self.games[self.at].meta.key))
 
     def do_lesson(self) -> None:
-        """Begin the lesson of the chosen game."""
         plan = lesson(self.games[self.at])
         if plan is not None:
             self.app.push_screen(LessonScreen(plan))
 
     async def do_play(self) -> None:
-        """Play the chosen game at once."""
         await self.arcade.play_from_lobby(self.games[self.at].meta.key)
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw each game's name and sentence."""
         done: list[Row] = []
         for number, game in enumerate(self.games):
             here = number == self.at

@@ -41,7 +41,6 @@ class Naming(BaseScreen[Player]):
         self.answer = Lines()
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the question in the middle."""
         cells = min(64, size.width - 4)
         left, top = (size.width - cells) // 2, max(1, (size.height - 18) // 3)
         return {
@@ -53,7 +52,6 @@ class Naming(BaseScreen[Player]):
         }
 
     def on_mount(self) -> None:
-        """Show a welcome and start typing."""
         t = self.words.t
         self.top.put([row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))])
         cells = max(20, min(64, self.app.size.width - 4))
@@ -83,16 +81,13 @@ class Naming(BaseScreen[Player]):
         self.prompt.open()
 
     def line(self) -> Prompt:
-        """Return the input line."""
         return self.prompt
 
     def actions(self) -> list[Action]:
-        """List the keys that work here."""
         going = [keys.QUIT_SHOWN] if self._first else [_LATER, keys.QUIT]
         return [_ENTER, _PROPOSE, *going]
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence under the line."""
         cells = max(20, self.answer.size.width)
         self.answer.put(wrap(row((sentence, "alert")), cells))
 
@@ -112,7 +107,6 @@ class Naming(BaseScreen[Player]):
         self.dismiss(await club.choose_name(self._player, typed))
 
     def typed(self) -> None:
-        """Drop what was said about another name."""
         self._asked = ""
         self.tell("")
         super().typed()
@@ -125,5 +119,4 @@ class Naming(BaseScreen[Player]):
         self.typed()
 
     def do_back(self) -> None:
-        """Return without a name."""
         self.dismiss(None)

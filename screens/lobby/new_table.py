@@ -42,12 +42,10 @@ class NewTable(FormScreen):
         self.style = "classic"
 
     def heading(self) -> str:
-        """Return the form's title."""
         return self.words.t("A new table")
 
     @property
     def game(self) -> Game:
-        """The chosen game."""
         return self.games[self.values["game"]]
 
     def fields(self) -> list[Field]:
@@ -126,7 +124,6 @@ class NewTable(FormScreen):
         return {one.name: default(self.game, one) for one in self.game.option_list} | dict(style)
 
     def _rule_field(self, option: Option) -> Field:
-        """Return the field of one of the table's rules."""
         words, preset = self.words, getattr(USUAL, option.name)
         values = option.values or STEPS[option.name]
         if option.name == "turn" and self.arcade.local:
@@ -139,21 +136,17 @@ class NewTable(FormScreen):
         return Field(f"table {option.name}", label, help_, values, preset, named, sentences, True)
 
     def value(self, field: Field) -> Any:
-        """Return a line's current value."""
         if field.name == "style":
             return self.style
         return self.values.get(field.name, field.preset)
 
     def actions(self) -> list[Action]:
-        """List the keys that work here."""
         return [keys.CREATE, keys.RULES, *super().actions(), keys.HELP]
 
     def do_rules(self) -> None:
-        """Show the rules of the chosen game."""
         self.app.push_screen(RulesPage(self.words, self.game.meta.key))
 
     def do_help(self) -> None:
-        """Show the rules and the keys."""
         self.app.push_screen(Page(*rules_page(self.words, self.game.meta.key, self.offered())))
 
     async def do_create(self) -> None:

@@ -88,7 +88,6 @@ class TodayPanel(Lines):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw both, one below the other."""
         t, nt = self.words.t, self.words.nt
         lines = [self._deal(one, width - 4) for one in self._deals]
         days = nt("{n} day in a row", "{n} days in a row", self._streak)
@@ -141,12 +140,10 @@ class NewsPanel(Lines):
         self._lines: tuple[LogLine, ...] = ()
 
     def show(self, view: LobbyView) -> None:
-        """Take the talk and the news."""
         self._lines = tuple(sorted((*view.lines, *view.news), key=lambda line: line.at))
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw as many of the last lines as fit."""
         rows: list[Row] = []
         room, cells, today = height - 2, width - 4, now()
         for line in reversed(self._lines):
@@ -172,12 +169,10 @@ class HerePanel(Lines):
         self._people: tuple[Person, ...] = ()
 
     def show(self, people: tuple[Person, ...]) -> None:
-        """Take who is here, oneself first."""
         self._people = people
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw as many as fit, and count the others."""
         t, room = self.words.t, height - 2
         shown = self._people[: room if len(self._people) <= room else room - 1]
         lines = [self._line(one, width - 4) for one in shown]

@@ -105,12 +105,10 @@ class Lobby(BaseScreen[None]):
 
     @property
     def typing(self) -> bool:
-        """Whether somebody types."""
         return "prompt" in vars(self) and self.prompt.typing
 
     @property
     def wide(self) -> bool:
-        """Whether there is room for panels."""
         return self.app.size.width >= WIDE
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
@@ -146,11 +144,9 @@ class Lobby(BaseScreen[None]):
         }
 
     def on_mount(self) -> None:
-        """Listen to the lobby, once the session has entered the club."""
         self.call_next(self.listen)
 
     def listen(self) -> None:
-        """Start listening, and show the lobby."""
         if self.arcade.visit is not None and self._changes is None:
             self._changes = Announcer(self)
             self._changes.listen(self.arcade.visit)
@@ -173,19 +169,16 @@ class Lobby(BaseScreen[None]):
             self.status.put([row((f" ▶ {said}", "gold"))])
 
     def on_unmount(self) -> None:
-        """Stop listening."""
         if self._changes is not None:
             self._changes.stop()
 
     def on_screen_suspend(self) -> None:
-        """Stop listening behind another screen: most people are at a table."""
         if self._changes is not None:
             self._changes.stop()
         if self._ticking is not None:
             self._ticking.pause()
 
     def on_screen_resume(self) -> None:
-        """Refresh after another screen."""
         if self._changes is not None and self.arcade.visit is not None and self.shown:
             self._changes.stop()
             self._changes.listen(self.arcade.visit)
@@ -286,17 +279,14 @@ class Lobby(BaseScreen[None]):
         self.here.show(view.people)
 
     def heard(self) -> str:
-        """Describe who is here, the tables and the talk."""
         return lobby_text(self.words, self.list.view, self.list.chosen_text)
 
     # Keys
 
     def line(self) -> Prompt | None:
-        """Return the chat line."""
         return self.prompt if self.typing else None
 
     def actions(self) -> list[Action]:
-        """List the keys that work now."""
         if self.typing:
             if not self._finding:
                 return self.prompt.actions()
@@ -377,19 +367,15 @@ class Lobby(BaseScreen[None]):
         self.app.push_screen(asked, lambda answer: self.arcade.go_home() if answer else None)
 
     def do_up(self) -> None:
-        """Choose the entry above."""
         self.list.choose(self.list.at - 1, wrapping=True)
 
     def do_down(self) -> None:
-        """Choose the entry below."""
         self.list.choose(self.list.at + 1, wrapping=True)
 
     def do_page_up(self) -> None:
-        """Choose an entry a page above."""
         self.list.choose(self.list.at - PAGE)
 
     def do_page_down(self) -> None:
-        """Choose an entry a page below."""
         self.list.choose(self.list.at + PAGE)
 
     async def do_enter(self) -> None:
@@ -407,21 +393,17 @@ class Lobby(BaseScreen[None]):
             await self.do_watch()
 
     async def do_play(self) -> None:
-        """Play at once."""
         await self.arcade.go_to_table(await self.arcade.club.quick_play(self.arcade.player))
 
     async def do_watch(self) -> None:
-        """Watch the chosen table."""
         chosen = self.list.chosen
         if chosen is not None:
             await self.arcade.look_on(chosen.code)
 
     async def do_come(self) -> None:
-        """Go to the table of an invitation."""
         await self.arcade.follow()
 
     def do_find(self) -> None:
-        """Start typing a search."""
         self._finding = True
         self.prompt.open()
         self.typed()
@@ -458,11 +440,9 @@ class Lobby(BaseScreen[None]):
             await self.arcade.look_on(table.code)
 
     def do_found(self) -> None:
-        """Stop typing; the found table stays chosen."""
         self.do_stop_typing()
 
     def do_talk(self) -> None:
-        """Start typing."""
         self.prompt.label(" " + self.words.t("say") + " › ")
         self.prompt.open()
         self.rearrange()
@@ -473,25 +453,20 @@ class Lobby(BaseScreen[None]):
         self.do_talk()
 
     def do_stop_typing(self) -> None:
-        """Stop typing."""
         self._finding, self._code = False, ""
         self.prompt.close()
         self.rearrange()
 
     def do_who(self) -> None:
-        """Show who is here."""
         self.app.push_screen(People())
 
     def do_new(self) -> None:
-        """Open the form for a new table."""
         self.app.push_screen(NewTable())
 
     def do_past(self) -> None:
-        """List past games."""
         self.app.push_screen(PastGames())
 
     def do_daily(self) -> None:
-        """Open the daily deals."""
         self.app.push_screen(DailyScreen())
 
     def do_rules(self) -> None:
@@ -502,7 +477,6 @@ class Lobby(BaseScreen[None]):
             self.app.push_screen(GameList())
 
     def do_lesson(self) -> None:
-        """Open the list of lessons."""
         self.app.push_screen(GameList(learning=True, game=self.list.game))
 
     async def do_tour(self) -> None:
@@ -511,17 +485,14 @@ class Lobby(BaseScreen[None]):
         self.app.push_screen(Tour())
 
     async def do_no_tour(self) -> None:
-        """Stop offering the tour."""
         if self.arcade.newcomer:
             await self.arcade.prefer("tour", "seen")
             self._recognise()
 
     def do_standing(self) -> None:
-        """Open one's own standing."""
         self.app.push_screen(StandingScreen(self.arcade.player))
 
     async def do_motion(self) -> None:
-        """Switch animations on or off, and store the choice."""
         t = self.words.t
         await self.arcade.prefer("motion", "off" if self.arcade.moving else "on")
         if self.arcade.moving:
@@ -530,11 +501,9 @@ class Lobby(BaseScreen[None]):
             self.tell(t("Nothing moves by itself any more."))
 
     def do_settings(self) -> None:
-        """Open the settings."""
         self.app.push_screen(SettingsScreen())
 
     async def do_language(self) -> None:
-        """Switch to the next language."""
         known = languages()
         after = known[(known.index(self.words.language) + 1) % len(known)]
         await self.arcade.change_language(after)
@@ -543,7 +512,6 @@ class Lobby(BaseScreen[None]):
         self.list.redraw()
 
     def do_help(self) -> None:
-        """Explain the lobby and its keys."""
         t = self.words.t
         title = t("The arcade")
         text = t(

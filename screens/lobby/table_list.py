@@ -83,7 +83,6 @@ class TableList(Lines):
 
     @property
     def chosen(self) -> TableRow | None:
-        """The chosen table."""
         return self._tables.get(self.entries[self.at])
 
     @property
@@ -158,7 +157,6 @@ class TableList(Lines):
         return False
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the button and as many entries as fit."""
         self._cards.clear()
         done = [EMPTY, *self._button(width), *self._offer()]
         done += [fit(one, width) for one in self.told]
@@ -277,7 +275,6 @@ class TableList(Lines):
         return t("{game}, with bots", game=registry.first().meta.name)
 
     def _offer(self) -> list[Row]:
-        """Draw the offer to newcomers."""
         if not self._welcome:
             return []
         t = self.words.t
@@ -320,7 +317,6 @@ class TableList(Lines):
         )
 
     def _heading(self, group: int) -> Row:
-        """Draw the heading of a group of tables."""
         t = self.words.t
         seats, state, people = t("seats"), t("state"), t("people")
         heads = f"{pad(seats, 11)} {pad(state, 12)} {people}"

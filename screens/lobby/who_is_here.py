@@ -17,7 +17,6 @@ class WhoIsHere(Lines):
         self._people: tuple[str, ...] = ()
 
     def show(self, people: tuple[str, ...]) -> None:
-        """Take the names of the people here."""
         self._people = people
         self.redraw()
 

@@ -30,7 +30,6 @@ class Ask(BaseScreen[str]):
         self._box = Drawn(self.draw)
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Give the question the whole screen."""
         return {
             self._box: Region(0, 0, size.width, size.height - 1),
             self.footer: Region(0, size.height - 1, size.width, 1),
@@ -53,11 +52,9 @@ class Ask(BaseScreen[str]):
         ]
 
     async def perform(self, name: str) -> None:
-        """Return the answer."""
         self.dismiss(self._answers[int(name.removeprefix("answer_"))][0])
 
     def draw(self, cells: int, height: int) -> list[Row]:
-        """Draw the question in the middle."""
         inner = min(60, cells - 4)
         block: list[Row] = [row((self._title, "gold")), EMPTY]
         block += wrap(row(self._text), inner)

@@ -43,7 +43,6 @@ class DailyScreen(Listing[None]):
         self.streak = 0
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the games above, the results of the chosen one below."""
         cells = min(152 if size.width >= _ALL else 100, size.width - 4)
         left = (size.width - cells) // 2
         above = 4 + len(self.today)
@@ -56,30 +55,24 @@ class DailyScreen(Listing[None]):
         }
 
     def heading(self) -> str:
-        """Return the heading."""
         return self.words.t("The daily deal")
 
     def count(self) -> int:
-        """Count the games."""
         return len(self.today)
 
     def on_mount(self) -> None:
-        """Show the deals and listen for results."""
         self._changes = Announcer(self)
         if self.arcade.visit is not None:
             self._changes.listen(self.arcade.visit)
         self._show()
 
     def on_unmount(self) -> None:
-        """Stop listening."""
         self._changes.stop()
 
     def on_screen_resume(self) -> None:
-        """Refresh after a table: another deal may be finished."""
         self._show()
 
     def on_changed(self) -> None:
-        """Take the newest results."""
         self._changes.taken()
         if self.is_current:
             self._show()
@@ -97,19 +90,16 @@ class DailyScreen(Listing[None]):
         self.choose(self.at)
 
     def choose(self, number: int) -> None:
-        """Choose a game, and show its results."""
         super().choose(number)
         self.results.redraw()
 
     def actions(self) -> list[Action]:
-        """List the keys that work here."""
         done = [*MOVES, keys.MENU, keys.BACK, keys.QUIT]
         if self.today and self.today[self.at].state in ("new", "begun"):
             return [_PLAY, *done]
         return [_LOOK, *done] if self._own() is not None else done
 
     def _own(self) -> DailyRow | None:
-        """Return one's own result of the chosen game."""
         return next((one for one in self.today[self.at].rows if one.yours), None)
 
     async def do_look(self) -> None:
@@ -119,13 +109,11 @@ class DailyScreen(Listing[None]):
             await self.arcade.show_replay(own.code)
 
     async def do_play(self) -> None:
-        """Play the chosen game's deal."""
         arcade = self.arcade
         place = await arcade.club.play_daily(arcade.player, self.today[self.at].game)
         await arcade.go_to_table(place)
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw a sentence and the games."""
         t, words = self.words.t, self.words
         left = dates.age(words, self.arcade.club.daily.left)
         said = t(

@@ -37,7 +37,6 @@ class FairPage(Page):
         self.prompt = Prompt()
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the input line under the text."""
         found = dict(super().places(size))
         text = found[self.text]
         found[self.text] = Region(text.x, text.y, text.width, max(0, text.height - 1))
@@ -59,7 +58,6 @@ class FairPage(Page):
         return done
 
     def line(self) -> Prompt:
-        """Return the input line."""
         return self.prompt if self.prompt.typing else super().line()
 
     def typed(self) -> None:
@@ -68,14 +66,12 @@ class FairPage(Page):
             super().typed()
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence in the line."""
         if not self.prompt.typing:
             self.prompt.label(f"   {sentence}" if sentence else "")
         elif sentence:
             self.prompt.label(f" {sentence} › ")
 
     def do_words(self) -> None:
-        """Start typing."""
         self.prompt.label(self.words.t(" your words › "))
         self.prompt.open()
 
@@ -87,7 +83,6 @@ class FairPage(Page):
         self.text.renew()
 
     def do_keep(self) -> None:
-        """Stop typing."""
         self.prompt.close()
         self.tell("")
 

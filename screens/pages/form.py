@@ -79,11 +79,9 @@ class FormScreen(BaseScreen[None]):
         """Change the value of a line."""
 
     def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
-        """Draw what the values look like, below their explanation."""
         return []
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Give the form the whole screen."""
         cells = min(WIDE if size.width >= WIDE else 96, size.width - 2)
         return {
             self.top: Region(0, 0, size.width, 1),
@@ -93,20 +91,16 @@ class FormScreen(BaseScreen[None]):
         }
 
     def on_mount(self) -> None:
-        """Show the title."""
         self.show()
 
     def show(self) -> None:
-        """Redraw everything."""
         self.top.put([row(" ", (self.heading(), "bar-gold"))])
         self.form.redraw()
 
     def actions(self) -> list[Action]:
-        """List the keys that work in every form."""
         return [*_ARROWS, keys.MENU, keys.BACK, keys.QUIT]
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence above the footer."""
         cells = max(20, self.status.size.width - 3)
         lines = wrap(row((sentence, "alert")), cells)
         self.status.put([row(" ! ") + one for one in lines] if sentence else [])
@@ -123,19 +117,15 @@ class FormScreen(BaseScreen[None]):
             await super().clicked(what)
 
     def do_up(self) -> None:
-        """Go to the line above."""
         self._move(-1)
 
     def do_down(self) -> None:
-        """Go to the line below."""
         self._move(1)
 
     async def do_less(self) -> None:
-        """Choose the previous value."""
         await self._step(-1)
 
     async def do_more(self) -> None:
-        """Choose the next value."""
         await self._step(1)
 
     def _move(self, step: int) -> None:
@@ -159,7 +149,6 @@ class Form(Lines):
         self._frame = frame
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the lines around the chosen one and its explanation."""
         frame = self._frame
         field = frame.fields()[frame.at]
         if width >= WIDE - 2:

@@ -63,7 +63,6 @@ class Listing(BaseScreen[Result], inherit_bindings=False, inherit_css=False):
         """Draw the list."""
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the list under the title, centred on wide screens."""
         cells = max(20, min(self.CELLS, size.width - 2))
         bottom = size.height - 1 - len(self.below)
         return {
@@ -87,21 +86,17 @@ class Listing(BaseScreen[Result], inherit_bindings=False, inherit_css=False):
         self.choose(self.at)
 
     def head(self) -> None:
-        """Show the top line."""
         self.top.put([row(" ", (self.heading(), "bar-gold"))])
 
     def choose(self, number: int) -> None:
-        """Choose and show the line with this number, or the nearest."""
         self.at = max(0, min(number, self.count() - 1))
         self.list.redraw()
         self.renew()
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence under the list."""
         self.status.put([warning(sentence)])
 
     def line(self) -> Prompt:
-        """Return the input line."""
         return self.finder
 
     def typed(self) -> None:
@@ -110,17 +105,14 @@ class Listing(BaseScreen[Result], inherit_bindings=False, inherit_css=False):
             self._find(0)
 
     def do_find(self) -> None:
-        """Start typing a search."""
         self.finder.open()
         self._find(0)
         self.rearrange()
 
     def do_find_next(self) -> None:
-        """Go to the next match."""
         self._find(1)
 
     def do_found(self) -> None:
-        """Stop typing; the found line stays chosen."""
         self.finder.close()
         self.rearrange()
 
@@ -168,17 +160,13 @@ class Listing(BaseScreen[Result], inherit_bindings=False, inherit_css=False):
         self.choose((self.at + 1) % max(1, self.count()))
 
     def do_page_up(self) -> None:
-        """Choose a line a page above."""
         self.choose(self.at - _PAGE)
 
     def do_page_down(self) -> None:
-        """Choose a line a page below."""
         self.choose(self.at + _PAGE)
 
     def do_first(self) -> None:
-        """Choose the first line."""
         self.choose(0)
 
     def do_last(self) -> None:
-        """Choose the last line."""
         self.choose(self.count() - 1)

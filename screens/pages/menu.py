@@ -36,7 +36,6 @@ class Menu(BaseScreen[str]):
         self.at = 0
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the line above the list."""
         cells = max(20, min(90, size.width - 4))
         left = (size.width - cells) // 2
         return {
@@ -47,7 +46,6 @@ class Menu(BaseScreen[str]):
         }
 
     def on_mount(self) -> None:
-        """Start typing."""
         self.top.put([row(" ", (self.words.t("What you can do here"), "bar-gold"))])
         self.search.label(self.words.t("find: "))
         self.search.open()
@@ -58,47 +56,38 @@ class Menu(BaseScreen[str]):
         return [one for one in self._all if _matches(self.words, one, wanted)]
 
     def line(self) -> Prompt:
-        """Return the input line."""
         return self.search
 
     def actions(self) -> list[Action]:
-        """List the keys that work here."""
         return [_DO, _UP, _DOWN, _CLOSE, keys.QUIT]
 
     def renew(self) -> None:
-        """Show the matching actions."""
         super().renew()
         self.at = max(0, min(self.at, len(self.found()) - 1))
         self.list.redraw()
 
     def typed(self) -> None:
-        """Narrow the list."""
         self.at = 0
         self.renew()
 
     async def clicked(self, what: str) -> None:
-        """Perform the clicked action."""
         if what.startswith("do "):
             self.dismiss(what.removeprefix("do "))
         else:
             await super().clicked(what)
 
     def do_take(self) -> None:
-        """Return the chosen action."""
         found = self.found()
         if found:
             self.dismiss(found[self.at].name)
 
     def do_up(self) -> None:
-        """Choose the action above."""
         self.at -= 1
 
     def do_down(self) -> None:
-        """Choose the action below."""
         self.at += 1
 
     def do_close(self) -> None:
-        """Return without an action."""
         self.dismiss("")
 
 
@@ -110,7 +99,6 @@ class MenuLines(Lines):
         self._menu = menu
 
     def draw(self, width_: int, height: int) -> list[Row]:
-        """Draw the stretch of the list around the chosen one."""
         t, found = self.words.t, self._menu.found()
         if not found:
             return [row((t("Nothing here is called that."), "dim"))]

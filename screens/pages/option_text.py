@@ -53,7 +53,6 @@ def value_text(words: Words, value: Any) -> str:
 
 
 def default(game: Game, option: Option) -> Any:
-    """Return an option's default value."""
     return getattr(game.options(), option.name)
 
 

@@ -34,7 +34,6 @@ class Page(BaseScreen[None]):
         self.finder = Prompt()
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the text under the title, centred on wide screens."""
         cells = min(READABLE, size.width - 4)
         return {
             self.top: Region(0, 0, size.width, 1),
@@ -44,15 +43,12 @@ class Page(BaseScreen[None]):
         }
 
     def on_mount(self) -> None:
-        """Show the title."""
         self._bar()
 
     def on_resize(self) -> None:
-        """Redraw the title at the new width."""
         self._bar()
 
     def line(self) -> Prompt:
-        """Return the search line."""
         return self.finder
 
     def typed(self) -> None:
@@ -60,7 +56,6 @@ class Page(BaseScreen[None]):
         self.text.find(self.finder.text)
 
     def actions(self) -> list[Action]:
-        """List the keys of a page."""
         if self.finder.typing:
             return [keys.FIND_NEXT, keys.FOUND]
         return [
@@ -78,27 +73,22 @@ class Page(BaseScreen[None]):
         ]
 
     async def clicked(self, what: str) -> None:
-        """Go to a clicked heading of the contents."""
         if what.startswith("section "):
             self.text.go_to(int(what.split()[1]))
         else:
             await super().clicked(what)
 
     def do_next_section(self) -> None:
-        """Go to the next heading."""
         self.text.section(1)
 
     def do_last_section(self) -> None:
-        """Go to the heading before."""
         self.text.section(-1)
 
     def do_find(self) -> None:
-        """Start typing a search."""
         self.finder.label(self.words.t("find: "))
         self.finder.open()
 
     def do_find_next(self) -> None:
-        """Go to the next match."""
         self.text.find(self.finder.text, beyond=True)
 
     def do_found(self) -> None:
@@ -107,27 +97,21 @@ class Page(BaseScreen[None]):
         self.finder.close()
 
     def do_up(self) -> None:
-        """Scroll a line back."""
         self.text.move(-1)
 
     def do_down(self) -> None:
-        """Scroll a line on."""
         self.text.move(1)
 
     def do_page_up(self) -> None:
-        """Scroll a page back."""
         self.text.move(2 - self.text.size.height)
 
     def do_page_down(self) -> None:
-        """Scroll a page on."""
         self.text.move(self.text.size.height - 2)
 
     def do_first(self) -> None:
-        """Go to the beginning."""
         self.text.move(-1_000_000)
 
     def do_last(self) -> None:
-        """Go to the end."""
         self.text.move(1_000_000)
 
     def _bar(self) -> None:
@@ -184,11 +168,9 @@ class PageText(Lines):
         self.redraw()
 
     def wheel(self, rows: int) -> None:
-        """Scroll by the wheel."""
         self.move(rows)
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw from the top line, with how much follows."""
         if width != self._width:
             self._width = width
             self._text = self._draw(width)

@@ -30,19 +30,15 @@ class PastGames(Listing[None]):
         self.games: tuple[PastGame, ...] = ()
 
     def heading(self) -> str:
-        """Return the heading."""
         return self.words.t("Games to look at again")
 
     def count(self) -> int:
-        """Count the games."""
         return len(self.games)
 
     def on_mount(self) -> None:
-        """Show the games."""
         self._look()
 
     def on_screen_resume(self) -> None:
-        """Refresh: another game may be over."""
         if self.is_mounted:
             self._look()
             self.choose(self.at)
@@ -53,11 +49,9 @@ class PastGames(Listing[None]):
         self.games = tuple(game for game in found if game.code)[:_MOST]
 
     def line(self) -> Prompt:
-        """Return the input line for a code or a search."""
         return self.prompt if self.prompt.typing else super().line()
 
     def actions(self) -> list[Action]:
-        """List the keys that work here."""
         if self.prompt.typing:
             return [_GO, keys.STOP_TYPING]
         if self.finder.typing:
@@ -66,12 +60,10 @@ class PastGames(Listing[None]):
         return [*done, _CODE, keys.MENU, keys.BACK, keys.QUIT]
 
     async def do_look(self) -> None:
-        """Open the replay of the chosen game."""
         game = self.games[self.at]
         await self.arcade.show_replay(game.code, game.number)
 
     def do_code(self) -> None:
-        """Ask for a table's code."""
         self.prompt.label(" " + self.words.t("code of the table › "))
         self.prompt.open()
 
@@ -83,12 +75,10 @@ class PastGames(Listing[None]):
             await self.arcade.show_replay(code)
 
     def do_stop_typing(self) -> None:
-        """Stop typing."""
         self.prompt.close()
         self.prompt.label("")
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw as many games as fit, around the chosen one."""
         t = self.words.t
         if not self.games:
             said = t("No game of yours is over yet. c looks at the last game of any table.")

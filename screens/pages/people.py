@@ -34,15 +34,12 @@ class People(Listing[None]):
         self.below = (self.status, self.prompt)
 
     def heading(self) -> str:
-        """Return the title."""
         return self.words.t("Who is here")
 
     def count(self) -> int:
-        """Count the people."""
         return len(self.people)
 
     def on_mount(self) -> None:
-        """Show everybody here, and listen."""
         self._changes = Announcer(self)
         if self.arcade.visit is not None:
             self._changes.listen(self.arcade.visit)
@@ -51,11 +48,9 @@ class People(Listing[None]):
         self._look()
 
     def on_unmount(self) -> None:
-        """Stop listening."""
         self._changes.stop()
 
     def on_changed(self) -> None:
-        """Refresh."""
         self._changes.taken()
         self._look()
 
@@ -79,11 +74,9 @@ class People(Listing[None]):
     # Keys
 
     def line(self) -> Prompt:
-        """Return the input line for a reason or a search."""
         return self.prompt if self.prompt.typing else super().line()
 
     def actions(self) -> list[Action]:
-        """List the keys that work for the chosen person."""
         if self.prompt.typing:
             return [keys.SEND, keys.STOP_TYPING]
         if self.finder.typing:
@@ -117,13 +110,11 @@ class People(Listing[None]):
         self.tell(t("{name} is invited to table {code}.", name=chosen.name, code=code))
 
     async def do_watch(self) -> None:
-        """Watch the chosen person's table."""
         chosen = self.chosen
         if chosen is not None:
             await self.arcade.look_on(chosen.where)
 
     async def do_ignore(self) -> None:
-        """Ignore the chosen person, or stop ignoring them."""
         chosen = self.chosen
         if chosen is not None:
             community = self.arcade.club.community
@@ -131,7 +122,6 @@ class People(Listing[None]):
             self._look()
 
     def do_report(self) -> None:
-        """Ask for the reason of a report."""
         chosen = self.chosen
         if chosen is not None:
             self._about = chosen.id  # the list may change while one types
@@ -145,26 +135,22 @@ class People(Listing[None]):
         self.do_stop_typing()
 
     def do_stop_typing(self) -> None:
-        """Stop typing."""
         self.prompt.label("")
         self.prompt.close()
 
     async def do_hush(self) -> None:
-        """Mute the chosen person at this table, or unmute them."""
         chosen = self.chosen
         if chosen is not None and self.place is not None:
             await self.place.hush(chosen.id, not chosen.hushed)
             self._look()
 
     async def do_send_away(self) -> None:
-        """Send the chosen spectator away."""
         chosen = self.chosen
         if chosen is not None and self.place is not None:
             await self.place.send_away(chosen.id)
             self._look()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the people around the chosen one."""
         people = self.people
         first = around(self.at, len(people), height - 2)
         done = [self._line(number, width) for number in range(first, len(people))][:height]

@@ -39,7 +39,6 @@ def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
 
 
 def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages:
-    """Return the rules page of a game, with the keys of a screen."""
     text = rulebook.rules(game, words.language)
     first, _, text = text.partition("\n")
     title = first.lstrip("# ")

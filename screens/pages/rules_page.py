@@ -28,13 +28,11 @@ class RulesPage(Page):
         self._plan = lesson(registry.find(game))
 
     def actions(self) -> list[Action]:
-        """List the keys of a page and of the lesson."""
         if self._plan is None or self.finder.typing:
             return super().actions()
         back, *others = super().actions()
         return [back, keys.LESSON, *others]
 
     def do_lesson(self) -> None:
-        """Begin the lesson."""
         if self._plan is not None:
             self.app.push_screen(LessonScreen(self._plan))

@@ -73,7 +73,6 @@ class SettingsScreen(FormScreen):
     """Sets the language and some of the `PREFERENCES`."""
 
     def heading(self) -> str:
-        """Return the form's title."""
         return self.words.t("Settings")
 
     def actions(self) -> list[Action]:
@@ -83,7 +82,6 @@ class SettingsScreen(FormScreen):
         return [_NEXT, *others, _KEYS, *recovery, menu, back, out]
 
     def do_keys(self) -> None:
-        """Open the page of one's own keys."""
         self.app.push_screen(Letters())
 
     async def do_recovery(self) -> None:
@@ -113,7 +111,6 @@ class SettingsScreen(FormScreen):
         self.show()
 
     def fields(self) -> list[Field]:
-        """List the language, then the settings."""
         t, known = self.words.t, languages()
         label, about = t("Language"), t("What you read; the rules and the coach speak it too.")
         names = {one: own_name(one) for one in known}
@@ -142,13 +139,11 @@ class SettingsScreen(FormScreen):
         return [fit(line, cells) for line in columns([dice, lines], 3)]
 
     def value(self, field: Field) -> Any:
-        """Return the current value."""
         if field.name == "language":
             return self.words.language
         return self.arcade.preference(field.name)
 
     async def change(self, field: Field, value: Any) -> None:
-        """Set the value."""
         if field.name == "language":
             await self.arcade.change_language(value)
         else:

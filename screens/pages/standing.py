@@ -43,7 +43,6 @@ class StandingScreen(Listing[None]):
         self.tabs = Lines()
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Centre the page on wide screens."""
         cells = min(150, size.width - 2)
         left, bottom = (size.width - cells) // 2, size.height - 2
         return {
@@ -56,23 +55,18 @@ class StandingScreen(Listing[None]):
         }
 
     def heading(self) -> str:
-        """Return the heading."""
         return owner(self.words, self.profile.name, self.profile.bot)
 
     def on_mount(self) -> None:
-        """Show the page."""
         self._load()
 
     def on_screen_resume(self) -> None:
-        """Refresh: more games may be finished."""
         self._load()
 
     def on_resize(self) -> None:
-        """Redraw the bars at the new width."""
         self.head()
 
     def _load(self) -> None:
-        """Fetch the newest data from the club."""
         standing, me = self.arcade.club.standings, self.arcade.player
         self.profile = standing.profile(self._who)
         self.past = standing.history(self._who, me)
@@ -81,7 +75,6 @@ class StandingScreen(Listing[None]):
         self.head()
 
     def head(self) -> None:
-        """Show in the bars the person and the page."""
         t, profile = self.words.t, self.profile
         guest = t("a guest: not rated")
         left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
@@ -94,7 +87,6 @@ class StandingScreen(Listing[None]):
         self.tabs.put([fit(row("  ", *tabs), self.tabs.size.width or self.size.width)])
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the page."""
         words, profile = self.words, self.profile
         if self.page == PROFILE:
             return standing_rows.profile_rows(words, profile, self.at, width, height)
@@ -111,7 +103,6 @@ class StandingScreen(Listing[None]):
     # Keys
 
     def actions(self) -> list[Action]:
-        """List the keys that work on this page."""
         if self.finder.typing:
             return [*FINDING]
         done: list[Action] = []
@@ -128,26 +119,21 @@ class StandingScreen(Listing[None]):
         return [*done, keys.MENU, keys.QUIT, keys.BACK, keys.HELP]
 
     async def clicked(self, what: str) -> None:
-        """Turn to the clicked page."""
         if what.startswith("page "):
             self._turn(int(what.removeprefix("page ")))
         else:
             await super().clicked(what)
 
     def do_next(self) -> None:
-        """Show the next page."""
         self._turn((self.page + 1) % len(PAGES))
 
     def do_before(self) -> None:
-        """Show the previous page."""
         self._turn((self.page - 1) % len(PAGES))
 
     def do_left(self) -> None:
-        """Show the leaderboard of the previous game."""
         self._show_game((self.game - 1) % len(self.games))
 
     def do_right(self) -> None:
-        """Show the leaderboard of the next game."""
         self._show_game((self.game + 1) % len(self.games))
 
     async def do_open(self) -> None:
@@ -166,11 +152,9 @@ class StandingScreen(Listing[None]):
             self._show_person(self.profile.opponents[self.at].name)
 
     def do_mine(self) -> None:
-        """Show one's own profile."""
         self._show_person(self.arcade.player)
 
     def do_help(self) -> None:
-        """Explain the numbers and the keys."""
         t = self.words.t
         text = t(
             "A rating says how well somebody plays one game, by who won against whom: it begins at "
@@ -210,7 +194,6 @@ class StandingScreen(Listing[None]):
         return next((n for n, one in enumerate(rows) if one.name == self.profile.name), 0)
 
     def count(self) -> int:
-        """Count the lines."""
         return (
             len(self.profile.lines),
             len(self.boards[self.game].rows),

@@ -67,11 +67,9 @@ class ReplayActions(GameScreen[None]):
         """Refresh the bars."""
 
     def do_on(self) -> None:
-        """Go a step on."""
         self._go(self.at + 1)
 
     def do_back_step(self) -> None:
-        """Go a step back."""
         self._go(self.at - 1)
 
     def do_next_turn(self) -> None:
@@ -90,11 +88,9 @@ class ReplayActions(GameScreen[None]):
         self._go(start if start < self.at else before)
 
     def do_first(self) -> None:
-        """Go to the beginning."""
         self._go(min(0, self.at - 1))
 
     def do_last(self) -> None:
-        """Go to the end."""
         self._go(max(len(self.replay.steps) - 1, self.at + 1))
 
     def _go(self, at: int) -> None:
@@ -109,7 +105,6 @@ class ReplayActions(GameScreen[None]):
             self.show_step(at)
 
     def do_eyes(self) -> None:
-        """Change to the next eyes."""
         all_ = self.replay.viewpoints
         self.look_with(all_[(all_.index(self.viewpoint) + 1) % len(all_)])
 
@@ -131,11 +126,9 @@ class ReplayActions(GameScreen[None]):
         self.bars()
 
     def do_faster(self) -> None:
-        """Replay faster."""
         self._pace(self._speed + 1)
 
     def do_slower(self) -> None:
-        """Replay slower."""
         self._pace(self._speed - 1)
 
     def _pace(self, speed: int) -> None:
@@ -162,14 +155,12 @@ class ReplayActions(GameScreen[None]):
             self.bars()
 
     def do_jump(self) -> None:
-        """Ask for a turn's number."""
         self._halt()
         self.prompt.label(self.words.t(" go to turn (1 to {last}) › ", last=self.replay.turns))
         self.prompt.open()
         self.rearrange()
 
     def do_go(self) -> None:
-        """Go to the turn that was typed."""
         typed = self.prompt.close().strip()
         self.rearrange()
         if typed.isdigit() and 1 <= int(typed) <= self.replay.turns:
@@ -179,18 +170,15 @@ class ReplayActions(GameScreen[None]):
             self.tell(self.words.t("There is no such turn; choose 1 to {last}.", last=last))
 
     def do_stop_typing(self) -> None:
-        """Stop typing."""
         self.prompt.close()
         self.rearrange()
 
     def do_coach(self) -> None:
-        """Show the costliest choices, and go to the chosen one."""
         self._halt()
         if self.review is not None:
             self.app.push_screen(Costliest(self.review), self._seek)
 
     def do_costly(self) -> None:
-        """Go to the next choice that gave something away."""
         self._halt()
         if self.review is not None and (self._looking is None or self._looking.done()):
             self.tell(self.words.t("The coach is looking for it …"))
@@ -217,5 +205,4 @@ class ReplayActions(GameScreen[None]):
             self.show_step(step - 1)
 
     def do_help(self) -> None:
-        """Show the keys, and the rules of the game."""
         self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.offered())))

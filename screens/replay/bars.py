@@ -57,12 +57,10 @@ class ReplayTop(Bar):
         self._standing = standing
 
     def show(self, standing: Standing) -> None:
-        """Take the position."""
         self._standing = standing
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw the line."""
         replay, t = self._standing.replay, self.words.t
         name = registry.find(replay.room.game).meta.name
         code = t("table {code}, game {n}", code=replay.room.code, n=replay.number)
@@ -86,7 +84,6 @@ class PositionLine(Lines):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw the line."""
         if self._told:
             return [warning(self._told)]
         where = self._where()
@@ -142,7 +139,6 @@ class ReplayLog(LogPane):
         self._kept_for = (0, "")
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the page of the last line."""
         self._first = self._page(width, max(2, height))
         return super().draw(width, height)
 
@@ -177,7 +173,6 @@ class RemarkLine(Lines):
         self._row: Row = EMPTY
 
     def show(self, said: Row) -> None:
-        """Take the remark."""
         self._row = said
         self.redraw()
 

@@ -33,7 +33,6 @@ class RecordedScreen(ReplayScreen):
     """A replay that nobody controls: it shows no keys."""
 
     def actions(self) -> list[Action]:
-        """List nothing."""
         return []
 
 

@@ -43,19 +43,15 @@ class Costliest(Listing[int]):
         self._gone = False
 
     def heading(self) -> str:
-        """Return the heading."""
         return self.words.t("Where the most was given away")
 
     def count(self) -> int:
-        """Count the choices."""
         return len(self.found)
 
     def on_mount(self) -> None:
-        """Show the choices weighed so far, and weigh the rest."""
         self._weighing = get_running_loop().create_task(self._weigh())
 
     def on_unmount(self) -> None:
-        """Weigh nothing more once the pending choice is weighed."""
         self._gone = True
 
     async def _weigh(self) -> None:
@@ -71,13 +67,11 @@ class Costliest(Listing[int]):
         self.post_message(MoreWeighed())
 
     def on_more_weighed(self) -> None:
-        """Show it."""
         self.list.redraw()
         self.renew()
 
     @property
     def found(self) -> tuple[Remark, ...]:
-        """The costliest choices weighed so far."""
         return self._review.costliest(self.seat)
 
     @property
@@ -86,19 +80,16 @@ class Costliest(Listing[int]):
         return sum(self._review.wants(step) for step in self._review.decisions(self.seat))
 
     def actions(self) -> list[Action]:
-        """List the keys that work here."""
         done = [_LOOK, *MOVES] if self.found else []
         if self._own is not None:
             done.append(_WHOSE)
         return [*done, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_look(self) -> None:
-        """Return the chosen one."""
         if self.found:
             self.dismiss(self.found[min(self.at, len(self.found) - 1)].step)
 
     def do_whose(self) -> None:
-        """Show one's own choices, or everybody's."""
         self.seat = None if self.seat is not None else self._own
         self.choose(0)
 

@@ -14,7 +14,6 @@ class OnlyReplay(ReplayScreen):
     """A replay without a screen to return to."""
 
     def do_back(self) -> None:
-        """End."""
         self.app.exit()
 
 
@@ -30,21 +29,17 @@ class ReplayApp(ArcadeApp):
         self._bots = BotPool()
 
     def get_default_screen(self) -> Screen[None]:
-        """Show the game."""
         return OnlyReplay(self._replay, self._bots.advise)
 
     async def arrive(self) -> None:
         """Do nothing: the game is already shown."""
 
     async def close_house(self) -> None:
-        """End the coach's process."""
         await self._bots.close()
 
     def go_home(self) -> None:
-        """End."""
         self.exit()
 
 
 def main(replay: Replay) -> None:
-    """Show a game on this terminal."""
     ReplayApp(replay).run()

@@ -118,7 +118,6 @@ class ReplayScreen(ReplayActions):
         return self.replay.view(self.at if at is None else at, self.viewpoint)
 
     def standing(self) -> Standing:
-        """Return the position in the game."""
         mine = False
         if self._place is not None:
             table = self._place.table()
@@ -134,22 +133,18 @@ class ReplayScreen(ReplayActions):
 
     @property
     def live(self) -> bool:
-        """Whether the game is still running."""
         return self._place is not None and not self.replay.over
 
     def on_mount(self) -> None:
-        """Show the step, and listen to a running game's table."""
         self._changes = Announcer(self)
         if self._place is not None:
             self._changes.listen(self._place)
         self.present()
 
     def on_unmount(self) -> None:
-        """Stop listening."""
         self._changes.stop()
 
     def on_resize(self) -> None:
-        """Redraw the bars at the new width."""
         self.bars()
 
     def show_step(self, at: int) -> None:
@@ -178,7 +173,6 @@ class ReplayScreen(ReplayActions):
         self.renew()
 
     def bars(self) -> None:
-        """Show the position in the bars."""
         self.top.show(self.standing())
         self.position.show(self.standing(), self._told)
         self.remark.show(self._remark())
@@ -220,7 +214,6 @@ class ReplayScreen(ReplayActions):
         self.post_message(Weighed(step))
 
     def on_weighed(self) -> None:
-        """Show the coach's remark if the step is still current."""
         self._weighing = None
         self._weigh()
         self._recommend()
@@ -248,11 +241,9 @@ class ReplayScreen(ReplayActions):
     # Keys
 
     def line(self) -> Prompt:
-        """Return the input line for a turn's number."""
         return self.prompt
 
     def actions(self) -> list[Action]:
-        """List the keys that work now."""
         if self.prompt.typing:
             return [replay_keys.GO, keys.STOP_TYPING]
         done = [*replay_keys.STEPS]
@@ -267,7 +258,6 @@ class ReplayScreen(ReplayActions):
         return [*done, keys.MENU, keys.BACK, keys.QUIT, keys.HELP]
 
     async def perform(self, name: str) -> None:
-        """Perform an action."""
         if name.startswith("eyes_"):
             seat = name.removeprefix("eyes_")
             self.look_with(int(seat) if seat.isdigit() else None)
@@ -278,7 +268,6 @@ class ReplayScreen(ReplayActions):
         """Do nothing: the past cannot be played."""
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence in place of the position."""
         if sentence != self._told:
             self._told = sentence
             self.bars()

@@ -50,7 +50,6 @@ class TableActions(GameScreen[None]):
 
     @property
     def ended(self) -> bool:
-        """Whether that card is in front."""
         return "result" in vars(self) and self.result.shown
 
     @cached_property
@@ -60,7 +59,6 @@ class TableActions(GameScreen[None]):
 
     @property
     def coached(self) -> bool:
-        """Whether the coach is shown."""
         return "coach" in vars(self) and self.coach.open
 
     @property
@@ -73,11 +71,9 @@ class TableActions(GameScreen[None]):
         """Refresh the bars."""
 
     def do_hurry(self) -> None:
-        """Let the bots act at once."""
         self.place.hurry()
 
     async def do_start(self) -> None:
-        """Start the game."""
         await self.place.start()
 
     async def do_again(self) -> None:
@@ -88,7 +84,6 @@ class TableActions(GameScreen[None]):
                 await place.start()
 
     def do_another(self) -> None:
-        """Leave the table for the form of another one."""
         self.arcade.leave_table(self.seated)
         self.app.push_screen(NewTable())
 
@@ -101,7 +96,6 @@ class TableActions(GameScreen[None]):
         self.rearrange()
 
     def do_recording(self) -> None:
-        """Say how to get a recording of the last game."""
         how = by_ssh("play", self.arcade.club.address)
         command = f"{how} cast {self.table.code} {self.table.games_played}"
         self.tell(self.words.t("The game as a recording: {command}", command=command))
@@ -132,7 +126,6 @@ class TableActions(GameScreen[None]):
                 await self.place.go_on()
 
     async def do_come_back(self) -> None:
-        """Take the seat back from the bot."""
         await self.place.come_back()
 
     async def do_vote_end(self) -> None:
@@ -167,15 +160,12 @@ class TableActions(GameScreen[None]):
         ]
 
     async def do_bot(self) -> None:
-        """Add a bot on the first empty seat."""
         await self.place.seat_bot(self._seats_of("open")[0])
 
     async def do_unbot(self) -> None:
-        """Remove the last bot."""
         await self.place.unseat_bot(self._seats_of("bot")[-1])
 
     async def do_sit(self) -> None:
-        """Take a free seat."""
         await self.place.sit()
 
     async def do_look_back(self) -> None:
@@ -192,7 +182,6 @@ class TableActions(GameScreen[None]):
         self.rearrange()
 
     def do_talk(self) -> None:
-        """Start typing."""
         self.prompt.open()
         self.bars()
 
@@ -203,7 +192,6 @@ class TableActions(GameScreen[None]):
         self.bars()
 
     def do_emote(self) -> None:
-        """Choose a gesture."""
         t = self.words.t
         answers = [
             (which, str(number), t(emote.label))
@@ -220,28 +208,22 @@ class TableActions(GameScreen[None]):
                 await self.place.emote(which)
 
     def do_who(self) -> None:
-        """Show who is at the table."""
         self.app.push_screen(People(self.place))
 
     async def do_come(self) -> None:
-        """Go to the table of an invitation."""
         await self.arcade.follow()
 
     def do_stop_typing(self) -> None:
-        """Stop typing."""
         self.prompt.close()
         self.bars()
 
     def do_page_up(self) -> None:
-        """Scroll back in the log."""
         self.log_pane.scroll_rows(-1)
 
     def do_page_down(self) -> None:
-        """Scroll on in the log."""
         self.log_pane.scroll_rows(1)
 
     def do_fair(self) -> None:
-        """Show how the dice are sealed."""
         self.app.push_screen(FairPage(self.place, self.words.t("Dice that can be checked")))
 
     def do_settings(self) -> None:
@@ -249,7 +231,6 @@ class TableActions(GameScreen[None]):
         self.app.push_screen(SettingsScreen(), lambda _: self.bars())
 
     def do_aloud(self) -> None:
-        """Show the table as plain lines from the left edge."""
         table = self.seen
         said = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
         self.arcade.show_aloud(said)
@@ -261,7 +242,6 @@ class TableActions(GameScreen[None]):
 
     @property
     def plays(self) -> bool:
-        """Whether the person is in the middle of a game."""
         return self.table.phase == "playing" and self.table.seat is not None
 
     @property

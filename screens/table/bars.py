@@ -105,7 +105,6 @@ class StatusLine(Lines):
         self.redraw()
 
     def stop(self) -> None:
-        """Stop the clock."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -139,7 +138,6 @@ class StatusLine(Lines):
         return " ".join(plain(line).strip() for line in self._lines(self.app.size.width)[1:])
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw the line with the running clock at its end."""
         clock = self._clock()
         shown = self._lines(width)[:1]
         return [spread(shown[0] if shown else EMPTY, clock, width)] if clock else list(shown)
@@ -176,7 +174,6 @@ class StatusLine(Lines):
         return self._whose_turn() + row((f"  ? {asked}" if asked else "", "accent"))
 
     def _held(self) -> bool:
-        """Return whether a bot plays one's own seat."""
         seat = self._table.seat
         return seat is not None and self._table.seats[seat].kind == "held"
 
@@ -198,7 +195,6 @@ class StatusLine(Lines):
         return row((f"   {self._hint} " if self._hint else "   "), (waits, "dim"))
 
     def _rated(self) -> str:
-        """Return the change of one's own rating."""
         for one in self._table.changes:
             if one.seat == self._table.seat:
                 change = signed(one.after - one.before)
@@ -206,7 +202,6 @@ class StatusLine(Lines):
         return ""
 
     def _again(self) -> str:
-        """Return who is ready for another game."""
         t, table = self.words.t, self._table
         ready = table.asked.get("again", ())
         if table.seat in ready:

@@ -24,26 +24,21 @@ class PassTheKeyboard(BaseScreen[None]):
         self.text = Lines()
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Cover everything."""
         return {
             self.text: Region(0, 0, size.width, size.height - 1),
             self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def on_mount(self) -> None:
-        """Show whose turn it is at the keyboard."""
         self.on_resize()
 
     def on_resize(self) -> None:
-        """Put the sentence in the middle."""
         cells, height = self.app.size
         said = self.words.t("Pass the keyboard to {name}, press Enter.", name=self._next)
         self.text.put([*[EMPTY] * (height // 2 - 1), centred(row((said, "gold")), cells)])
 
     def actions(self) -> list[Action]:
-        """List the keys that work here."""
         return [_HERE, keys.QUIT]
 
     def do_here(self) -> None:
-        """Show the table."""
         self.dismiss()

@@ -38,11 +38,9 @@ class Result(Lines):
 
     @property
     def shown(self) -> bool:
-        """Whether the card is in front."""
         return self.open and not self.board
 
     def show(self, table: TableView) -> None:
-        """Take a new view of the table."""
         if table.phase == "over":
             if self._table is not None and self._table.games_played != table.games_played:
                 self._highlights = None
@@ -52,12 +50,10 @@ class Result(Lines):
         self.redraw()
 
     def tell(self, found: Highlights) -> None:
-        """Tell what stood out."""
         self._highlights = found
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw what there is room for, whole sentences only."""
         table = self._table
         end = ending(self.words, table) if table is not None else None
         if table is None or end is None:

@@ -145,23 +145,19 @@ class TableScreen(TableActions):
     # Pictures
 
     def on_mount(self) -> None:
-        """Listen to the table and show it."""
         self._changes = Announcer(self)
         for place in self.seated:
             self._changes.listen(place)
         self._show(self.place.table())
 
     def on_resize(self) -> None:
-        """Redraw the bars at the new width."""
         self.bars()
 
     def on_unmount(self) -> None:
-        """Stop listening."""
         self._changes.stop()
         self.status.stop()
 
     def on_screen_resume(self) -> None:
-        """Let a spectator return to the shared broadcast."""
         self._share_soon()
 
     def renew(self) -> None:
@@ -186,12 +182,10 @@ class TableScreen(TableActions):
         return not (self.prompt.typing or self._told or beside)
 
     def on_changed(self) -> None:
-        """Take the newest view."""
         self._changes.taken()
         self.look()
 
     def look(self) -> None:
-        """Show the current table."""
         if self.place.table().sent_away:
             self._sent_away()
             return
@@ -325,13 +319,11 @@ class TableScreen(TableActions):
         super().do_page_up()
 
     def do_side(self) -> None:
-        """Swap what is beside the game."""
         self.side.swap()
         self.tabs.redraw()
         self.rearrange()
 
     def bars(self) -> None:
-        """Refresh the bars."""
         table, t = self.seen, self.words.t
         playing = table.phase == "playing" and table.view is not None
         if self.game.settled:
@@ -377,7 +369,6 @@ class TableScreen(TableActions):
     # Keys
 
     def line(self) -> Prompt:
-        """Return the chat line."""
         return self.prompt
 
     def actions(self) -> list[Action]:
@@ -450,7 +441,6 @@ class TableScreen(TableActions):
             await super().perform(name)
 
     def tell(self, sentence: str) -> None:
-        """Show a sentence in the status line."""
         if sentence != self._told:
             self._told = sentence
             self.bars()
@@ -462,7 +452,6 @@ class TableScreen(TableActions):
         self.tell(f"§{refusal.paragraph}: {said}" if refusal.paragraph else said)
 
     def do_person(self) -> None:
-        """Seat another person at this keyboard."""
         self.arcade.add_person(self)
 
     async def on_act(self, event: Act) -> None:

@@ -21,13 +21,11 @@ class TablePane(Lines):
         self._table = table
 
     def show(self, table: TableView) -> None:
-        """Take a new view of the table."""
         self._table = table
         self.redraw()
 
 
 def others_stay(table: TableView) -> bool:
-    """Return whether somebody else is at the table."""
     others = any(seat.kind == "person" and not seat.yours for seat in table.seats)
     return others or bool(table.watchers)
 
@@ -67,7 +65,6 @@ class PausedCard(TablePane):
     TONE = "bar"
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw it in the middle."""
         t, table = self.words.t, self._table
         names = [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
         how = []
@@ -86,7 +83,6 @@ class WaitingRoom(TablePane):
     """The table before its first game: game, seats, how to invite people."""
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the waiting room centred in its pane."""
         cells = min(width, READABLE)
         return placed(self._room(cells), cells, width, height)
 
@@ -98,7 +94,6 @@ class WaitingRoom(TablePane):
         return [EMPTY, *indented(above, 2), EMPTY, *indented(seats, 3), EMPTY, *indented(below, 2)]
 
     def _game(self, width: int) -> list[Row]:
-        """Describe the game and its options."""
         table, t = self._table, self.words.t
         game = registry.find(table.game)
         said = [row((t(game.meta.blurb), "dim"))]
@@ -110,7 +105,6 @@ class WaitingRoom(TablePane):
         return [row((game.meta.name, "gold")), *_wrapped(said, width)]
 
     def _next(self, width: int) -> list[Row]:
-        """Describe how to fill seats and start the game."""
         table, t = self._table, self.words.t
         if table.seat is None:
             return []

@@ -39,7 +39,6 @@ class SidePanels(Lines):
 
     @property
     def panels(self) -> list[Panel]:
-        """List the panels, those of the game first."""
         return [*self._game.panels(), Panel(N_("seats"), self._seats)]
 
     @property
@@ -67,7 +66,6 @@ class SidePanels(Lines):
         return spread(line, tab, width) if row_width(line) + 4 <= width else line
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the panel chosen, or as many as fit."""
         if self.chosen:
             _, draw = self.panels[self._at - 1]
             return list(draw(width, height))
@@ -105,5 +103,4 @@ class SideTabs(Lines):
         self._side = side
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw them in a row."""
         return [self._side.tabs(width)]

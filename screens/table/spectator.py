@@ -38,12 +38,10 @@ class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
 
     @property
     def table(self) -> TableScreen | None:
-        """The table's screen, once it exists."""
         front = self.screen_stack[-1:]
         return front[0] if front and isinstance(front[0], TableScreen) else None
 
     def get_default_screen(self) -> Screen[None]:
-        """Show only the table."""
         return SpectatorScreen(self.places)
 
     async def arrive(self) -> None:

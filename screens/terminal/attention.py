@@ -45,7 +45,6 @@ class Attention:
             self.end()
 
     def end(self) -> None:
-        """Restore the window's own title."""
         if self._shown:
             self._write(f"\x1b]2;{_BELL}{_RESTORE}")
             self._shown = ""

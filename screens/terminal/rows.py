@@ -51,12 +51,10 @@ def warning(sentence: str) -> Row:
 
 
 def row_width(line: Row) -> int:
-    """Return the cells of a row."""
     return sum(cell_len(piece.text) for piece in line)
 
 
 def plain(line: Row) -> str:
-    """Return a row's text."""
     return "".join(piece.text for piece in line)
 
 
@@ -107,7 +105,6 @@ def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
 
 
 def centred(line: Row, cells: int) -> Row:
-    """Centre a row in `cells` cells."""
     indent = max(0, (cells - row_width(line)) // 2)
     return row(" " * indent) + line
 

@@ -31,5 +31,4 @@ MARKS = tuple(
 
 
 def seat_mark(seat: int) -> SeatMark:
-    """Return what marks a seat, in every game."""
     return MARKS[seat % len(MARKS)]

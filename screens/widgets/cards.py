@@ -88,7 +88,6 @@ def tiles(cards: Sequence[Card], cells: int) -> Row:
 
 
 def _most(cells: int, across: int) -> int:
-    """Count the cards that fit into a fan."""
     return 1 + max(0, cells - across) // _SHOWN
 
 

@@ -142,7 +142,6 @@ _NAMED: Mapping[str, str] = {
 
 
 def rule_value_text(words: Words, name: str, value: Any) -> str:
-    """Return the value of one of a table's rules as text."""
     t = words.t
     match name, value:
         case "turn", 0:

@@ -50,7 +50,6 @@ class Lines(Pane):
 
     @property
     def arcade(self) -> SessionApp:
-        """The application this pane is part of."""
         return cast("SessionApp", self.app)
 
     @property
@@ -90,7 +89,6 @@ class Lines(Pane):
         return made
 
     def redraw(self) -> None:
-        """Draw again and repaint the differences."""
         before = self._rows
         if before is None or not self.fresh:
             self._rows = None
@@ -109,7 +107,6 @@ class Lines(Pane):
             self.refresh(*changed)
 
     def row_at(self, y: int) -> Row:
-        """Return the row at this height."""
         self._ensure_drawn()
         return _at(self._rows or (), y)
 
@@ -118,7 +115,6 @@ class Lines(Pane):
         return strip(self.row_at(y), self.size.width, self.palette, self.TONE)
 
     def click(self, x: int, y: int) -> None:
-        """Handle a click on a cell."""
         end = 0
         for piece in self.row_at(y):
             end += cell_len(piece.text)
@@ -156,7 +152,6 @@ class Drawn(Lines):
         self._draw = draw
 
     def draw(self, width: int, height: int) -> Sequence[Row]:
-        """Draw by the given function."""
         return self._draw(width, height)
 
 

@@ -54,7 +54,6 @@ class LogPane(Lines):
 
     @property
     def scrolled(self) -> bool:
-        """Whether it is scrolled back."""
         return bool(self._back)
 
     def scroll_rows(self, pages: int) -> None:
@@ -63,12 +62,10 @@ class LogPane(Lines):
         self.redraw()
 
     def wheel(self, rows: int) -> None:
-        """Scroll back or on by a few lines."""
         self._back = max(0, self._back - rows)
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw who watches, then as much of the log as fits."""
         heads = self._heads(width)
         room = max(2, height - len(heads))
         if self._back:

@@ -29,7 +29,6 @@ class Prompt(Lines):
             self.redraw()
 
     def open(self, text: str = "") -> None:
-        """Start typing."""
         self.text, self._at, self.typing = text, len(text), True
         self.redraw()
 
@@ -82,7 +81,6 @@ class Prompt(Lines):
         return True
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        """Draw the label, the text around the caret, and the caret."""
         if not self.typing:
             return [row((self._label, "dim"), (self._hint, "dim"))]
         room = max(4, width - cell_len(self._label) - 2)

@@ -71,7 +71,6 @@ class NatsServer:
 
     @property
     def url(self) -> str:
-        """Its address, with the token that grants access."""
         return f"nats://{self._token}@127.0.0.1:{self._port}"
 
     async def start(self) -> asyncio.subprocess.Process:
@@ -137,7 +136,6 @@ class NatsServer:
         return ""
 
     def let_go(self) -> None:
-        """Release the lock of the folder."""
         self._lock.release()
 
 

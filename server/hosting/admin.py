@@ -239,8 +239,6 @@ class Admin:
                 return [f"Compared with the records of all tables; missing results: {missing}"]
 
     async def _rebuild(self) -> int:
-        """Rebuild, or wait for the rebuild that runs already."""
-
         def told(done: int, of: int) -> None:
             self._rebuilt = f"{done} of {of} records read"
 

@@ -96,7 +96,6 @@ def examine(settings: Settings, quick: bool = False) -> list[Finding]:
 
 
 def code(findings: Sequence[Finding]) -> int:
-    """Return the exit code: 1 if something fails."""
     return int(any(one.verdict == "fail" for one in findings))
 
 

@@ -195,7 +195,6 @@ async def _measure(
 
 
 def server_info(settings: Settings, port: int, key: asyncssh.SSHKey) -> ServerInfo:
-    """Describe a listening server."""
     return ServerInfo(
         host=settings.host,
         port=port,
@@ -279,7 +278,6 @@ async def _open_club(settings: Settings, events: EventLog, bus: ClusterBus | Non
 
 
 def stop_signal() -> asyncio.Event:
-    """Return an event that SIGTERM and SIGINT set."""
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):

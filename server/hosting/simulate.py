@@ -40,7 +40,6 @@ class Result(Struct, frozen=True):
 
     @property
     def speed(self) -> float:
-        """Actions per second."""
         return self.report.actions / max(self.seconds, 1e-9)
 
 

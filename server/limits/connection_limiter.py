@@ -51,7 +51,6 @@ class ConnectionLimiter:
 
     @property
     def inside(self) -> int:
-        """How many connections there are."""
         return self._counts[ALL]
 
     def admit(self, address: str) -> "ConnectionSlot | None":
@@ -143,7 +142,6 @@ class ConnectionLimiter:
         return found
 
     def known(self, slot: "ConnectionSlot") -> None:
-        """Count a connection as logged in."""
         where = network(slot.place)
         self._count(NEW, slot.place, -1)
         self._unauthenticated[where].remove(slot)
@@ -151,7 +149,6 @@ class ConnectionLimiter:
             del self._unauthenticated[where]
 
     def gone(self, slot: "ConnectionSlot") -> None:
-        """Count a connection out."""
         self._count(ALL, slot.place, -1)
 
 

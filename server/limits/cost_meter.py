@@ -67,13 +67,11 @@ class CostMeter:
         return "" if self._within is None else self._within.spent
 
     def use(self, seconds: float) -> None:
-        """Charge processor time."""
         self.seconds.use(seconds)
         if self._within is not None:
             self._within.use(seconds)
 
     def receive(self, size: int) -> None:
-        """Charge bytes that came from the address."""
         self.bytes.use(size)
         if self._within is not None:
             self._within.receive(size)

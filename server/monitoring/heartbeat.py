@@ -25,7 +25,6 @@ class Heartbeat(Struct, frozen=True):
     every: float = 0.0
 
     async def beat(self) -> None:
-        """Send signs of life until cancelled."""
         while self.every:
             self.tell()
             await asyncio.sleep(self.every)

@@ -68,7 +68,6 @@ class Metrics:
         self._looking = asyncio.create_task(self._look())
 
     def text(self) -> bytes:
-        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self.registry)
 
     def close(self) -> None:
@@ -178,7 +177,6 @@ class SupervisorMetrics:
         self._registry.register(self)
 
     def text(self) -> bytes:
-        """Return all metrics in the text format of Prometheus."""
         return generate_latest(self._registry)
 
     def collect(self) -> Iterator[GaugeMetricFamily]:

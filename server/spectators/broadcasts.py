@@ -73,9 +73,7 @@ class BroadcastKey(Struct, frozen=True):
 class Receiver(Protocol):
     """Receives the frames of a broadcast."""
 
-    def show(self, frame: bytes) -> None:
-        """Show a frame."""
-        ...
+    def show(self, frame: bytes) -> None: ...
 
     def lost(self) -> None:
         """Called when drawing the table failed."""
@@ -118,7 +116,6 @@ class Broadcasts:
         return broadcast
 
     async def close(self) -> None:
-        """Wait until the apps without spectators have ended."""
         if self._running:
             await asyncio.wait(self._running, timeout=GOODBYE_TIME)
 

@@ -78,7 +78,6 @@ class SpectatorSession:
     _broadcast: Broadcast
 
     async def run(self, code: str) -> Start | str:
-        """Watch a table."""
         self._done: asyncio.Future[Start | str] = asyncio.get_running_loop().create_future()
         try:
             self._place = await self._club.watch(self._player, code)
@@ -121,7 +120,6 @@ class SpectatorSession:
     # What the broadcast and the channel ask
 
     def show(self, frame: bytes) -> None:
-        """Show a frame."""
         if self._titled is not self._broadcast.title:
             frame += self._title()
         self._channel.send(frame)
@@ -148,7 +146,6 @@ class SpectatorSession:
         """Frames are dropped from now on; `repaint` makes up for them."""
 
     def repaint(self) -> None:
-        """Show all of it."""
         self._channel.send(self._channel.take().encode() + self._broadcast.whole() + self._title())
 
     def _title(self) -> bytes:
@@ -164,7 +161,6 @@ class SpectatorSession:
         return (twin(text) if self._appearance.only_ascii else text).encode("utf-8", "replace")
 
     def leave(self) -> None:
-        """End, as the session wishes."""
         self._finish("")
 
     # What the club tells

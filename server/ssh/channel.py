@@ -34,21 +34,15 @@ class Frontend(Protocol):
         """Take a key, a paste, a click, or what the terminal answers."""
         ...
 
-    def resize(self, size: tuple[int, int]) -> None:
-        """Take a new size, clamped."""
-        ...
+    def resize(self, size: tuple[int, int]) -> None: ...
 
     def pause(self) -> None:
         """Draw nothing until `repaint`: a frame was lost."""
         ...
 
-    def repaint(self) -> None:
-        """Draw everything anew."""
-        ...
+    def repaint(self) -> None: ...
 
-    def leave(self) -> None:
-        """End in good order."""
-        ...
+    def leave(self) -> None: ...
 
 
 class Channel(asyncssh.SSHServerSession[bytes]):
@@ -108,7 +102,6 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         term_size: tuple[int, int, int, int],
         term_modes: object,  # noqa: ARG002
     ) -> bool:
-        """Accept a terminal."""
         self._pty = True
         self._size = term_size[:2]
         return True
@@ -168,12 +161,10 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         pixwidth: int,  # noqa: ARG002
         pixheight: int,  # noqa: ARG002
     ) -> None:
-        """Pass a new size on, clamped."""
         self._size = (width, height)
         self._resize_later(RESIZE_WAIT)
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        """End what runs."""
         if self._resizing is not None:
             self._resizing.cancel()
         if self._intake is not None:
@@ -186,7 +177,6 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     # What the driver asks
 
     def send(self, data: bytes) -> bool:
-        """Send a frame, or drop it."""
         return self.outlet.send(data)
 
     def take(self) -> str:
@@ -203,7 +193,6 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         return self.take() + ASK
 
     def hold(self, on: bool) -> None:
-        """Stop or start taking bytes from the client."""
         if on:
             self._channel.pause_reading()
         else:

@@ -136,7 +136,6 @@ class ServerContext:
         return True
 
     def gone(self, login: Login, player: Player) -> None:
-        """Count out a session that was admitted."""
         if login.address:
             self.club.allowance.has_left(player, neighbourhood(login.address))
 

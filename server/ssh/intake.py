@@ -42,9 +42,7 @@ class Parser(Protocol):
         """Parse; "" would be the end."""
         ...
 
-    def tick(self) -> Iterable[Message]:
-        """Decide what has waited long enough."""
-        ...
+    def tick(self) -> Iterable[Message]: ...
 
 
 def known_key(parser: Callable[[], Parser], chunk: bytes) -> tuple[str, str | None] | None:
@@ -100,7 +98,6 @@ class Intake:
         self._escape: asyncio.TimerHandle | None = None
 
     def feed(self, data: bytes) -> None:
-        """Take bytes from the client."""
         if self._swallowing:
             data = self._swallow(data)
         self._fed = self._loop.time()
@@ -119,7 +116,6 @@ class Intake:
             self._pump()
 
     def close(self) -> None:
-        """Forget what has not been parsed, and stop the clocks."""
         self._bytes.clear()
         self._events.clear()
         self.meter.forget(self._pump)

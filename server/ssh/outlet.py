@@ -69,12 +69,10 @@ class Outlet:
 
     @property
     def behind(self) -> bool:
-        """Whether frames are being dropped."""
         return self._check is not None
 
     @property
     def waiting(self) -> int:
-        """Bytes that wait for the client."""
         return 0 if self._channel.is_closing() else outstanding(self._channel)
 
     def send(self, data: bytes) -> bool:
@@ -106,7 +104,6 @@ class Outlet:
                 await asyncio.sleep(DRAIN_CHECK)
 
     def stop(self) -> None:
-        """Stop watching the client."""
         if self._check is not None:
             self._check.cancel()
             self._check = None

@@ -70,7 +70,6 @@ class Session(Channel):
         self._stop()
 
     async def end(self, why: News) -> None:
-        """Show why, and end."""
         self._farewell = why
         self._stop()
         if self._task is not None:

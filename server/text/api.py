@@ -234,7 +234,6 @@ class Api:
         return self._hello()
 
     async def bye(self, _: NoArguments) -> None:
-        """End the conversation."""
         self._ended = True
 
     def _forget_sent(self) -> None:

@@ -83,7 +83,6 @@ class Conversation:
                 await self.guarded(self.answer, line.strip())
 
     async def say(self, text: str) -> None:
-        """Say a text, wrapped at words."""
         for line in text.splitlines() or [""]:
             for part in wrap(row(line), CELLS, 2):
                 await self.session.write(plain(part).rstrip() + "\n")
@@ -406,7 +405,6 @@ class Conversation:
             await self.say(self.words.t("Write start to begin; bots take the free seats."))
 
     def to_lobby(self) -> None:
-        """Go to the lobby."""
         self.session.leave()
         lobby = self.session.club.lobby(self.session.player).lines
         self._heard = lobby[-1].number if lobby else 0

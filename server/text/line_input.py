@@ -37,7 +37,6 @@ class LineInput:
         self._arrived = asyncio.Event()
 
     def feed(self, data: bytes) -> None:
-        """Take bytes."""
         for letter in self._decode(data):
             self._take(letter)
         if self._echo and self._said:  # at once: each letter would be a packet

@@ -17,7 +17,6 @@ class LineLesson:
 
     @property
     def over(self) -> bool:
-        """Whether it is at its end."""
         return self._lesson.over
 
     def step(self, words: Words) -> list[str]:
@@ -49,7 +48,6 @@ class LineLesson:
         return [words.t(self._lesson.step.hint or "Write next to go on.")]
 
     def _next(self, words: Words) -> list[str]:
-        """Let the others play, and return the next step."""
         while self._lesson.follow():
             pass
         return self.step(words)

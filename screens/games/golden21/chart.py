@@ -297,7 +297,6 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
 
 
 def percent(words: Words, chance: float) -> str:
-    """Return a chance as text: 17 %, 2.8 %, 1/7776."""
     if chance < _SELDOM:
         return f"1/{round(1 / chance)}"
     return f"{words.number(100 * chance, 0 if chance >= 0.0995 else 1)} %"

@@ -156,7 +156,6 @@ class Golden21View(GameView[View]):
         self._back = max(0, self._back - _PAGE)
 
     def do_throw(self) -> None:
-        """Announce the chosen total and throw."""
         choice = self.choice
         if choice.aim is None:
             self.act("announce", total=choice.total)
@@ -363,7 +362,6 @@ class Golden21View(GameView[View]):
         return [self._caption(cells), *above, *middle, *close, *said, *rest][:rows]
 
     def _caption(self, cells: int) -> Row:
-        """Describe the current move."""
         view, t, choice = self.game, self.words.t, self.choice
         seat = view.thrower if self.frame else view.turn
         if seat is None:

@@ -101,7 +101,6 @@ class GoldenZeroView(GameView[View]):
         self._type(f"{self._typed}{digit}")
 
     def do_cancel(self) -> None:
-        """Drop the question and the amount."""
         self._typed, self._amount = "", None
 
     def do_call(self) -> None:

@@ -272,7 +272,6 @@ class View421(GameView[View]):
         return fit(row((who, "gold" if mine else "strong"), (f" · {made}", "dim")), width)
 
     def _dice(self, size: str) -> list[Row]:
-        """Draw the dice, kept ones a row higher."""
         view = self.shown
         last = view.last_throw
         shown = view.dice or (last.dice if last else ())

@@ -27,7 +27,6 @@ class Cell(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Return the cells of the whole board."""
         return EDGE + self.across * len(COLUMNS)
 
 
@@ -163,5 +162,4 @@ class Board:
 
 
 def chip(mark: SeatMark, letter: str) -> Row:
-    """Draw a tile of a seat with its letter alone."""
     return row((f" {letter} ", mark.tile))

@@ -157,7 +157,6 @@ class View21(GameView[View]):
         self._to_first_legal()
 
     def do_next(self) -> None:
-        """Go to the next legal square, scoring ones first."""
         if aim := self._aimed():
             order = sorted(aim.squares, key=lambda square: -aim.points(square))
             at = order.index(self.square) + 1 if self.square in order else 0
@@ -319,7 +318,6 @@ class View21(GameView[View]):
 
     @property
     def _letters(self) -> list[str]:
-        """Return the letter of each seat's colour."""
         return [self._letter(seat) for seat in range(len(self.game.scores))]
 
     def _letter(self, seat: int) -> str:
