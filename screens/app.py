@@ -90,7 +90,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
     def share(self, table: TableScreen) -> None:
         """Return to the shared broadcast if this screen shows nothing of its own any more."""
         own = self.clicking or self.notice or len(self.places) != 1 or not table.bare
-        if self.sharing and table.is_current and table.place.common and not own:
+        if self.sharing and table.is_active and table.place.common and not own:
             self.exit(Start("watch", table.place.code))
 
     async def go_to_table(self, place: TableSession) -> None:

@@ -8,7 +8,7 @@ from arcade.club.i18n.words import Words
 from arcade.players.player import Player
 from screens.lobby.today import deal_text
 from screens.ssh_command import by_ssh
-from screens.table.seats import held_text
+from screens.table.seats import seat_kept_text
 
 
 def good_bye(words: Words, club: Club, player: Player, resume_code: str | None) -> str:
@@ -30,7 +30,7 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
         if table.phase == "playing":
             seats.append(code)
             others = table.taken > 1 or table.watchers > 0
-            what = held_text(words, days=table.days, others=others)
+            what = seat_kept_text(words, days=table.days, others=others)
             yield t("Table {code}: {what}", code=code, what=what)
     deals = club.daily.all(player)
     yield deal_text(words, deals, club.daily.streak(player))

@@ -8,7 +8,7 @@ from screens.terminal.ansi import Stretch, written
 from screens.widgets.lines import Lines, Shown, painted
 
 
-class Easel:
+class OffscreenRenderer:
     """One screen of an app that does not run, at one size; it must be used inside `app.context`.
 
     It writes the panes' rows as for any terminal.

@@ -180,14 +180,14 @@ class LessonScreen(GameScreen[None]):
 
     async def take_key(self, event: events.Key) -> bool:
         """Name the right key after one that means nothing here."""
-        if self.is_current and self.game.settled and not pressed(event, self.bound()):
+        if self.is_active and self.game.settled and not pressed(event, self.bound()):
             self._remind()
         return await super().take_key(event)
 
     async def perform(self, name: str) -> None:
         """Perform an action of the game, else one of the lesson."""
         plays = self.room.step.do is not None and self.room.others is None
-        if plays and self.is_current and name in {one.name for one in self.game.actions()}:
+        if plays and self.is_active and name in {one.name for one in self.game.actions()}:
             self.tell("")
             self.game.perform(name)
             self._bars()

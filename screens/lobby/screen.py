@@ -197,7 +197,7 @@ class Lobby(BaseScreen[None]):
         """Take the newest view, unless another screen has just come in front."""
         if self._changes is not None:
             self._changes.taken()
-        if self.is_current:
+        if self.is_active:
             self._show()
 
     def _show(self) -> None:

@@ -60,7 +60,7 @@ def yesterday_text(words: Words, club: Club) -> str:
     )
 
 
-def held_text(words: Words, club: Club, player: Player) -> str:
+def day_text(words: Words, club: Club, player: Player) -> str:
     """Return what today has held for a person: games, deals, days in a row."""
     t, nt, today = words.t, words.nt, now() // DAY
     games = sum(one.at // DAY == today for one in club.standings.history(player))

@@ -74,7 +74,7 @@ class DailyScreen(Listing[None]):
 
     def on_changed(self) -> None:
         self._changes.taken()
-        if self.is_current:
+        if self.is_active:
             self._show()
 
     def _show(self) -> None:

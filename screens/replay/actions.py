@@ -110,7 +110,7 @@ class ReplayActions(GameScreen[None]):
 
     def look_with(self, viewpoint: int | None) -> None:
         """Change to other eyes if allowed."""
-        if self.is_current and viewpoint in self.replay.viewpoints:
+        if self.is_active and viewpoint in self.replay.viewpoints:
             self.viewpoint = viewpoint
             self.present()
             self.tell(eyes_text(self.words, self.standing()))
@@ -141,7 +141,7 @@ class ReplayActions(GameScreen[None]):
             self.tell(self.words.t("Speed {speed}; Space plays.", speed=SPEEDS[self._speed][0]))
 
     def _tick(self) -> None:
-        if not self.is_current:
+        if not self.is_active:
             return
         if self.at + 1 < len(self.replay.steps):
             self.show_step(self.at + 1)

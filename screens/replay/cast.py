@@ -14,7 +14,7 @@ from arcade.engine import registry
 from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.keys import Action
-from screens.offscreen import Easel
+from screens.offscreen import OffscreenRenderer
 from screens.replay.screen import ReplayScreen
 
 LEAST, MOST = 0.6, 2.0
@@ -59,12 +59,12 @@ def cast(replay: Replay, language: str, size: Size) -> Iterator[str]:
     )
     with app.context():
         screen = RecordedScreen(replay)
-        easel = Easel(app, screen, size)
+        renderer = OffscreenRenderer(app, screen, size)
     time = 0.0
     for number, step in enumerate(replay.steps):
         with app.context():
             screen.show_step(number)
-            picture = easel.paint()
+            picture = renderer.paint()
         if number in replay.starts:
             yield _line([round(time, 3), "m", _turn(app, replay, number)])
         yield _line([round(time, 3), "o", picture if number else BEGIN + picture])

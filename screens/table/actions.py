@@ -19,7 +19,7 @@ from screens.ssh_command import by_ssh
 from screens.table.areas import GameScreen
 from screens.table.coach import CoachPane
 from screens.table.result import Result
-from screens.table.seats import held_text, others_stay
+from screens.table.seats import others_stay, seat_kept_text
 from screens.table.side import SidePanels, SideTabs
 from screens.widgets.clock import told_clock
 from screens.widgets.log import LogPane
@@ -273,7 +273,7 @@ class TableActions(GameScreen[None]):
         self.app.push_screen(
             Ask(
                 t("Leave the table?"),
-                held_text(self.words, table.table.days, others),
+                seat_kept_text(self.words, table.table.days, others),
                 [
                     ("leave", "y", t("leave, and come back later")),
                     ("give_up", "g", t("give the seat up for good")),

@@ -10,7 +10,7 @@ from arcade.club.speech.remarks import costliest_text, finest_text
 from arcade.club.standings.views import signed
 from arcade.club.views import LogLine, TableView
 from screens.games.view import state_word
-from screens.lobby.today import held_text
+from screens.lobby.today import day_text
 from screens.terminal.rows import EMPTY, Row, centred, fit, indented, pad, row, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
@@ -126,7 +126,7 @@ class Result(Lines):
                 done.append([head + first, *indented(others, indent)])
             return done
 
-        today = held_text(self.words, self.arcade.club, self.arcade.player)
+        today = day_text(self.words, self.arcade.club, self.arcade.player)
         mine = table.seat is not None
         found = self._highlights or Highlights(table.game, ())
         finest = [one for one in (finest_text(self.words, found),) if one]

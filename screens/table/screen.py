@@ -432,7 +432,7 @@ class TableScreen(TableActions):
     async def perform(self, name: str) -> None:
         """Perform an action of the game, else one of the table."""
         games = any(one.name == name for one in self.game.actions()) and not self.ended
-        if games and self.is_current and not self.prompt.typing:
+        if games and self.is_active and not self.prompt.typing:
             self.tell("")
             self.game.perform(name)
             self.bars()  # the hint may have changed with the view's own state

@@ -30,7 +30,7 @@ def others_stay(table: TableView) -> bool:
     return others or bool(table.watchers)
 
 
-def held_text(words: Words, days: int, others: bool) -> str:
+def seat_kept_text(words: Words, days: int, others: bool) -> str:
     """Return what becomes of one's seat while one is away."""
     if days:
         return words.t("Your seat waits for you; nobody else plays it.")

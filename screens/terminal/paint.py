@@ -246,7 +246,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
 
     @property
     def is_current(self) -> bool:
-        """Whether this is the front screen; Textual also counts the one behind it."""
+        """Whether to paint: only in front, while Textual also paints the screen behind."""
         return self.is_active
 
     async def on_event(self, event: events.Event) -> None:

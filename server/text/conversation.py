@@ -21,7 +21,7 @@ from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine import registry
 from arcade.players import names
 from screens.ssh_command import by_ssh
-from screens.table.seats import held_text, others_stay
+from screens.table.seats import others_stay, seat_kept_text
 from screens.terminal.rows import plain, row, wrap
 from screens.widgets.clock import absence_text, seconds_left, told_clock
 from server.ssh.identity import Shortcut
@@ -296,7 +296,7 @@ class Conversation:
         table = place.table() if place is not None else None
         if table is None or table.seat is None or table.phase != "playing":
             return
-        held = held_text(self.words, table.table.days, others_stay(table))
+        held = seat_kept_text(self.words, table.table.days, others_stay(table))
         back = self.words.t("To come back: join {code}", code=table.code)
         await self.say(f"{held} {back}")
 

@@ -48,7 +48,7 @@ class Sheet(PaneScreen[None], inherit_css=False, inherit_bindings=False):
         return strip((), cells, "cafe")
 
 
-class Easel(PaneApp[None], inherit_css=False, inherit_bindings=False):
+class LinesApp(PaneApp[None], inherit_css=False, inherit_bindings=False):
     """An app with one pane."""
 
     palette = "cafe"
@@ -77,7 +77,7 @@ class Recording(Lines):
 
 async def test_only_changed_stretches_of_changed_rows_are_repainted() -> None:
     pane = Recording()
-    async with Easel(pane).run_test(size=(40, 5)) as pilot:
+    async with LinesApp(pane).run_test(size=(40, 5)) as pilot:
         await pilot.pause()
         pane.asked.clear()
         pane.put([row("one"), row("tw", ("O", "gold")), row("three")])
@@ -97,7 +97,7 @@ async def test_what_changes_right_after_the_first_frame_is_painted() -> None:
         def on_screen_resume(self) -> None:
             self.call_later(self.pane.put, [row("late")])
 
-    class Shown(Easel):
+    class Shown(LinesApp):
         terminal = pyte.Screen(40, 5)
 
         def get_default_screen(self) -> Sheet:
@@ -120,7 +120,7 @@ async def test_what_changes_right_after_the_first_frame_is_painted() -> None:
 )
 async def test_text_is_literal(text: str) -> None:
     pane = Lines(row(text))
-    async with Easel(pane).run_test(size=(40, 5)) as pilot:
+    async with LinesApp(pane).run_test(size=(40, 5)) as pilot:
         await pilot.pause()
         assert pane.render_line(0).text.rstrip() == text
         await pilot.click(offset=(4, 1))
@@ -135,7 +135,7 @@ async def test_a_click_names_the_piece() -> None:
             self.taken = what
 
     pane = Clickable(row("日本 ", ("[yes]", "gold", "yes"), ("[no]", "gold", "no")))
-    async with Easel(pane).run_test(size=(40, 5)) as pilot:
+    async with LinesApp(pane).run_test(size=(40, 5)) as pilot:
         await pilot.click(offset=(7, 1))
         assert pane.taken == "yes"
         await pilot.click(offset=(12, 1))
