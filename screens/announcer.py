@@ -7,7 +7,7 @@ from typing import Protocol
 from textual.message import Message
 from textual.message_pump import MessagePump
 
-from arcade.coalescer import Coalescer
+from arcade.tasks import Coalescer
 
 
 class Source(Protocol):

@@ -9,7 +9,7 @@ from textual.screen import Screen
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.players.player import Player
-from arcade.players.preferences import PREFERENCES
+from arcade.players.roster import PREFERENCES
 from screens.base import BaseScreen
 from screens.good_bye import good_bye
 from screens.keys import Action, Keyboard

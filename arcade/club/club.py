@@ -15,9 +15,9 @@ from arcade.club.people.moderation import Moderation
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
-from arcade.club.replays.highlights import Highlighter
 from arcade.club.replays.record import redact, run_in_slices
 from arcade.club.replays.replay import Replay, Replays
+from arcade.club.replays.review import Highlighter
 from arcade.club.standings.ledger import Ledger
 from arcade.club.standings.standings import Standings
 from arcade.club.streams.following import CatchUp
@@ -27,8 +27,7 @@ from arcade.club.table_list import TableList
 from arcade.club.table_session import Services, Spectator, TableSession
 from arcade.club.views import LobbyView
 from arcade.engine import registry
-from arcade.eventlog.bus import ClusterBus
-from arcade.eventlog.log import EventLog, NotStored, Token
+from arcade.eventlog.log import ClusterBus, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.bots.pool import BotPool

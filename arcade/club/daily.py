@@ -18,14 +18,14 @@ from msgspec import Struct
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
-from arcade.club.streams.cursor import StreamCursor
+from arcade.club.streams.following import StreamCursor
 from arcade.engine import fair, registry
+from arcade.engine.codec import Stored
 from arcade.engine.game import Veils, ranks
 from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players import deals
 from arcade.players.deals import Began, Deals, Dealt, Fact, Finished, Over
 from arcade.players.player import Player
-from arcade.players.stored import Stored
 from arcade.rooms import decide
 from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory

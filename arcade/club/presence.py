@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable
 from arcade.club.people.accounts import Accounts
 from arcade.club.streams.messenger import Entered, Invited, Messenger, Present
 from arcade.club.views import Notice
-from arcade.coalescer import Coalescer
 from arcade.engine.news import News, told
 from arcade.players.player import Player
 from arcade.rooms.presence import Location, Peers, Presence
+from arcade.tasks import Coalescer
 
 GATHER = 0.05
 """Seconds in which changes of who is here are gathered before other processes hear of them."""

@@ -90,3 +90,14 @@ class VersionedCodec(Generic[Value]):
                 "use a newer one"
             )
         return self._decoder.decode(data)
+
+
+Fact = TypeVar("Fact")
+
+
+class Stored(Struct, Generic[Fact], frozen=True):
+    """A fact with its time (ms since 1970) and schema version."""
+
+    at: int
+    fact: Fact
+    v: int = 1

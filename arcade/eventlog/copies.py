@@ -1,19 +1,18 @@
-"""Copies a log's file while a server writes it, verifies copies, and restores them.
+"""Copies a log into another, or its file while a server writes it; verifies and restores copies.
 
-Blocking. A copy is a single file, and appears under its name only when complete and on disk.
+Blocking, except `copy`. A copied file appears under its name only when complete and on disk.
 """
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 
 from msgspec import Struct
 
-from arcade.eventlog.file import FROM, HEAD, STREAMS, check_ours, first_chain, verify
-from arcade.eventlog.lock import Lock
-from arcade.eventlog.log import CannotOpen, Damaged
+from arcade.eventlog.file import FROM, HEAD, STREAMS, Lock, check_ours, first_chain, verify
+from arcade.eventlog.log import CannotOpen, Damaged, Entry, EventLog, Token
 from arcade.eventlog.owner import as_owner, chown_to_owner, exists, refuse_links
 
 PART = ".part"
@@ -199,3 +198,42 @@ def _sync(path: Path) -> None:
         os.fsync(file)
     finally:
         os.close(file)
+
+
+FACTS, BYTES = 256, 1 << 20
+"""Limits of one append; the last fact may exceed the bytes."""
+
+
+async def copy(
+    source: EventLog, target: EventLog, without: str = "", until: Token = 0
+) -> tuple[str, ...]:
+    """Copy all streams except those whose name begins with `without`; `target` must be empty.
+
+    `until`: copy nothing after that place, in a log whose places increase over all its streams.
+    Returns the names of damaged streams, which are left out; raises what the two logs raise.
+    """
+    damaged = []
+    for stream in await source.streams():
+        if without and stream.startswith(without):
+            continue
+        try:
+            found = await source.read(stream)
+        except Damaged:
+            damaged.append(stream)
+            continue
+        entries = [entry for entry in found if not until or entry.token <= until]
+        end: Token = 0
+        for some in _portions(entries):
+            end = await target.append(stream, some, end)
+    return tuple(damaged)
+
+
+def _portions(entries: Sequence[Entry]) -> Iterator[list[bytes]]:
+    some: list[bytes] = []
+    for entry in entries:
+        some.append(entry.data)
+        if len(some) == FACTS or sum(map(len, some)) > BYTES:
+            yield some
+            some = []
+    if some:
+        yield some

@@ -1,6 +1,7 @@
-"""The protocol of every log: streams of facts, appended with an expected end."""
+"""The protocols of a log (streams of facts, appended with an expected end) and of a cluster bus."""
 
-from collections.abc import AsyncIterator, Collection, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -97,3 +98,74 @@ def check_append(stream: str, data: Sequence[bytes]) -> None:
     if not data:
         raise ValueError(f"nothing to append to stream {stream!r}")
     stream.encode()  # lone surrogates: UnicodeEncodeError is a ValueError
+
+
+Growth = tuple[str, Token]
+"""A stream that grew, and up to where; see `EventLog.growing`."""
+
+
+class GrowthFeed:
+    """The listeners of one log; `closed` once the log is."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._queues: list[asyncio.Queue[Growth | None]] = []
+
+    async def growing(self) -> AsyncIterator[Growth]:
+        queue: asyncio.Queue[Growth | None] = asyncio.Queue()
+        self._queues.append(queue)
+        try:
+            while not self.closed and (growth := await queue.get()) is not None:
+                yield growth
+        finally:
+            self._queues.remove(queue)
+
+    def report(self, stream: str, token: Token) -> None:
+        """Report that a stream grew up to `token`; ("", 0): any stream may have grown."""
+        for queue in self._queues:
+            queue.put_nowait((stream, token))
+
+    def close(self) -> None:
+        self.closed = True
+        for queue in self._queues:
+            queue.put_nowait(None)
+
+
+class GrowingLog:
+    """What every log does with its feed."""
+
+    def __init__(self) -> None:
+        self._growth = GrowthFeed()
+
+    def growing(self) -> AsyncIterator[Growth]:
+        return self._growth.growing()
+
+    def _check_open(self) -> None:
+        if self._growth.closed:
+            raise ValueError("the log is closed")
+
+
+class Disconnected(Exception):
+    """The other processes cannot be reached now."""
+
+
+class ClusterBus(Protocol):
+    """One process's connection to the others.
+
+    `me` is its name, new with every start; a lease lasts `lease` seconds.
+    """
+
+    me: str
+    lease: float
+
+    async def subscribe(self, heard: Callable[[str, bytes], None]) -> None:
+        """Call `heard` with the sender and each message; raises `Disconnected`."""
+
+    async def publish(self, data: bytes) -> None:
+        """Send a message to all other processes; it is lost if they cannot be reached."""
+
+    async def renew(self) -> frozenset[str]:
+        """Renew this process's lease; return who holds one. Raises `Disconnected`."""
+
+    async def close(self) -> None:
+        """Release the lease."""

@@ -3,8 +3,7 @@
 import asyncio
 from collections.abc import Collection, Sequence
 
-from arcade.eventlog.growth import GrowingLog
-from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
+from arcade.eventlog.log import Conflict, Entry, GrowingLog, NotStored, Token, check_append
 
 
 class MemoryLog(GrowingLog):

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import ParamSpec, TypeVar
 
 from arcade.eventlog.file import Append, File
-from arcade.eventlog.growth import GrowingLog
-from arcade.eventlog.log import Entry, NotStored, Token, check_append
+from arcade.eventlog.log import Entry, GrowingLog, NotStored, Token, check_append
 
 P = ParamSpec("P")
 R = TypeVar("R")

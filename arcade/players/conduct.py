@@ -9,8 +9,7 @@ from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_netw
 
 from msgspec import Struct
 
-from arcade.engine.codec import VersionedCodec
-from arcade.players.stored import Stored
+from arcade.engine.codec import Stored, VersionedCodec
 
 REPORTS = 200
 NOTICES = 20

@@ -5,9 +5,8 @@ from typing import Literal
 
 from msgspec import Struct
 
-from arcade.engine.codec import VersionedCodec
+from arcade.engine.codec import Stored, VersionedCodec
 from arcade.players.player import Player
-from arcade.players.stored import Stored
 
 
 class Dealt(Struct, frozen=True, tag_field="fact", tag="dealt"):

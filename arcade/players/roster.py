@@ -1,13 +1,53 @@
 """All known persons, as the fold of their facts: names, settings, keys, ignore lists."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from msgspec import Struct
 
-from arcade.engine.codec import VersionedCodec
+from arcade.engine.codec import Stored, VersionedCodec
 from arcade.players import names
 from arcade.players.player import Player
-from arcade.players.stored import Stored
+
+PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "theme": ("cafe", "light", "contrast", "zinc", "sixteen"),
+        "motion": ("on", "off"),
+        "mouse": ("off", "on"),
+        "ascii": ("auto", "on", "off"),
+        "bell": ("on", "off"),
+        "notify": ("off", "osc9", "osc777"),
+        "title": ("on", "off"),
+        "tour": ("offered", "seen"),
+    }
+)
+"""The values of each setting, the default first.
+
+- theme: the colours, where the terminal has many
+- motion: whether dice and cards are animated
+- mouse: whether mouse support is on from the start
+- ascii: whether to use only ASCII; "auto" follows the client's locale
+- bell, notify: how to alert a person when their turn comes: bell, escape sequence of a notification
+- title: whether the terminal's window title tells whose turn it is
+- tour: whether the lobby still offers the tour
+"""
+
+LETTERS = "letters"
+"""The setting with a person's own keys."""
+_LETTER = re.compile(r"(\w{1,30})=(\w)")
+_MOST = 100
+
+
+def read_letters(text: str) -> dict[str, str]:
+    """Return a person's own letters by the names of what they do, "call=x fold=z"."""
+    found = (_LETTER.fullmatch(part) for part in text.split()[:_MOST])
+    return {one[1]: one[2] for one in found if one}
+
+
+def write_letters(letters: Mapping[str, str]) -> str:
+    """Return letters as they are stored."""
+    return " ".join(f"{name}={letter}" for name, letter in letters.items())
 
 
 class _Fact(Struct, frozen=True, tag_field="fact"):
@@ -32,7 +72,7 @@ class Met(_Fact, frozen=True, tag="met"):
 
 
 class Chose(_Fact, frozen=True, tag="chose"):
-    """A person chose a setting: "language", or one of `arcade.players.preferences`.
+    """A person chose a setting: "language", or one of `arcade.players.roster`.
 
     "lesson 421" is "done" once the lesson of that game is.
     """

@@ -10,7 +10,6 @@ from collections.abc import Callable, Mapping
 from contextvars import Context
 
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
-from arcade.eventlog.nats.answers import shielded
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
 from arcade.rooms.bots.pool import BotPool
@@ -20,6 +19,7 @@ from arcade.rooms.facts import Facts
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.timers import RoomSettings, RoomTimers
+from arcade.tasks import shielded
 
 WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)
 """Seconds between attempts to read what conflicts with an append."""

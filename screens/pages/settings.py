@@ -6,7 +6,7 @@ from typing import Any
 
 from arcade.club.i18n.words import languages, own_name
 from arcade.engine.words import N_
-from arcade.players.preferences import PREFERENCES
+from arcade.players.roster import PREFERENCES
 from screens.keys import Action
 from screens.letters import Letters
 from screens.pages.ask import Ask

@@ -9,7 +9,7 @@ from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import NOTHING, Remark
 from arcade.club.speech import read_aloud
 from arcade.club.speech.actions import explained
-from arcade.club.speech.remarks import figure, given_text
+from arcade.club.speech.ending import figure, given_text
 from arcade.club.views import LogLine
 from arcade.engine import registry
 from screens.base import Bar

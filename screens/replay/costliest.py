@@ -6,7 +6,7 @@ from textual.message import Message
 
 from arcade.club.replays.review import Remark, Review
 from arcade.club.speech.actions import explained
-from arcade.club.speech.remarks import given_text
+from arcade.club.speech.ending import given_text
 from arcade.engine.coach import Advice
 from arcade.engine.words import N_
 from screens import keys

@@ -4,9 +4,8 @@ from collections.abc import Sequence
 
 from rich.cells import cell_len
 
-from arcade.club.replays.highlights import Highlights
-from arcade.club.speech.ending import Ending, Place, ending
-from arcade.club.speech.remarks import costliest_text, finest_text
+from arcade.club.replays.review import Highlights
+from arcade.club.speech.ending import Ending, Place, costliest_text, ending, finest_text
 from arcade.club.standings.views import signed
 from arcade.club.views import LogLine, TableView
 from screens.games.view import state_word

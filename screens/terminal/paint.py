@@ -29,7 +29,7 @@ from textual.screen import Screen
 from textual.strip import Strip
 from textual.widget import AwaitMount, Widget
 
-from arcade.coalescer import Coalescer
+from arcade.tasks import Coalescer
 from screens.terminal.ansi import Stretch, written
 from screens.terminal.colours import Depth
 from screens.terminal.glyphs import twin

@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
-from arcade.eventlog.lock import Lock
+from arcade.eventlog.file import Lock
 from arcade.eventlog.log import CannotOpen
 from arcade.eventlog.owner import as_owner, chown_all_to_owner, refuse_links
 from server.hosting.environment import CannotDo

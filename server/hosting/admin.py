@@ -24,10 +24,10 @@ from arcade.club.people.moderation import when
 from arcade.club.people.social import CELLS
 from arcade.club.views import Notice
 from arcade.engine.news import News, counted
-from arcade.eventlog.nats.answers import shielded
 from arcade.players.conduct import network
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
+from arcade.tasks import shielded
 from server.hosting.environment import SOCKET
 from server.ssh.context import ServerContext
 from server.text.listings import columns

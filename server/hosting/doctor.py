@@ -23,7 +23,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from msgspec import Struct, to_builtins
 
-from arcade.eventlog.lock import holder
+from arcade.eventlog.file import holder
 from arcade.eventlog.owner import exists
 from server.hosting import installation
 from server.hosting.config import SPARE_FILES, Settings

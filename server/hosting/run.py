@@ -17,8 +17,7 @@ from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
 from arcade.club.limits.machine_use import MachineUse
 from arcade.engine.news import told
-from arcade.eventlog.bus import ClusterBus, Disconnected
-from arcade.eventlog.log import CannotOpen, Damaged, EventLog, NotStored
+from arcade.eventlog.log import CannotOpen, ClusterBus, Damaged, Disconnected, EventLog, NotStored
 from screens.ssh_command import by_ssh
 from server.hosting.admin import Admin
 from server.hosting.config import Settings, fit

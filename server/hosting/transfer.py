@@ -8,7 +8,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from arcade.eventlog import copies, transfer
+from arcade.eventlog import copies
 from arcade.eventlog.copies import Contents
 from arcade.eventlog.log import CannotOpen, EventLog, NotStored, Token
 from arcade.eventlog.nats.jetstream import JetStreamLog
@@ -65,7 +65,7 @@ async def restore(backup: Path, url: str, replicas: int = 1) -> Contents:
 async def _copy(source: EventLog, target: EventLog, until: Token = 0) -> tuple[str, ...]:
     """Copy, close the one that is a file, and return the damaged streams."""
     try:
-        return await transfer.copy(source, target, SHORTCUTS, until)
+        return await copies.copy(source, target, SHORTCUTS, until)
     finally:
         for log in (source, target):
             if isinstance(log, SQLiteLog):

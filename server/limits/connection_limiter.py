@@ -10,8 +10,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from arcade.club.limits.machine_use import MachineUse, Row
-from arcade.club.limits.token_bucket import TokenBucket
-from arcade.club.people.origin import NETWORK, counted, neighbourhood, network
+from arcade.club.limits.rate_limiter import NETWORK, TokenBucket, counted, neighbourhood, network
 from server.hosting.config import Limits
 from server.limits.cost_meter import CostMeter
 

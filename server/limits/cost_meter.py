@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from contextvars import Context, ContextVar, copy_context
 
 from arcade.club.limits.machine_use import Row
-from arcade.club.limits.token_bucket import TokenBucket
+from arcade.club.limits.rate_limiter import TokenBucket
 from server.hosting.config import Limits
 
 TICK = 0.01

@@ -13,12 +13,11 @@ from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import nearest
 from arcade.club.limits.machine_use import MachineUse
-from arcade.club.limits.rate_limiter import KeyedRateLimiter
-from arcade.club.people.origin import counted, neighbourhood
+from arcade.club.limits.rate_limiter import KeyedRateLimiter, counted, neighbourhood
 from arcade.engine.news import News, told
 from arcade.players.names import is_code
 from arcade.players.player import Player
-from arcade.work_slots import WorkSlots
+from arcade.tasks import WorkSlots
 from screens.start import Start
 from screens.terminal.palette import OF_DEPTH
 from server.hosting.config import Limits

@@ -22,7 +22,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
-from arcade.coalescer import Coalescer
+from arcade.tasks import Coalescer
 from screens.terminal.paint import PaneApp
 from server.hosting.config import Limits
 from server.ssh.intake import Intake

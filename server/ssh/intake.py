@@ -13,7 +13,7 @@ from typing import Protocol
 from textual import constants, events, messages
 from textual.message import Message
 
-from arcade.club.limits.token_bucket import TokenBucket
+from arcade.club.limits.rate_limiter import TokenBucket
 from server.hosting.config import Limits
 from server.limits.cost_meter import AT_ONCE, payer
 

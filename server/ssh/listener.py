@@ -15,9 +15,8 @@ from proxyprotocol import ProxyProtocolChecksumError
 from proxyprotocol.detect import ProxyProtocolDetect
 from proxyprotocol.reader import ProxyProtocolReader
 
-from arcade.club.limits.token_bucket import TokenBucket
-from arcade.club.people.origin import network
-from arcade.work_slots import WorkSlots
+from arcade.club.limits.rate_limiter import TokenBucket, network
+from arcade.tasks import WorkSlots
 from server.hosting.config import Settings
 from server.hosting.environment import CannotDo
 from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot

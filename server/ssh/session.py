@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words, nearest
-from arcade.club.people.origin import neighbourhood, network
+from arcade.club.limits.rate_limiter import neighbourhood, network
 from arcade.engine.news import News
 from arcade.players.player import Player
 from screens.start import Start

@@ -12,7 +12,7 @@ from msgspec import Struct
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.engine.news import told
-from arcade.work_slots import WorkSlots
+from arcade.tasks import WorkSlots
 
 MOST_BYTES = 32 * 1024 * 1024
 """The largest recording in bytes; a long game takes about 2 MB."""

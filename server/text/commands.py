@@ -18,8 +18,8 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n.words import Words, languages, nearest
+from arcade.club.limits.rate_limiter import neighbourhood
 from arcade.club.operations import OPERATIONS, Operation, perform
-from arcade.club.people.origin import neighbourhood
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableRow
 from arcade.engine import registry
@@ -28,7 +28,7 @@ from arcade.engine.words import N_
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.text import clean
-from arcade.work_slots import NoSlot, WorkSlots
+from arcade.tasks import NoSlot, WorkSlots
 from screens.ssh_command import by_ssh, recovery_text
 from server.ssh.host_key import CHECKPOINT, RECORD
 from server.ssh.identity import Shortcut

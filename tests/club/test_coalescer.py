@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from arcade.coalescer import Coalescer
+from arcade.tasks import Coalescer
 
 pytestmark = pytest.mark.virtual
 WHOSE: ContextVar[str] = ContextVar("WHOSE", default="nobody's")

@@ -14,7 +14,7 @@ from arcade.club.limits.allowance import SAID
 from arcade.club.limits.rate_limiter import REMEMBERED, KeyedRateLimiter
 from arcade.club.people import devices, social
 from arcade.club.people.devices import Devices
-from arcade.club.streams.cursor import StreamCursor
+from arcade.club.streams.following import StreamCursor
 from arcade.club.views import Notice
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog

@@ -10,7 +10,7 @@ from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
-from arcade.eventlog.nats import requests
+from arcade.eventlog.nats import jetstream
 from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.players.player import Player
@@ -190,7 +190,7 @@ async def test_who_is_cut_off_is_told_so_and_goes_on_by_itself(
     await until(lambda: any(text.startswith("No connection to the log") for text in said(heard)))
     before = turn.table()
     with monkeypatch.context() as short:
-        short.setattr(requests, "PATIENCE", 0.2)
+        short.setattr(jetstream, "PATIENCE", 0.2)
         with pytest.raises(NotStored):
             await act(turn)
     assert turn.table() == before

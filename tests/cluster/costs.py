@@ -21,8 +21,7 @@ from pathlib import Path
 from arcade.club.club import Club
 from arcade.engine import registry
 from arcade.eventlog.nats.bus import NatsBus
-from arcade.eventlog.nats.jetstream import JetStreamLog
-from arcade.eventlog.nats.requests import STREAM
+from arcade.eventlog.nats.jetstream import STREAM, JetStreamLog
 from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 from server.monitoring import logs

@@ -12,8 +12,8 @@ from nats.errors import TimeoutError as Unanswered
 from nats.js import JetStreamContext
 from structlog.testing import capture_logs
 
-from arcade.club.streams.cursor import StreamCursor
-from arcade.eventlog.nats import requests
+from arcade.club.streams.following import StreamCursor
+from arcade.eventlog.nats import jetstream
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from server.hosting import run
 from server.hosting.config import Settings
@@ -33,8 +33,8 @@ async def line(nats: NatsServer) -> AsyncIterator[Line]:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "TRY", 0.3)
-    monkeypatch.setattr(requests, "PATIENCE", 1.0)
+    monkeypatch.setattr(jetstream, "TRY", 0.3)
+    monkeypatch.setattr(jetstream, "PATIENCE", 1.0)
 
 
 async def test_a_message_sent_again_while_it_is_in_process_is_stored_once(
@@ -42,11 +42,11 @@ async def test_a_message_sent_again_while_it_is_in_process_is_stored_once(
 ) -> None:
     first = await JetStreamLog.open(",".join(node.url for node in cluster), 3)
     end = await first.append("room.A", [b"1"], 0)
-    told = await first.client.jetstream().stream_info(requests.STREAM)
+    told = await first.client.jetstream().stream_info(jetstream.STREAM)
     assert told.cluster is not None and told.cluster.leader is not None
     leader = cluster[int(told.cluster.leader.removeprefix("n"))]
     await first.close()
-    monkeypatch.setattr(requests, "TRY", 0.3)
+    monkeypatch.setattr(jetstream, "TRY", 0.3)
     log = await JetStreamLog.open(leader.url, 3)
     followers = [node.pid for node in cluster if node is not leader]
     try:

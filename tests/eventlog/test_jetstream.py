@@ -8,10 +8,9 @@ import pytest
 from structlog.testing import capture_logs
 
 from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored
-from arcade.eventlog.nats import jetstream, requests
-from arcade.eventlog.nats.answers import await_or_cancel
-from arcade.eventlog.nats.jetstream import JetStreamLog
-from arcade.eventlog.nats.requests import BATCH, STREAM
+from arcade.eventlog.nats import jetstream
+from arcade.eventlog.nats.jetstream import BATCH, STREAM, JetStreamLog
+from arcade.tasks import await_or_cancel
 from tests import nats
 from tests.faults.play import flip
 from tests.line import Line
@@ -45,7 +44,7 @@ async def test_processes_see_what_the_others_store_and_one_of_two_writers_wins(s
 
 
 async def test_a_lost_answer_stores_nothing_twice(server, monkeypatch):
-    monkeypatch.setattr(requests, "TRY", 0.3)
+    monkeypatch.setattr(jetstream, "TRY", 0.3)
     line = Line(server.port)
     log = await JetStreamLog.open(await line.open())
     end = await log.append("room.A", [b"1"], 0)
@@ -88,7 +87,7 @@ async def test_a_server_that_is_killed_and_comes_back_has_lost_nothing(server, m
         assert [await heard, await anext(growing)] == [("room.A", end)] * 2  # its own, the server's
         await server.kill()
         with monkeypatch.context() as short, pytest.raises(NotStored):
-            short.setattr(requests, "PATIENCE", 0.2)
+            short.setattr(jetstream, "PATIENCE", 0.2)
             await log.append("room.B", [b"lost"], 0)
         assert not log.connected
         await server.start()
@@ -140,7 +139,7 @@ async def test_a_flipped_bit_is_found_and_the_other_streams_are_read(server, bad
 async def test_a_log_whose_server_is_gone_can_be_closed(server, monkeypatch):
     log = await JetStreamLog.open(server.url)
     await server.kill()
-    monkeypatch.setattr(requests, "PATIENCE", 0.3)
+    monkeypatch.setattr(jetstream, "PATIENCE", 0.3)
     with pytest.raises(NotStored):
         await log.append("room.A", [b"lost"], 0)
     async with asyncio.timeout(PATIENCE):
@@ -148,7 +147,7 @@ async def test_a_log_whose_server_is_gone_can_be_closed(server, monkeypatch):
 
 
 async def test_no_server_is_said_with_what_to_do(unused_tcp_port, monkeypatch):
-    monkeypatch.setattr(requests, "PATIENCE", 0.5)
+    monkeypatch.setattr(jetstream, "PATIENCE", 0.5)
     with pytest.raises(CannotOpen, match="start nats-server with -js"):
         await JetStreamLog.open(f"nats://127.0.0.1:{unused_tcp_port}")
 
@@ -156,8 +155,8 @@ async def test_no_server_is_said_with_what_to_do(unused_tcp_port, monkeypatch):
 async def test_servers_that_elect_a_leader_late_are_waited_for(
     tmp_path, unused_tcp_port_factory, monkeypatch
 ):
-    monkeypatch.setattr(requests, "PATIENCE", 1.5)
-    monkeypatch.setattr(requests, "TRY", 0.3)
+    monkeypatch.setattr(jetstream, "PATIENCE", 1.5)
+    monkeypatch.setattr(jetstream, "TRY", 0.3)
     monkeypatch.setattr(jetstream, "TELL", 0.3)
     ports = [unused_tcp_port_factory() for _ in range(3)]
     routes = ", ".join(f'"nats://127.0.0.1:{port}"' for port in ports)
@@ -184,7 +183,7 @@ async def test_servers_that_elect_a_leader_late_are_waited_for(
 
 
 async def test_a_server_without_jetstream_is_not_waited_for(tmp_path, monkeypatch):
-    monkeypatch.setattr(requests, "PATIENCE", 0.5)
+    monkeypatch.setattr(jetstream, "PATIENCE", 0.5)
     monkeypatch.setattr(nats, "CONFIG", 'listen: 127.0.0.1:{port}\nports_file_dir: "{ports}"')
     server = NatsServer(tmp_path)
     await server.start()
@@ -266,7 +265,7 @@ async def test_the_ends_of_some_streams(server) -> None:
 async def test_a_reading_that_gets_nothing_is_given_up(
     server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(requests, "PATIENCE", 0.5)
+    monkeypatch.setattr(jetstream, "PATIENCE", 0.5)
     log = await JetStreamLog.open(server.url)
     await log.append("room.A", [b"x"], 0)
 

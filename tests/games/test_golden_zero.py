@@ -12,8 +12,7 @@ from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.bots.good import outlook
 from arcade.games.golden_zero.rules.actions import LastHand
 from arcade.games.golden_zero.rules.dealing import CARDS, draw_button
-from arcade.games.golden_zero.rules.hands import best
-from arcade.games.golden_zero.rules.pots import Pot, excess, layers, shares
+from arcade.games.golden_zero.rules.hands import Pot, best, excess, layers, shares
 from arcade.games.golden_zero.rules.state import State, alive, pots
 from tests.scenarios.given import arrange
 

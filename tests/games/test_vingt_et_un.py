@@ -12,7 +12,7 @@ from arcade.engine.codec import action_from
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un import GAME
-from arcade.games.vingt_et_un.rules import board, placing
+from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Pass, Place, Swap, can_place
 from arcade.games.vingt_et_un.rules.placing import Tile
 from arcade.games.vingt_et_un.rules.state import STAR, TILES, SeatView, State
@@ -42,7 +42,7 @@ def tile(seat: int, value: int, **more: object) -> dict[str, object]:
 def runs(laid: Mapping[str, Tile]) -> list[int]:
     """Add up every maximal run of two or more face-up tiles, from scratch."""
     open_tiles = {
-        (board.COLUMNS.index(square[0]), int(square[1:])): one.value
+        (placing.COLUMNS.index(square[0]), int(square[1:])): one.value
         for square, one in laid.items()
         if one.face_up
     }
@@ -95,11 +95,11 @@ def check_step(state: State, seat: int, action: object, after: State) -> None:
     if not alone:
         assert not placing.beside_face_down(state.board, action.at)
     if after.turn is not None:
-        assert points == (board.worth(action.at, seat) if scores else 0)
+        assert points == (placing.worth(action.at, seat) if scores else 0)
     if state.round > 1:
         assert placing.touches(state.board, action.at)
     else:
-        assert action.at == board.start(seat)
+        assert action.at == placing.start(seat)
         assert laid.value <= 9
 
 
@@ -127,18 +127,20 @@ def test_random_games_keep_the_laws(seats: int) -> None:
 
 
 def test_the_board_is_symmetric_and_has_every_kind_of_square() -> None:
-    assert {len(row) for row in board.PLAN} == {board.SIZE}
-    marks = Counter("".join(board.PLAN))
-    assert {marks[start] for start in board.COLOURS} == {1}
-    assert len({marks[colour.upper()] for colour in board.COLOURS}) == 1
-    assert min(marks[mark] for mark in board.MARKED) > 0
-    assert set(marks) == set("." + board.COLOURS + board.COLOURS.upper() + "".join(board.MARKED))
+    assert {len(row) for row in placing.PLAN} == {placing.SIZE}
+    marks = Counter("".join(placing.PLAN))
+    assert {marks[start] for start in placing.COLOURS} == {1}
+    assert len({marks[colour.upper()] for colour in placing.COLOURS}) == 1
+    assert min(marks[mark] for mark in placing.MARKED) > 0
+    assert set(marks) == set(
+        "." + placing.COLOURS + placing.COLOURS.upper() + "".join(placing.MARKED)
+    )
 
 
 def test_two_have_a_half_with_their_own_colours_only() -> None:
-    half = board.squares(2)
-    assert (len(half), len(board.squares(3))) == (8 * 15, 15 * 15)
-    assert {board.MARKS[square] for square in half} == set(".bBpP123")
+    half = placing.squares(2)
+    assert (len(half), len(placing.squares(3))) == (8 * 15, 15 * 15)
+    assert {placing.MARKS[square] for square in half} == set(".bBpP123")
 
 
 @pytest.mark.parametrize(
@@ -156,7 +158,7 @@ def test_two_have_a_half_with_their_own_colours_only() -> None:
     ],
 )
 def test_what_squares_are_worth(square: str, worths: tuple[int, ...]) -> None:
-    assert tuple(board.worth(square, seat) for seat in range(4)) == worths
+    assert tuple(placing.worth(square, seat) for seat in range(4)) == worths
 
 
 # Refusals and offers

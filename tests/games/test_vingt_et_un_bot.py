@@ -8,8 +8,7 @@ from arcade.club.i18n.words import Words
 from arcade.engine.bot import bot
 from arcade.engine.chance import Replay, Stream
 from arcade.games.vingt_et_un import GAME
-from arcade.games.vingt_et_un.bots.coach import COACH
-from arcade.games.vingt_et_un.bots.expert import tried
+from arcade.games.vingt_et_un.bots.expert import COACH, tried
 from arcade.games.vingt_et_un.bots.good import Good
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Pass, Place, Swap

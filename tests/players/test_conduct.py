@@ -2,6 +2,7 @@
 
 import pytest
 
+from arcade.engine.codec import Stored
 from arcade.players import conduct
 from arcade.players.conduct import (
     Announced,
@@ -12,7 +13,6 @@ from arcade.players.conduct import (
     Unbanned,
     Unmuted,
 )
-from arcade.players.stored import Stored
 
 KEY = "SHA256:abc"
 

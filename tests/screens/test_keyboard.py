@@ -5,7 +5,7 @@ from textual import events
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
-from arcade.players.preferences import read_letters, write_letters
+from arcade.players.roster import read_letters, write_letters
 from screens import keys
 from screens.games import view_class
 from screens.keys import Action, Keyboard, pressed

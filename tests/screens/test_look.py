@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.club.i18n import words
 from arcade.players.player import Player
-from arcade.players.preferences import PREFERENCES
+from arcade.players.roster import PREFERENCES
 from screens.pages.settings import SettingsScreen
 from screens.terminal.attention import Attention
 from screens.terminal.colours import Depth, reduced

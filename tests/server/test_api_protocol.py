@@ -19,7 +19,7 @@ from arcade.club.operations import OPERATIONS, NoArguments
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.errors import refused
 from arcade.rooms.timers import RoomSettings
-from arcade.work_slots import WorkSlots
+from arcade.tasks import WorkSlots
 from server.ssh.identity import Shortcut
 from server.text import commands
 from server.text.api import Api

@@ -51,7 +51,7 @@ FINITE = {
     "arcade.engine.registry.games": "one value",
     "arcade.games.le421.rules.actions._rethrows": "throws of three dice",
     "arcade.games.trente.rules.actions._keep_offers": "throws of at most six dice",
-    "arcade.games.vingt_et_un.rules.board.squares": "seats of a table",
+    "arcade.games.vingt_et_un.rules.placing.squares": "seats of a table",
     "arcade.rooms.snapshots._shared": "one value",
     "arcade.rooms.snapshots.program": "games",
     "server.ssh.driver._hosted": "app classes of the program",

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arcade.club.people.origin import neighbourhood
+from arcade.club.limits.rate_limiter import neighbourhood
 from server.hosting.config import Limits
 from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot
 

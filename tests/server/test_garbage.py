@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from arcade.club.limits.token_bucket import TokenBucket
+from arcade.club.limits.rate_limiter import TokenBucket
 from server.hosting.config import Limits
 from server.limits.cost_meter import AT_ONCE
 from server.monitoring.garbage import LEAST, MOST, PRICE, QUIET, Garbage

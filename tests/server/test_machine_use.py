@@ -12,7 +12,7 @@ import pytest
 from arcade.club.errors import Refused
 from arcade.club.limits.allowance import Allowance, Allowed
 from arcade.club.limits.machine_use import PROBES, ROWS, MachineUse, make_table
-from arcade.club.limits.token_bucket import LOOK, TokenBucket
+from arcade.club.limits.rate_limiter import LOOK, TokenBucket
 from arcade.players.player import Player
 from server.hosting.config import Limits
 from server.limits.connection_limiter import ConnectionLimiter
@@ -102,7 +102,7 @@ def test_of_many_names_the_oldest_is_forgotten_and_connections_are_not() -> None
 OTHER = """
 import sys, time
 from arcade.club.limits.machine_use import MachineUse
-from arcade.club.limits.token_bucket import LOOK, TokenBucket
+from arcade.club.limits.rate_limiter import LOOK, TokenBucket
 use = MachineUse(int(sys.argv[1]), 2, 1, b"salt")
 bucket = TokenBucket(0, 10_000, time.monotonic, use.row("x"))
 for _ in range(4000):

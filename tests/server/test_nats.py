@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from arcade.eventlog.log import NotStored
-from arcade.eventlog.nats import requests
+from arcade.eventlog.nats import jetstream
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from server.cluster import workers
 from server.cluster.nats import NatsServer
@@ -59,8 +59,8 @@ async def test_what_it_may_take_of_the_disk_does_not_follow_from_what_is_free(
 async def test_after_a_full_disk_it_is_started_anew_when_there_is_space(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(requests, "PATIENCE", 0.2)
-    monkeypatch.setattr(requests, "TRY", 0.2)
+    monkeypatch.setattr(jetstream, "PATIENCE", 0.2)
+    monkeypatch.setattr(jetstream, "TRY", 0.2)
     monkeypatch.setattr(workers, "LOOK", 0.05)
     nats, started = NatsServer(tmp_path), []
 

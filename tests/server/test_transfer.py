@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from arcade.eventlog.copies import copy
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.eventlog.transfer import copy
 from server.cluster import nats
 from server.hosting.backup_cli import backup, restore
 from server.hosting.environment import LOG, CannotDo

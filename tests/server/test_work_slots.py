@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from arcade.club.errors import Refused
-from arcade.club.people.origin import counted
+from arcade.club.limits.rate_limiter import counted
 from arcade.club.replays.record import run_in_slices
-from arcade.work_slots import NoSlot, WorkSlots
+from arcade.tasks import NoSlot, WorkSlots
 from server.text import commands
 
 

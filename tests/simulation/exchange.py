@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from random import Random
 
-from arcade.eventlog.bus import Disconnected
+from arcade.eventlog.log import Disconnected
 from tests.simulation.network import Line, Weather
 
 LEASE = 1.0
@@ -52,7 +52,7 @@ class Exchange:
 
 
 class Wire:
-    """One process's `Line`, in the sense of `arcade.eventlog.bus`."""
+    """One process's `Line`, in the sense of `arcade.eventlog.log`."""
 
     lease = LEASE
 

@@ -6,8 +6,7 @@ from random import Random
 
 from msgspec import Struct
 
-from arcade.eventlog.growth import Growth, GrowthFeed
-from arcade.eventlog.log import Conflict, Entry, NotStored, Token, check_append
+from arcade.eventlog.log import Conflict, Entry, Growth, GrowthFeed, NotStored, Token, check_append
 from tests.simulation.disk import Disk
 
 LATE = 0.5

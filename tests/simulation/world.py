@@ -21,7 +21,7 @@ from arcade.club.people import accounts
 from arcade.club.table_session import TableSession
 from arcade.engine import registry
 from arcade.engine.codec import plain
-from arcade.eventlog.bus import Disconnected
+from arcade.eventlog.log import Disconnected
 from arcade.players.player import Player
 from arcade.rooms import clocks, directory, host, snapshots, timers
 from arcade.rooms.bots.pool import NoAnswer

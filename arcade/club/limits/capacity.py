@@ -5,9 +5,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from arcade.club.limits.allowance import Allowance
+from arcade.club.limits.rate_limiter import counted, network
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.moderation import Moderation
-from arcade.club.people.origin import counted, network
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.directory import Directory

@@ -1,14 +1,101 @@
-"""How much each of many may do: so much at once, then so much in a time.
+"""Token buckets, one for each name: so much at once, then so much in a time.
 
 A library for rate limits would be a dependency and a store of its own for these few lines.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from ipaddress import IPv6Address, ip_address
 
-from arcade.club.limits.machine_use import MachineUse
-from arcade.club.limits.token_bucket import TokenBucket
-from arcade.club.people.origin import counted
+from arcade.club.limits.machine_use import MachineUse, Row
+
+NETWORK = 4
+"""How many times as much as one address the 65,536 of an IPv6 /48 have together."""
+
+
+def neighbourhood(address: str) -> str:
+    """Return what counts as one address: for IPv6 the /64, which one host has to itself."""
+    try:
+        read = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if isinstance(read, IPv6Address):
+        if read.ipv4_mapped is not None:
+            return str(read.ipv4_mapped)
+        return f"{IPv6Address(int(read) >> 64 << 64)}/64"
+    return str(read)
+
+
+@lru_cache(4096)
+def network(place: str) -> str:
+    """Return the network of an address: for IPv6 the /48, which some people have as easily."""
+    try:
+        return f"{IPv6Address(int(IPv6Address(place.removesuffix('/64'))) >> 80 << 80)}/48"
+    except ValueError:
+        return f"of {place}"
+
+
+def counted(place: str) -> Sequence[tuple[str, int]]:
+    """Return what is counted for an address, the widest first, each with its share of the limit."""
+    wide = network(place)
+    return ((wide, NETWORK), (place, 1)) if wide.endswith("/48") else ((place, 1),)
+
+
+LOOK = 0.01
+"""Seconds after which the other processes' use is looked up again; whenever something is used."""
+
+
+class TokenBucket:
+    """Holds at most `burst` of something, full at first, and fills at `rate` a second."""
+
+    def __init__(
+        self,
+        rate: float,
+        burst: float,
+        clock: Callable[[], float] = time.monotonic,
+        row: Row | None = None,
+    ) -> None:
+        """With a `row` it is one bucket for all processes of the machine."""
+        self._row = row
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
+        self._left = float(burst)
+        self._at = clock()
+        self._looked = -LOOK
+        if row is not None:
+            self._left, self._at = row.newest(self._left, 0)
+
+    @property
+    def left(self) -> float:
+        """What is left now; negative if more was used than there was."""
+        self._fill(look=self._clock() - self._looked > LOOK)
+        return self._left
+
+    def use(self, amount: float) -> None:
+        """Use `amount`, whether or not it is there."""
+        self._fill(look=True)
+        self._left -= amount
+        if self._row is not None:
+            self._row.write(self._left, self._at)
+
+    def take(self) -> bool:
+        """Use one if it is there."""
+        if self.left < 1:
+            return False
+        self.use(1)
+        return True
+
+    def _fill(self, look: bool) -> None:
+        now = self._clock()
+        if self._row is not None and look:
+            self._left, self._at = self._row.newest(self._left, self._at)
+            self._looked = now
+        grown = max(0, now - self._at) * self._rate  # a clock may be turned back
+        self._left = min(self._burst, self._left + grown)
+        self._at = now
+
 
 REMEMBERED = 4000
 """For how many this is known, those who did something last."""

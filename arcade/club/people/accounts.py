@@ -8,21 +8,18 @@ from functools import cache
 
 from arcade.club.i18n.words import languages
 from arcade.club.limits.allowance import Allowance
-from arcade.club.streams.cursor import StreamCursor
+from arcade.club.streams.following import StreamCursor
 from arcade.engine import registry
 from arcade.engine.bot import bots
+from arcade.engine.codec import Stored
 from arcade.eventlog.log import EventLog
 from arcade.players import names, roster
 from arcade.players.names import BadName
 from arcade.players.player import Player
-from arcade.players.preferences import (
-    LETTERS,
-    PREFERENCES,
-    read_letters,
-    write_letters,
-)
 from arcade.players.roster import (
     GUEST,
+    LETTERS,
+    PREFERENCES,
     Chose,
     Dropped,
     Fact,
@@ -34,8 +31,9 @@ from arcade.players.roster import (
     Roster,
     Unignored,
     Unlinked,
+    read_letters,
+    write_letters,
 )
-from arcade.players.stored import Stored
 from arcade.rooms.clocks import now
 from arcade.rooms.decide import BOT_NAMES
 from arcade.rooms.errors import Refused, refused

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable
 
 from arcade.club.i18n import dates
 from arcade.club.limits.allowance import Allowance
-from arcade.club.streams.cursor import StreamCursor
+from arcade.club.streams.following import StreamCursor
+from arcade.engine.codec import Stored
 from arcade.engine.news import News, told
 from arcade.eventlog.log import EventLog
 from arcade.players import conduct
@@ -19,7 +20,6 @@ from arcade.players.conduct import (
     Unmuted,
 )
 from arcade.players.player import Player
-from arcade.players.stored import Stored
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 

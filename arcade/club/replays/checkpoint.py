@@ -16,7 +16,7 @@ import structlog
 from msgspec import DecodeError, Struct
 
 from arcade.club.replays.record import run_in_slices
-from arcade.club.streams.cursor import StreamCursor
+from arcade.club.streams.following import StreamCursor
 from arcade.engine.codec import UnknownSchema, VersionedCodec
 from arcade.engine.fair import length_prefixed
 from arcade.eventlog.log import Damaged, EventLog

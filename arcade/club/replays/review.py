@@ -1,17 +1,23 @@
-"""What persons gave away in a finished game, choice by choice, as the game's coach weighs it."""
+"""What persons gave away in a game, choice by choice, and what stood out to its coach."""
 
+import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
+from contextvars import Context
 from typing import Any
 
 from msgspec import Struct
 
 from arcade.club.replays.replay import Replay, Step
-from arcade.engine import codec
+from arcade.engine import codec, registry
 from arcade.engine.coach import Advice, coach
 from arcade.engine.errors import IllegalAction
+from arcade.engine.game import Veils
 from arcade.engine.offers import Offer
+from arcade.players.player import Player
 from arcade.rooms.bots.pool import NoAnswer
+from arcade.rooms.errors import Refused
+from arcade.tasks import NoSlot, WorkSlots
 
 Advise = Callable[[str, Any, Sequence[Offer], bytes], Awaitable[tuple[Advice, ...]]]
 """Weighs offers off the loop: the game's key, the seat's view, the offers, a seed."""
@@ -150,3 +156,61 @@ def _of(weighed: Sequence[Advice], action: Any) -> Advice | None:
     """Return the advice on an action; the order of dice or seats in it does not matter."""
     wanted = codec.unordered(action)
     return next((one for one in weighed if codec.unordered(one.action) == wanted), None)
+
+
+LAST = 60
+"""How many decisions of a game are weighed at most, the last ones."""
+QUEUE, KEPT = 8, 32
+"""How many games wait to be weighed, and how many are remembered, at most."""
+
+Find = Callable[[str, int, Player | None], Awaitable[Replay]]
+
+
+class Highlights(Struct, frozen=True):
+    """What stood out among the choices of persons, as far as whoever asks may know."""
+
+    game: str
+    names: tuple[str, ...]
+    finest: Remark | None = None
+    costliest: Remark | None = None
+
+
+class Highlighter:
+    """Weighs one game at a time, so that bots elsewhere need not wait."""
+
+    def __init__(self, find: Find, advise: Advise) -> None:
+        self._find = find
+        self._advise = advise
+        self._slots = WorkSlots(1, queue=QUEUE)
+        self._tasks: dict[tuple[str, int, str], asyncio.Task[Highlights | None]] = {}
+
+    async def of(self, code: str, number: int, game: str, player: Player) -> Highlights | None:
+        """Return the highlights of a table's game; None if too many wait.
+
+        All see the same, unless hands stay hidden after the game.
+        """
+        key = code, number, player.id if isinstance(registry.find(game), Veils) else ""
+        if key not in self._tasks:
+            while len(self._tasks) >= KEPT:
+                self._tasks.pop(next(iter(self._tasks)))
+            weighing = self._weigh(code, number, player)
+            loop = asyncio.get_running_loop()
+            self._tasks[key] = loop.create_task(weighing, context=Context())
+        return await asyncio.shield(self._tasks[key])
+
+    async def close(self) -> None:
+        """Weigh nothing more."""
+        for task in self._tasks.values():
+            task.cancel()
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def _weigh(self, code: str, number: int, player: Player) -> Highlights | None:
+        with suppress(Refused, NoSlot):
+            async with self._slots.slot():
+                replay = await self._find(code, number, player)
+                review = Review(replay, self._advise)
+                for step in review.decisions()[-LAST:]:
+                    await review.remark(step)
+                room = replay.room
+                return Highlights(room.game, room.names, review.finest(), review.worst())
+        return None

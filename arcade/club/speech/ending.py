@@ -1,4 +1,4 @@
-"""How a game ended, in words: who won and why, everybody's place, and the story in three lines.
+"""How a game ended, and what its choices were worth, in words.
 
 Must not know: a screen, a terminal, or more of a table than the view of whoever reads.
 """
@@ -9,6 +9,8 @@ from math import inf
 from msgspec import Struct
 
 from arcade.club.i18n.words import Words
+from arcade.club.replays.review import Highlights, Remark
+from arcade.club.speech.actions import label
 from arcade.club.speech.read_aloud import Speech
 from arcade.club.views import RatingChange, SeatLine, TableView
 from arcade.engine import registry
@@ -137,3 +139,38 @@ def _chosen(story: Mapping[str, str], news: Sequence[News]) -> list[News]:
     if not found:
         return list(news[-STORY:])
     return [news[at] for at in sorted(sorted(found, key=weight)[-STORY:])]
+
+
+def given_text(words: Words, remark: Remark) -> str:
+    """Return how much was given away."""
+    unit = words.t(remark.unit)
+    return words.t("Given away: {worth} {unit}.", worth=figure(words, remark.given), unit=unit)
+
+
+def figure(words: Words, worth: float) -> str:
+    """Return a value with as many decimals as matter."""
+    return words.number(worth, 1 if worth >= 10 else 2 if worth >= 0.1 else 3)
+
+
+def finest_text(words: Words, found: Highlights) -> str:
+    """Return who made the finest choice, and how much better it was; "" if there was none."""
+    if (one := found.finest) is None:
+        return ""
+    gain = words.t(
+        "{worth} {unit} better than anything else",
+        worth=figure(words, one.gain),
+        unit=words.t(one.unit),
+    )
+    return f"{_choice(words, found, one)} – {gain}"
+
+
+def costliest_text(words: Words, found: Highlights) -> str:
+    """Return who made the costliest choice, and what it gave away; "" if there was none."""
+    if (one := found.costliest) is None:
+        return ""
+    return f"{_choice(words, found, one)} – {given_text(words, one)}"
+
+
+def _choice(words: Words, found: Highlights, remark: Remark) -> str:
+    choice = label(words, found.game, remark.chosen.action, found.names)
+    return words.t("{name}: {choice}", name=found.names[remark.seat], choice=choice)

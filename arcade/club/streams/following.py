@@ -1,4 +1,4 @@
-"""Follows the streams that other processes write, and has the parts of the club read them."""
+"""Reads streams: how far one has been read, and every stream that grows through other processes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -6,7 +6,52 @@ from contextlib import suppress
 
 import structlog
 
-from arcade.eventlog.log import EventLog, NotStored, Token
+from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
+
+
+class StreamCursor:
+    """A stream and how far it has been read; calls `take` with each fact, exactly once."""
+
+    def __init__(self, events: EventLog, stream: str, take: Callable[[bytes], None]) -> None:
+        self._events = events
+        self._stream = stream
+        self._take = take
+        self.token: Token = 0
+        """Up to where the stream is known."""
+        self._untold = False
+        self._lock = asyncio.Lock()
+
+    async def read_on(self, end: Token = 0) -> bool:
+        """Read on unless the stream is known up to `end`; return whether facts came since."""
+        async with self._lock:
+            if not end or end > self.token:
+                await self._read_on()
+            untold, self._untold = self._untold, False
+            return untold
+
+    async def store(self, decide: Callable[[], bytes | None]) -> None:
+        """Append what `decide` returns, if anything; on a conflict read, and decide again.
+
+        Raises what `decide` raises, and `NotStored`.
+        """
+        async with self._lock:
+            while (data := decide()) is not None:
+                try:
+                    token = await self._events.append(self._stream, [data], self.token)
+                except Conflict:
+                    await self._read_on()
+                    continue
+                self.token = token
+                self._take(data)
+                return
+
+    async def _read_on(self) -> None:
+        entries = await self._events.read(self._stream, self.token)
+        for entry in entries:
+            self._take(entry.data)
+            self.token = entry.token
+            self._untold = True
+
 
 CatchUp = Callable[[str, Token], Awaitable[Token]]
 """Reads a stream, unless it is known up to a place (0: unknown); returns the place known then."""

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from arcade.club.views import Notice
-from arcade.eventlog.bus import ClusterBus
+from arcade.eventlog.log import ClusterBus
 from arcade.rooms.presence import Presence
 
 

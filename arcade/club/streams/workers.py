@@ -19,8 +19,7 @@ from arcade.club.streams.messenger import (
 )
 from arcade.club.views import Notice
 from arcade.engine.news import told
-from arcade.eventlog.bus import ClusterBus, Disconnected
-from arcade.eventlog.log import EventLog, NotStored
+from arcade.eventlog.log import ClusterBus, Disconnected, EventLog, NotStored
 from arcade.rooms.directory import Directory
 from arcade.rooms.host import stream
 

@@ -14,8 +14,8 @@ from nats.aio.msg import Msg
 from nats.js import JetStreamContext, api
 from nats.js.errors import Error as JetStreamError
 
-from arcade.eventlog.bus import Disconnected
-from arcade.eventlog.nats.answers import await_or_cancel
+from arcade.eventlog.log import Disconnected
+from arcade.tasks import await_or_cancel
 
 BUCKET = "ARCADE_WORKERS"
 STREAM = f"KV_{BUCKET}"

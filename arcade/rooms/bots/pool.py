@@ -19,9 +19,8 @@ import structlog
 
 from arcade.engine.coach import Advice
 from arcade.engine.offers import Offer
-from arcade.eventlog.nats.answers import shielded
 from arcade.rooms.bots.worker import LENGTH, Answer, Question
-from arcade.work_slots import NoSlot, WorkSlots
+from arcade.tasks import NoSlot, WorkSlots, shielded
 
 READY_TIME = 30.0
 """Seconds a new worker may take to start; then it is killed, and the next question starts one."""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un.rules import placing
-from arcade.games.vingt_et_un.rules.board import worth
+from arcade.games.vingt_et_un.rules.placing import worth
 from arcade.games.vingt_et_un.rules.state import SeatView
 
 STAR = "*"

@@ -9,8 +9,7 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from arcade.games.vingt_et_un.rules.board import COLOURS, COLUMNS, MARKED, MARKS, NAMES
-from arcade.games.vingt_et_un.rules.placing import Tile
+from arcade.games.vingt_et_un.rules.placing import COLOURS, COLUMNS, MARKED, MARKS, NAMES, Tile
 from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.terminal.rows import Row, pad, row
 from screens.terminal.seats import SeatMark, seat_mark

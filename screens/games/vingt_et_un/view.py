@@ -11,7 +11,7 @@ from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Place
-from arcade.games.vingt_et_un.rules.board import (
+from arcade.games.vingt_et_un.rules.placing import (
     COLOURS,
     COLUMNS,
     MARKED,

@@ -1,4 +1,4 @@
-"""What a hand is worth: the open cards and one or both closed cards, against the target."""
+"""What a hand is worth against the target, and who may win which chips (page § 7 and 8)."""
 
 from collections.abc import Sequence
 
@@ -48,3 +48,62 @@ def rank(reading: Reading) -> Rank:
     """Order readings by the page's § 7: highest value, then a Garde, then the lowest Garde."""
     garde = reading.garde
     return reading.value, garde is not None, 0 if garde is None else -garde
+
+
+class Pot(Struct, frozen=True):
+    """Chips, and the seats that contest them."""
+
+    amount: int
+    seats: tuple[int, ...]
+
+
+def layers(
+    paid: Sequence[int],
+    alive: Sequence[int],
+    all_in: Sequence[int],
+    burned: Sequence[int],
+    carry: int = 0,
+) -> tuple[Pot, ...]:
+    """Cut what was paid this hand into pots, the main pot first; their sum is all of it.
+
+    `alive` are the seats still in the hand, `all_in` those of them without a chip left: they
+    contest a layer only if they paid up to its top. A layer that nobody alive contests belongs to
+    the `burned` seats that paid into it. `carry` joins the main pot.
+    """
+    highest = max(paid)
+    tops = sorted({paid[seat] for seat in (*all_in, *burned)} | {highest})
+    pots: list[Pot] = []
+    low = 0
+    for top in tops:
+        amount = sum(min(chips, top) - min(chips, low) for chips in paid)
+        short = {seat for seat in all_in if paid[seat] < top}
+        seats = tuple(seat for seat in alive if seat not in short)
+        if not seats:
+            seats = tuple(seat for seat in burned if paid[seat] > low)
+        pots.append(Pot(amount, seats))
+        low = top
+    return _merged(pots, carry)
+
+
+def excess(paid: Sequence[int]) -> tuple[int, int]:
+    """Return the seat that paid most and how much of it nobody matched (0: it was matched)."""
+    seat = max(range(len(paid)), key=lambda one: paid[one])
+    others = max(chips for one, chips in enumerate(paid) if one != seat)
+    return seat, paid[seat] - others
+
+
+def shares(amount: int, winners: Sequence[int]) -> tuple[int, ...]:
+    """Divide an amount; odd chips go one each to the first of the winners, in the order given."""
+    each, odd = divmod(amount, len(winners))
+    return tuple(each + (place < odd) for place in range(len(winners)))
+
+
+def _merged(pots: Sequence[Pot], carry: int) -> tuple[Pot, ...]:
+    merged: list[Pot] = []
+    for pot in pots:
+        amount = pot.amount + (carry if not merged else 0)
+        if merged and merged[-1].seats == pot.seats:
+            merged[-1] = Pot(merged[-1].amount + amount, pot.seats)
+        elif amount:
+            merged.append(Pot(amount, pot.seats))
+    return tuple(merged)

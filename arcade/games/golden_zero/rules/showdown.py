@@ -8,8 +8,7 @@ from arcade.engine.news import News, counted, told
 from arcade.engine.seats import clockwise, put
 from arcade.games.golden_zero.rules import wording
 from arcade.games.golden_zero.rules.betting import clear
-from arcade.games.golden_zero.rules.hands import Reading, best, rank
-from arcade.games.golden_zero.rules.pots import Pot, shares
+from arcade.games.golden_zero.rules.hands import Pot, Reading, best, rank, shares
 from arcade.games.golden_zero.rules.state import (
     Award,
     Reason,

@@ -6,8 +6,8 @@ from msgspec import Struct, structs
 
 from arcade.engine.news import News
 from arcade.engine.seats import put
+from arcade.games.golden_zero.rules.hands import Pot, layers
 from arcade.games.golden_zero.rules.options import Options
-from arcade.games.golden_zero.rules.pots import Pot, layers
 
 Phase = Literal["levee", "choix", "reine", "result", "over"]
 

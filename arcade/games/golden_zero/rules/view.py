@@ -16,8 +16,7 @@ from arcade.games.golden_zero.rules.actions import (
     to_call,
 )
 from arcade.games.golden_zero.rules.dealing import CARDS
-from arcade.games.golden_zero.rules.hands import Reading, readings
-from arcade.games.golden_zero.rules.pots import Pot
+from arcade.games.golden_zero.rules.hands import Pot, Reading, readings
 from arcade.games.golden_zero.rules.showdown import reading
 from arcade.games.golden_zero.rules.state import Public, Shown, State, pots
 

@@ -1,12 +1,13 @@
 """Bots and coach for Le 421.
 
 `good` has the quick bots; `odds` is what dice do in a turn, `outlook` what a hand is worth in its
-round, `values` what tokens are worth in the game; `coach` says what the expert weighs.
+round, `values` what tokens are worth in the game; `expert` plays by them
+and says why.
 Must not know: states, rooms, or who sits on the other seats.
 """
 
 from arcade.engine.bot import Bot
-from arcade.games.le421.bots.coach import COACH as COACH
+from arcade.games.le421.bots.expert import COACH as COACH
 from arcade.games.le421.bots.expert import Expert
 from arcade.games.le421.bots.good import Good, Simple
 

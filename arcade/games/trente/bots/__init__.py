@@ -1,12 +1,12 @@
 """Bots and coach for Trente.
 
 `good` has the two rules of thumb, `turn` the exact play of one turn, `standing` what scores are
-worth, `stakes` what the end of a turn is worth; `expert` plays by them, `coach` explains them.
+worth, `stakes` what the end of a turn is worth; `expert` plays and explains by them.
 Must not know: states, rooms, or who sits on the other seats.
 """
 
 from arcade.engine.bot import Bot
-from arcade.games.trente.bots.coach import COACH as COACH
+from arcade.games.trente.bots.expert import COACH as COACH
 from arcade.games.trente.bots.expert import Expert
 from arcade.games.trente.bots.good import Good, Simple
 

@@ -10,9 +10,12 @@ ignores: whose turn comes next, that others play for the scores too, that their 
 from collections.abc import Sequence
 
 from arcade.engine.chance import Chance
+from arcade.engine.coach import Advice, Coach
+from arcade.engine.news import News, told
 from arcade.engine.offers import Offer
+from arcade.engine.words import N_
 from arcade.games.trente.bots.stakes import Stakes, moment, worths
-from arcade.games.trente.bots.turn import Turn, keeps, promise, turn
+from arcade.games.trente.bots.turn import Prospect, Turn, after, keeps, mean_hits, promise, turn
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll, may_forgo
 from arcade.games.trente.rules.state import View
 
@@ -52,3 +55,76 @@ def thrown(view: View) -> float:
 def plan(view: View) -> Turn:
     """Return the best play of the turn at a moment of the manche."""
     return turn(worths(moment(view)))
+
+
+class Weigher:
+    """Weighs every different keep, and every target, by the share of the manche they promise."""
+
+    unit = N_("% of the manche")
+
+    def advise(
+        self,
+        view: View,
+        offers: Sequence[Offer],
+        chance: Chance,  # noqa: ARG002
+    ) -> tuple[Advice, ...]:
+        found = [_advice(view, offer.action) for offer in offers]
+        return tuple(sorted(found, key=lambda advice: -advice.worth))
+
+
+def _advice(view: View, action: Action) -> Advice:
+    match action:
+        case Attack():
+            level = view.attack or 0
+            target = view.targets[0] if action.target is None else action.target
+            worth = Stakes(view).attack(target, level)
+            return Advice(action, 100 * worth, _why_attack(view, target, level))
+        case Keep():
+            best, (left, total) = plan(view), after(view, action)
+            worth = best.worth(left, total)
+            return Advice(action, 100 * worth, _why_keep(action, best.prospect(left, total)))
+        case Roll():
+            if may_forgo(view):
+                why = told("One more turn, and you may strike anybody.")
+            else:
+                why = told("Rolling all six dice: there is nothing else to do.")
+            return Advice(action, 100 * thrown(view), why)
+        case Forgo():
+            why = told("All scores stay as they are.")
+            return Advice(action, 100 * Stakes(view).forgone(), why)
+
+
+def _why_attack(view: View, target: int, level: int) -> News:
+    dies = round(100 * Stakes(view).kills(target, level))
+    return told(
+        "Striking {target:seat}: {mean:tenths} points on average, {dies} % to kill.",
+        target=target,
+        mean=round(10 * level * mean_hits()),
+        dies=dies,
+    )
+
+
+def _why_keep(keep: Keep, ahead: Prospect) -> News:
+    attack, miss = round(100 * ahead.attack), round(100 * ahead.miss)
+    lost = round(10 * ahead.lost)
+    if keep.first is None:
+        return told(
+            "Keeping {dice:dice}: {attack} % to attack, {miss} % to miss, {lost:tenths} "
+            "points lost on average.",
+            dice=keep.dice,
+            attack=attack,
+            miss=miss,
+            lost=lost,
+        )
+    return told(
+        "Keeping {dice:dice}, the {first} first: {attack} % to attack, {miss} % to miss, "
+        "{lost:tenths} points lost on average.",
+        dice=keep.dice,
+        first=keep.first,
+        attack=attack,
+        miss=miss,
+        lost=lost,
+    )
+
+
+COACH: Coach = Weigher()

@@ -1,12 +1,12 @@
 """The bots for 21: two quick ones in `good`, and an `expert` that plays on.
 
-`outlook` has the odds of one move, `worlds` the games that may be behind a view, `playout` how
-they are played on; `coach` says what the expert finds.
+`outlook` has the odds of one move, `worlds` the games that may be behind a view, and how
+they are played on.
 Must not know: states, rooms, or what tiles others hold.
 """
 
 from arcade.engine.bot import Bot
-from arcade.games.vingt_et_un.bots.coach import COACH as COACH
+from arcade.games.vingt_et_un.bots.expert import COACH as COACH
 from arcade.games.vingt_et_un.bots.expert import Expert
 from arcade.games.vingt_et_un.bots.good import Good, Simple
 

@@ -19,7 +19,7 @@ from arcade.games.vingt_et_un.bots.outlook import (
 )
 from arcade.games.vingt_et_un.bots.worlds import lead_if_over, pass_ends
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Pass, Place, Swap
-from arcade.games.vingt_et_un.rules.board import worth
+from arcade.games.vingt_et_un.rules.placing import worth
 from arcade.games.vingt_et_un.rules.state import SeatView
 
 

@@ -12,8 +12,16 @@ from msgspec import Struct
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Action, Place, Swap
-from arcade.games.vingt_et_un.rules.board import BESIDE, RAYS, TOUCHING, Square, squares, worth
-from arcade.games.vingt_et_un.rules.placing import GOAL, SCORING_ROUND
+from arcade.games.vingt_et_un.rules.placing import (
+    BESIDE,
+    GOAL,
+    RAYS,
+    SCORING_ROUND,
+    TOUCHING,
+    Square,
+    squares,
+    worth,
+)
 from arcade.games.vingt_et_un.rules.state import STAR, TILES, SeatView, value
 
 STAR_WORTH = 20

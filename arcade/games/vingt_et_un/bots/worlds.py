@@ -1,11 +1,24 @@
-"""States of 21 that may be behind a view: what is not seen is dealt anew, evenly."""
+"""States of 21 that may be behind a view (what is not seen is dealt anew), and games played on."""
 
 from collections import Counter
+from math import inf
 
 from arcade.engine.chance import Card, Chance
-from arcade.games.vingt_et_un.rules.options import Options
-from arcade.games.vingt_et_un.rules.placing import Spots
-from arcade.games.vingt_et_un.rules.state import HAND, STAR, TILES, SeatView, State, is_low, value
+from arcade.games.vingt_et_un import GAME
+from arcade.games.vingt_et_un.bots.outlook import STAR_WORTH, late, riddance
+from arcade.games.vingt_et_un.rules import actions
+from arcade.games.vingt_et_un.rules.actions import Action, Pass, Place, Swap
+from arcade.games.vingt_et_un.rules.placing import GOAL, SCORING_ROUND, Spots, worth
+from arcade.games.vingt_et_un.rules.state import (
+    HAND,
+    STAR,
+    TILES,
+    Options,
+    SeatView,
+    State,
+    is_low,
+    value,
+)
 
 
 def world(view: SeatView, spots: Spots, chance: Chance) -> State:
@@ -78,3 +91,68 @@ def _first_hand(order: tuple[Card, ...]) -> tuple[Card, ...]:
         return order
     at = next((n for n, tile in enumerate(order) if is_low(tile) or tile == STAR), 0)
     return (order[at], *order[:at], *order[at + 1 :])
+
+
+OUT_OF_REACH = 17
+"""A line this far from 21 is finished by no single number."""
+SAFE = 0.3
+"""What leaving no such line is worth."""
+
+
+def later(state: State, seat: int, chance: Chance) -> float:
+    """Play on until it is a seat's turn again, and weigh the best that it can do then, in points.
+
+    Where the game ends before, the tiles left over count, its own and those of the best of the
+    others.
+    """
+    brought, began = 0.0, True
+    while state.turn is not None:
+        weight, action = greedy(state)
+        if state.turn == seat:
+            if not began:
+                return brought + weight
+            brought += weight  # the first hand was exchanged, and it is the seat's turn still
+        state = GAME.apply(state, state.turn, action, chance)
+        began = False
+    left = [
+        sum(value(tile) for tile in (*hand, *series))
+        for hand, series in zip(state.hands, state.series, strict=True)
+    ]
+    return brought - left[seat] + min(one for other, one in enumerate(left) if other != seat)
+
+
+def greedy(state: State) -> tuple[float, Action]:
+    """Choose for the seat in turn from its own hand and the board alone: the most points now.
+
+    Of what scores nothing, the highest number that fits where no line is left to be finished with
+    one number. Written out, for a choice of the expert asks it a thousand times.
+    """
+    seat = 0 if state.turn is None else state.turn
+    hand = state.hands[seat]
+    numbers = sorted({tile for tile in hand if isinstance(tile, int)}, reverse=True)
+    star, scoring = STAR in hand, state.round >= SCORING_ROUND
+    near = late(min(len(h) + len(s) for h, s in zip(state.hands, state.series, strict=True)))
+    rid, cost = riddance(near), STAR_WORTH * (1 - near) - 0.5
+    best, found = -inf, None
+    for square, most, barred in actions.spots(state, seat):
+        if star and (scoring or (most > 0 and not barred)):
+            weight = (worth(square, seat) if scoring else 0) - cost
+            if weight > best:
+                best, found = weight, Place(STAR, square, GOAL if scoring else most)
+        if barred or most < 1:
+            continue
+        if scoring and most in numbers:
+            weight = worth(square, seat) + most * rid
+            if weight > best:
+                best, found = weight, Place(most, square)
+        laid = next((tile for tile in numbers if tile < most or (not scoring and tile == most)), 0)
+        weight = laid * rid + (SAFE if most - laid > OUT_OF_REACH else 0.0)
+        if laid and weight > best:
+            best, found = weight, Place(laid, square)
+    return (0.0, _stuck(state, seat)) if found is None else (best, found)
+
+
+def _stuck(state: State, seat: int) -> Action:
+    if not state.series[seat]:
+        return Pass()
+    return Swap(max(state.hands[seat], key=lambda tile: 0 if tile == STAR else value(tile)))

@@ -8,8 +8,15 @@ from arcade.engine.chance import Card
 from arcade.engine.errors import IllegalAction
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un.rules import placing
-from arcade.games.vingt_et_un.rules.board import Square, squares, start
-from arcade.games.vingt_et_un.rules.placing import GOAL, LOW, SCORING_ROUND, Spot
+from arcade.games.vingt_et_un.rules.placing import (
+    GOAL,
+    LOW,
+    SCORING_ROUND,
+    Spot,
+    Square,
+    squares,
+    start,
+)
 from arcade.games.vingt_et_un.rules.state import STAR, State, is_low, value
 
 

@@ -10,10 +10,11 @@ from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules import actions, turn
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Pass, Place, Swap
-from arcade.games.vingt_et_un.rules.options import OPTION_LIST, Options
 from arcade.games.vingt_et_un.rules.state import (
+    OPTION_LIST,
     STAR,
     OpenView,
+    Options,
     Public,
     SeatView,
     State,

@@ -6,10 +6,27 @@ from typing import ClassVar
 from msgspec import Struct
 
 from arcade.engine.chance import Card
+from arcade.engine.game import Option
 from arcade.engine.news import News
-from arcade.games.vingt_et_un.rules.board import Square
-from arcade.games.vingt_et_un.rules.options import Options
-from arcade.games.vingt_et_un.rules.placing import GOAL, LOW, Spot, Tile
+from arcade.engine.options import option_list
+from arcade.engine.words import N_
+from arcade.games.vingt_et_un.rules.placing import GOAL, LOW, Spot, Square, Tile
+
+
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
+    teams: bool = False
+
+
+OPTION_LIST = option_list(
+    Options,
+    Option(
+        "teams",
+        N_("Teams"),
+        N_("Four players in two teams: first and third against second and fourth."),
+        only={"seats": (4,)},
+    ),
+)
+
 
 STAR = "*"
 

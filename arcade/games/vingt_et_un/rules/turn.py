@@ -10,8 +10,17 @@ from arcade.engine.news import News, counted, told
 from arcade.engine.seats import put
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Place, can_place, shines
-from arcade.games.vingt_et_un.rules.board import MARKED, MARKS, PLAIN, Square, worth
-from arcade.games.vingt_et_un.rules.placing import GOAL, SCORING_ROUND, Board, Tile
+from arcade.games.vingt_et_un.rules.placing import (
+    GOAL,
+    MARKED,
+    MARKS,
+    PLAIN,
+    SCORING_ROUND,
+    Board,
+    Square,
+    Tile,
+    worth,
+)
 from arcade.games.vingt_et_un.rules.state import HAND, STAR, TILES, State, is_low, value
 
 
