@@ -86,6 +86,21 @@ async def test_keys_in_quick_succession_are_delivered_at_once_and_floods_at_the_
     keys.close()
 
 
+@pytest.mark.virtual
+@pytest.mark.parametrize(
+    ("first", "second", "key"), [(b"\x1b[", b"B", "down"), (b"\xc3", b"\xa9", "é")]
+)
+async def test_a_key_in_two_parts_is_one_key(first: bytes, second: bytes, key: str) -> None:
+    got: list[str] = []
+    keys = intake(Limits(), lambda event: got.append(event.key), lambda _: None)
+    keys.feed(first)
+    await asyncio.sleep(constants.ESCAPE_DELAY / 2)
+    keys.feed(second)
+    await asyncio.sleep(2 * constants.ESCAPE_DELAY)
+    assert got == [key]
+    keys.close()
+
+
 PIECES = (
     b"a",
     b"~",

@@ -3,6 +3,7 @@
 import asyncio
 import re
 import stat
+from asyncio.subprocess import PIPE
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,10 +15,9 @@ from server.hosting import admin as host
 from server.hosting.config import Limits
 from server.ssh.context import ServerContext, arcade_app
 from tests.server.conftest import club as club
-from tests.ssh.process import Server, admin
+from tests.ssh.process import ARCADE, Server, admin
 from tests.ssh.seats import come_in, open_table
 from tests.ssh.terminal import ENTER
-from tests.waiting import until
 
 
 async def test_without_a_server_it_says_so(tmp_path: Path) -> None:
@@ -106,13 +106,13 @@ async def test_who_waits_long_is_told_how_far_it_has_got(
     writer.write(b'{"do":"rebuild"}\n')
     assert b"3 of 10 records read" in await reader.readline()
     writer.close()  # who goes away does not end it
-    asking = asyncio.create_task(admin(tmp_path, "rebuild"))
-    await until(lambda: len(serving._asked) == 2)
-    await asyncio.sleep(0.1)
+    words = ("admin", "--data", str(tmp_path), "rebuild")
+    asking = await asyncio.create_subprocess_exec(ARCADE, *words, stdout=PIPE, stderr=PIPE)
+    assert asking.stderr is not None
+    assert b"3 of 10 records read" in await asking.stderr.readline()
     go_on.set()
-    said = await asking
-    assert said.code == 0 and "missing results: 7" in said.out
-    assert "3 of 10 records read" in said.err
+    out, _ = await asking.communicate()
+    assert asking.returncode == 0 and b"missing results: 7" in out
     assert len(asked) == 1
     await serving.close()
 

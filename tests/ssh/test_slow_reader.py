@@ -122,14 +122,16 @@ async def test_a_rekey_that_never_ends_is_counted(busy: Inside) -> None:
             term_type="xterm-256color", term_size=BIG, encoding=None
         )
         await process.stdout.read(100)
-        session = busy.sessions[0]
+        session, app = busy.sessions[0], busy.apps[0]
+        assert isinstance(app, Restless)
         server = session._channel.get_connection()
         server._kex_complete = False
         process.stdin.write(b"s")
         seen: list[int] = []
         watching = asyncio.create_task(watch_waiting(session, seen))
         await until(lambda: session.outlet.behind)
-        await asyncio.sleep(0.2)
+        turn = app.turn
+        await until(lambda: app.turn > turn + 10)
         watching.cancel()
         assert max(seen) <= busy.context.limits.output_bytes
         server._kex_complete = True
@@ -154,7 +156,7 @@ async def test_a_long_answer_waits_for_its_reader(inside: Inside) -> None:
                 "long", window=65536
             )
             process.channel.pause_reading()
-            await asyncio.sleep(0.5)
+            await until(lambda: inside.sessions and inside.sessions[0].outlet.behind)
             assert inside.sessions[0].outlet.waiting <= inside.context.limits.output_bytes
             process.channel.resume_reading()
             assert await process.stdout.read() == page
