@@ -5,18 +5,21 @@ actions that work now. What these leave goes Textual's way, to `on_key` and `BIN
 """
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from contextvars import copy_context
 from functools import cached_property
 from inspect import isawaitable
-from typing import Any, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from textual import events
 from textual.geometry import Region, Size
+from textual.message import Message
 from textual.strip import Strip
 
 from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
+from arcade.tasks import Coalescer
 from screens.aloud import keys_text, shown_text
 from screens.keys import READ_OUT, Action, pressed
 from screens.session import SessionApp
@@ -41,14 +44,13 @@ def _small(size: Size) -> bool:
 def _under_notice(frame: "BaseScreen[Any]", size: Size) -> dict[Pane, Region]:
     """Make room for the notice: it replaces a top bar, the rest moves down."""
     rows = len(frame.notice.draw(*size))
-    top = next((pane for pane, at in frame.places(size).items() if at.y == 0), None)
-    covers = frame.arcade.notice is not None and isinstance(top, Bar)
+    covers = frame.arcade.notice is not None and hasattr(frame, "top")
     down = rows - covers
-    lower = frame.places(Size(size.width, max(4, size.height - down)))
+    lower = frame.with_edges(Size(size.width, max(4, size.height - down)))
     places = {
         pane: region.translate((0, down))
         for pane, region in lower.items()
-        if not (covers and pane is top)
+        if not (covers and pane is frame.top)
     }
     places[frame.notice] = Region(0, 0, size.width, rows)
     return places
@@ -116,6 +118,17 @@ class Footer(Bar):
         return row((f" {key}", "bar-gold", action.name), (f" {label} ", "bar", action.name))
 
 
+class Source(Protocol):
+    """Something that changes: a table session, a visit."""
+
+    def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Call `changed` after every change; return a function that stops this."""
+
+
+class Changed(Message, bubble=False):
+    """The data of a screen may have changed; it fetches them when it handles this."""
+
+
 class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     """A screen made of panes. Subclasses implement the abstract methods and the `do_…` methods.
 
@@ -123,6 +136,8 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     """
 
     ALLOW_SELECT = False
+    top: Bar
+    """The line above everything, of the screens that make one."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -141,17 +156,25 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
     def words(self) -> Words:
         return self.arcade.words
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Return the region of each pane on a screen of this size; other panes are hidden.
+    def places(self, size: Size) -> Mapping[Pane, Region]:  # noqa: ARG002
+        """Return the region of each pane between the top line and the footer; others are hidden.
 
         Widgets that are no panes are placed by their style sheets.
         """
-        return {self.footer: Region(0, size.height - 1, size.width, 1)}
+        return {}
+
+    def with_edges(self, size: Size) -> dict[Pane, Region]:
+        """Return the regions of all panes, the top line and the footer among them."""
+        done: dict[Pane, Region] = {}
+        if hasattr(self, "top"):
+            done[self.top] = Region(0, 0, size.width, 1)
+        foot = Region(0, size.height - 1, size.width, 1)
+        return {**done, **self.places(size), self.footer: foot}
 
     def arranged(self, size: Size) -> Mapping[Pane, Region]:
         """Arrange the panes, under the notice if there is one."""
         noticed = _small(size) or self.arcade.notice
-        return _under_notice(self, size) if noticed else self.places(size)
+        return _under_notice(self, size) if noticed else self.with_edges(size)
 
     @abstractmethod
     def actions(self) -> Sequence[Action]:
@@ -190,6 +213,48 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
 
     def on_mount(self) -> None:
         self.renew()
+
+    # Changes
+
+    _stops: tuple[Callable[[], None], ...] = ()
+    _announced = False
+
+    def listen_to(self, *sources: Source | None) -> None:
+        """Have `changed` called after changes of these, once for all that come before it.
+
+        The club calls listeners in the context of the change: it is announced one turn of the loop
+        later, in the context of this session.
+        """
+        soon = Coalescer(self._announce, context=copy_context())
+
+        def note() -> None:
+            if not self._announced:
+                soon.begin()
+
+        self._stops += tuple(source.listen(note) for source in sources if source is not None)
+
+    def stop_listening(self) -> None:
+        stops, self._stops = self._stops, ()
+        for stop in stops:
+            stop()
+
+    def on_unmount(self) -> None:
+        self.stop_listening()
+
+    def _announce(self) -> None:
+        if not self._announced:
+            self._announced = True
+            self.post_message(Changed())
+
+    def on_changed(self) -> Awaitable[None] | None:
+        self._announced = False
+        return self.changed()
+
+    def changed(self) -> Awaitable[None] | None:
+        """Take the newest data."""
+        return None
+
+    # Keys
 
     async def take_key(self, event: events.Key) -> bool:
         """Pass a key to the input line, else perform its action."""

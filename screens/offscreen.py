@@ -23,7 +23,7 @@ class OffscreenRenderer:
     def paint(self) -> str:
         """Return the output for what changed since the last frame; the whole screen at first."""
         stretches: list[Stretch] = []
-        places = self._screen.places(self._size)
+        places = self._screen.with_edges(self._size)
         ground = ""
         if not self._shown:
             cells, height = self._size

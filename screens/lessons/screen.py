@@ -70,13 +70,11 @@ class LessonScreen(GameScreen[None]):
         """Put the game where a table has it, and the teacher in place of the log."""
         at = self.areas(size, 3, 0 if self.game.SHOWS_SEATS else self._plan.seats)
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.game: at.picture,
             **({self.seats: at.seats} if at.seats else {}),
             self.teacher: at.side,
             self.status: Region(0, at.bottom, size.width, 1),
             self.way: Region(0, at.bottom + 1, size.width, 1),
-            self.footer: Region(0, at.bottom + 2, size.width, 1),
         }
 
     def on_mount(self) -> None:

@@ -40,10 +40,8 @@ class Tour(BaseScreen[None]):
         cells = max(20, min(CELLS, size.width - 4))
         down = max(2, (size.height - 22) // 3)
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.text: Region((size.width - cells) // 2, down, cells, size.height - down - 2),
             self.status: Region(0, size.height - 2, size.width, 1),
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def on_mount(self) -> None:

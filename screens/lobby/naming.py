@@ -44,11 +44,9 @@ class Naming(BaseScreen[Player]):
         cells = min(64, size.width - 4)
         left, top = (size.width - cells) // 2, max(1, (size.height - 18) // 3)
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.text: Region(left, top, cells, 14),
             self.prompt: Region(left, top + 14, cells, 1),
             self.answer: Region(left, min(top + 16, size.height - 3), cells, 2),
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def on_mount(self) -> None:

@@ -17,7 +17,6 @@ from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from screens import keys
 from screens.aloud import lobby_text
-from screens.announcer import Announcer
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.lessons.tour import Tour
@@ -71,7 +70,7 @@ class Lobby(BaseScreen[None]):
         self._finding = False
         self._code = ""
         """The code being typed, of a table in the list or of a private one."""
-        self._changes: Announcer | None = None
+        self._entered = False
         self._deals: tuple[DailyTable, ...] = ()
         self._streak = 0
         self._deals_at = ("", -1)
@@ -134,22 +133,20 @@ class Lobby(BaseScreen[None]):
         chat = Region(left, 1 + high, cells, below)
         line = Region(0, bottom, size.width, 1)
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.list: Region(left, 1, cells, high),
             **({self.chat: chat} if chat else {}),
             **around,
             self.here: Region(left, bottom - foot, cells, foot),
             (self.prompt if self.typing else self.status): line,
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def on_mount(self) -> None:
         self.call_next(self.listen)
 
     def listen(self) -> None:
-        if self.arcade.visit is not None and self._changes is None:
-            self._changes = Announcer(self)
-            self._changes.listen(self.arcade.visit)
+        if self.arcade.visit is not None and not self._entered:
+            self._entered = True
+            self.listen_to(self.arcade.visit)
             self._greet()
             self._recognise()
         self._show()
@@ -168,20 +165,15 @@ class Lobby(BaseScreen[None]):
             said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", turns)
             self.status.put([row((f" ▶ {said}", "gold"))])
 
-    def on_unmount(self) -> None:
-        if self._changes is not None:
-            self._changes.stop()
-
     def on_screen_suspend(self) -> None:
-        if self._changes is not None:
-            self._changes.stop()
+        self.stop_listening()
         if self._ticking is not None:
             self._ticking.pause()
 
     def on_screen_resume(self) -> None:
-        if self._changes is not None and self.arcade.visit is not None and self.shown:
-            self._changes.stop()
-            self._changes.listen(self.arcade.visit)
+        if self._entered and self.arcade.visit is not None and self.shown:
+            self.stop_listening()
+            self.listen_to(self.arcade.visit)
             self._recognise()
             self.list.forget()
             self._profile = None
@@ -189,14 +181,12 @@ class Lobby(BaseScreen[None]):
 
     def on_resize(self) -> None:
         """Redraw the bars at the new width, and what there is room for now."""
-        if self._changes is not None:
+        if self._entered:
             self._panels()
         self._bars()
 
-    def on_changed(self) -> None:
+    def changed(self) -> None:
         """Take the newest view, unless another screen has just come in front."""
-        if self._changes is not None:
-            self._changes.taken()
         if self.is_active:
             self._show()
 

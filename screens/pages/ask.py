@@ -32,7 +32,6 @@ class Ask(BaseScreen[str]):
     def places(self, size: Size) -> Mapping[Pane, Region]:
         return {
             self._box: Region(0, 0, size.width, size.height - 1),
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def actions(self) -> list[Action]:

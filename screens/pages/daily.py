@@ -10,7 +10,6 @@ from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from screens import keys
-from screens.announcer import Announcer
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
 from screens.ssh_command import by_ssh
@@ -47,11 +46,9 @@ class DailyScreen(Listing[None]):
         left = (size.width - cells) // 2
         above = 4 + len(self.today)
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.list: Region(left, 1, cells, above),
             self.results: Region(left, 1 + above, cells, max(0, size.height - 3 - above)),
             self.status: Region(0, size.height - 2, size.width, 1),
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def heading(self) -> str:
@@ -61,19 +58,13 @@ class DailyScreen(Listing[None]):
         return len(self.today)
 
     def on_mount(self) -> None:
-        self._changes = Announcer(self)
-        if self.arcade.visit is not None:
-            self._changes.listen(self.arcade.visit)
+        self.listen_to(self.arcade.visit)
         self._show()
-
-    def on_unmount(self) -> None:
-        self._changes.stop()
 
     def on_screen_resume(self) -> None:
         self._show()
 
-    def on_changed(self) -> None:
-        self._changes.taken()
+    def changed(self) -> None:
         if self.is_active:
             self._show()
 

@@ -84,10 +84,8 @@ class FormScreen(BaseScreen[None]):
     def places(self, size: Size) -> Mapping[Pane, Region]:
         cells = min(WIDE if size.width >= WIDE else 96, size.width - 2)
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.form: Region((size.width - cells) // 2, 1, cells, size.height - 4),
             self.status: Region(0, size.height - 3, size.width, 2),
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def on_mount(self) -> None:

@@ -66,14 +66,12 @@ class Listing(BaseScreen[Result], inherit_bindings=False, inherit_css=False):
         cells = max(20, min(self.CELLS, size.width - 2))
         bottom = size.height - 1 - len(self.below)
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.list: Region((size.width - cells) // 2, 2, cells, max(0, bottom - 2)),
             **{
                 pane: Region(0, bottom + number, size.width, 1)
                 for number, pane in enumerate(self.below)
             },
             self.finder: self.finding_line(size),
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def finding_line(self, size: Size) -> Region:

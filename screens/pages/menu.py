@@ -39,10 +39,8 @@ class Menu(BaseScreen[str]):
         cells = max(20, min(90, size.width - 4))
         left = (size.width - cells) // 2
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.search: Region(left, 2, cells, 1),
             self.list: Region(left, 4, cells, max(0, size.height - 5)),
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def on_mount(self) -> None:

@@ -36,10 +36,8 @@ class Page(BaseScreen[None]):
     def places(self, size: Size) -> Mapping[Pane, Region]:
         cells = min(READABLE, size.width - 4)
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.finder: Region((size.width - cells) // 2, 1, cells, 1),
             self.text: Region((size.width - cells) // 2, 2, cells, size.height - 3),
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def on_mount(self) -> None:

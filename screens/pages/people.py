@@ -4,7 +4,6 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Person
 from arcade.engine.words import N_
 from screens import keys
-from screens.announcer import Announcer
 from screens.keys import Action
 from screens.pages.listing import FINDING, LONG, Listing
 from screens.terminal.rows import EMPTY, Row, around, fit, pad, row
@@ -40,18 +39,10 @@ class People(Listing[None]):
         return len(self.people)
 
     def on_mount(self) -> None:
-        self._changes = Announcer(self)
-        if self.arcade.visit is not None:
-            self._changes.listen(self.arcade.visit)
-        if self.place is not None:
-            self._changes.listen(self.place)
+        self.listen_to(self.arcade.visit, self.place)
         self._look()
 
-    def on_unmount(self) -> None:
-        self._changes.stop()
-
-    def on_changed(self) -> None:
-        self._changes.taken()
+    def changed(self) -> None:
         self._look()
 
     @property

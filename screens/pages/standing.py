@@ -46,12 +46,10 @@ class StandingScreen(Listing[None]):
         cells = min(150, size.width - 2)
         left, bottom = (size.width - cells) // 2, size.height - 2
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.tabs: Region(left, 1, cells, 1),
             self.list: Region(left, 3, cells, max(0, bottom - 3)),
             self.status: Region(0, bottom, size.width, 1),
             self.finder: self.finding_line(size),
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def heading(self) -> str:

@@ -17,7 +17,6 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from screens import keys
 from screens.aloud import shown_text
-from screens.announcer import Announcer
 from screens.base import SMALLEST
 from screens.games import view_class
 from screens.games.view import Act
@@ -78,7 +77,7 @@ class ReplayScreen(ReplayActions):
         self._told = ""
         self._weighing: Task[None] | None = None
         table = self._table()
-        self.top = ReplayTop(self.standing())
+        self.top: ReplayTop = ReplayTop(self.standing())
         self.game = view_class(table.game)(table)
         self.seats = SeatStrip(table)
         self.log_pane = ReplayLog()
@@ -103,13 +102,11 @@ class ReplayScreen(ReplayActions):
                 max(side.height // 2, side.height - _SAID // side.width)
             )
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.game: at.picture,
             **({self.seats: at.seats} if at.seats else {}),
             self.log_pane: side,
             self.remark: said,
             self.prompt if self.prompt.typing else self.position: line,
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     # Position
@@ -136,13 +133,8 @@ class ReplayScreen(ReplayActions):
         return self._place is not None and not self.replay.over
 
     def on_mount(self) -> None:
-        self._changes = Announcer(self)
-        if self._place is not None:
-            self._changes.listen(self._place)
+        self.listen_to(self._place)
         self.present()
-
-    def on_unmount(self) -> None:
-        self._changes.stop()
 
     def on_resize(self) -> None:
         self.bars()
@@ -187,9 +179,8 @@ class ReplayScreen(ReplayActions):
 
     # The running table
 
-    async def on_changed(self) -> None:
+    async def changed(self) -> None:
         """Take new steps; the current one stays."""
-        self._changes.taken()
         if self._look is not None and not self.replay.over:
             with self.no():
                 self.replay = await self._look.replay()

@@ -26,7 +26,6 @@ class PassTheKeyboard(BaseScreen[None]):
     def places(self, size: Size) -> Mapping[Pane, Region]:
         return {
             self.text: Region(0, 0, size.width, size.height - 1),
-            self.footer: Region(0, size.height - 1, size.width, 1),
         }
 
     def on_mount(self) -> None:

@@ -19,7 +19,6 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
 from screens import keys
-from screens.announcer import Announcer
 from screens.games import view_class
 from screens.games.view import Act, Settled
 from screens.keys import Action
@@ -52,7 +51,7 @@ class TableScreen(TableActions):
         self.place = places[0]
         table = self.place.table()
         self.table = table
-        self.top = TopLine(table)
+        self.top: TopLine = TopLine(table)
         self.game = view_class(table.game)(table)
         self.log_pane = LogPane()
         self.side = SidePanels(self.game)
@@ -97,14 +96,12 @@ class TableScreen(TableActions):
         self.game.panelled = at.log != at.side
         self.game.alone = shut
         return {
-            self.top: Region(0, 0, size.width, 1),
             self.waiting if waiting else self.game: at.picture,
             **({self.paused: middle(at.picture)} if self.table.paused and not waiting else {}),
             **({self.seats: at.seats} if at.seats else {}),
             **self._beside(at, waiting),
             self.status: Region(0, at.status, min(at.log.right, size.width), 1),
             self.prompt: Region(0, at.bottom + 1, size.width, 1),
-            self.footer: Region(0, at.bottom + 2, size.width, 1),
         }
 
     def _beside(self, at: Areas, waiting: bool) -> dict[Pane, Region]:
@@ -133,28 +130,23 @@ class TableScreen(TableActions):
         if at.picture:
             beside = {self.game: at.picture, self.log_pane: at.log}
         return {
-            self.top: Region(0, 0, size.width, 1),
             **beside,
             **({self.seats: at.seats} if at.seats else {}),
             self.result: at.side,
             self.status: Region(0, at.status, size.width, 1),
             self.prompt: Region(0, at.bottom + 1, size.width, 1),
-            self.footer: Region(0, at.bottom + 2, size.width, 1),
         }
 
     # Pictures
 
     def on_mount(self) -> None:
-        self._changes = Announcer(self)
-        for place in self.seated:
-            self._changes.listen(place)
+        self.listen_to(*self.seated)
         self._show(self.place.table())
 
     def on_resize(self) -> None:
         self.bars()
 
     def on_unmount(self) -> None:
-        self._changes.stop()
         self.status.stop()
 
     def on_screen_resume(self) -> None:
@@ -181,11 +173,7 @@ class TableScreen(TableActions):
         beside = beside or ("result" in vars(self) and self.result.board)
         return not (self.prompt.typing or self._told or beside)
 
-    def on_changed(self) -> None:
-        self._changes.taken()
-        self.look()
-
-    def look(self) -> None:
+    def changed(self) -> None:
         if self.place.table().sent_away:
             self._sent_away()
             return
@@ -218,8 +206,8 @@ class TableScreen(TableActions):
     def add_place(self, place: TableSession) -> None:
         """Seat another person at this keyboard."""
         self.seated.append(place)
-        self._changes.listen(place)
-        self.look()
+        self.listen_to(place)
+        self.changed()
 
     def _sent_away(self) -> None:
         """Leave at the request of whoever opened the table, whatever screen is in front."""
@@ -249,7 +237,7 @@ class TableScreen(TableActions):
         """Show in words what happened, now that it is visible; the next person may have a turn."""
         self._tell()
         if len(self.seated) > 1:
-            self.look()
+            self.changed()
 
     @property
     def seen(self) -> TableView:

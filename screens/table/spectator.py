@@ -53,7 +53,7 @@ class SpectatorScreen(TableScreen):
 
     _gathering: Timer | None = None
 
-    def look(self) -> None:
+    def changed(self) -> None:
         """Show the current table, with a delay if only the people here have changed."""
         if self.place.table().version != self.table.version:
             self._look_now()
@@ -64,4 +64,4 @@ class SpectatorScreen(TableScreen):
         if self._gathering is not None:
             self._gathering.stop()
             self._gathering = None
-        super().look()
+        super().changed()

@@ -311,7 +311,7 @@ class Walk:
             await self._app.push_screen(table)
             for name, state in states.items():
                 spot.shown = state
-                table.look()
+                table.changed()
                 yield f"{key}-{name}"
             self._app.pop_screen()
 
@@ -339,10 +339,10 @@ class Walk:
         }
         for name, changed in states.items():
             spot.shown = structs.replace(middle, **changed)
-            table.look()
+            table.changed()
             yield f"table-{name}"
         spot.shown = middle
-        table.look()
+        table.changed()
         await table.perform("talk")
         table.prompt.insert(SAID[0])
         table.typed()

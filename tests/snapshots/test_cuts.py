@@ -76,7 +76,7 @@ async def _cut_in(
             table = TableScreen([spot])  # type: ignore[list-item]
             await app.push_screen(table)
             for spot.shown in (first, *others):
-                table.look()
+                table.changed()
                 await app.sight(FIRST)
                 if cut := cuts.on(table):
                     found[f"{name}, {spot.shown.version}"] = cut
