@@ -28,6 +28,8 @@ class Process:
         self.club = club
         self.stops = 0
         """How often it has stood still."""
+        self.alone = True
+        """Whether no other has stored anything beside it."""
         self._wire = wire
 
     def kill(self) -> None:

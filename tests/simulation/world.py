@@ -150,6 +150,8 @@ class World:
         assert line is not None
         club.bot_pool.choose = no_answer  # type: ignore[method-assign, assignment]  # quick bots instead
         self.processes.append(Process(line, club, wire))
+        for one in self.processes:
+            one.alone &= len(self.processes) == 1
         self.note("process opens;", len(self.processes), "live")
 
     async def _begin(self) -> None:
@@ -263,7 +265,8 @@ class World:
             well = [
                 one for one in self.processes if not one.line.parted and one.line.awake.is_set()
             ]
-            able = well and not self.weather.full and (self.exchange or len(self.processes) == 1)
+            joined = self.exchange or all(one.alone for one in self.processes)
+            able = well and not self.weather.full and joined
             there = {place.code for one in well for place in one.club.presence.locations}
             for code, history in self.disk.rooms.items():
                 room = history[-1]
