@@ -24,6 +24,9 @@ from arcade.rooms.decide import Decide
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 
+RETRY = 2.0
+"""Seconds after which a move that could not be stored is tried again."""
+
 log = structlog.get_logger()
 
 
@@ -84,6 +87,7 @@ class RoomTimers:
         self._thought: asyncio.Task[None] | None = None
         self._clocks: dict[str, int] = {}
         self._stopped = False
+        self._not_stored = False
         self.takeovers: dict[int, int] = {}
         """When a bot plays for somebody who has gone, by seat, in ms since 1970."""
 
@@ -319,9 +323,11 @@ class RoomTimers:
         return timer is not None
 
     def _done(self, task: asyncio.Task[None]) -> None:
-        if task.cancelled() or (error := task.exception()) is None:
+        if task.cancelled():
             return
-        log.error("room task failed", room=self._room.code, error=repr(error))
-        if isinstance(error, NotStored):
-            # The move was not made: retry when there may be space.
-            self._later("retry", self._settings.away_after, self.update)
+        error, before = task.exception(), self._not_stored
+        self._not_stored = isinstance(error, NotStored)
+        if error is not None and not (before and self._not_stored):
+            log.error("room task failed", room=self._room.code, error=repr(error))
+        if self._not_stored:
+            self._later("retry", RETRY, self.update)

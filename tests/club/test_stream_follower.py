@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Collection
 
 import pytest
+from structlog.testing import capture_logs
 
 from arcade.club.club import Club
 from arcade.club.streams import following
@@ -195,6 +196,7 @@ async def test_a_stream_that_cannot_be_read_is_tried_again_and_keeps_no_other_wa
     await one.close()
 
 
+@pytest.mark.virtual
 async def test_a_bot_that_could_not_move_tries_again_when_there_is_space() -> None:
     class Full(MemoryLog):
         full = False
@@ -205,7 +207,7 @@ async def test_a_bot_that_could_not_move_tries_again_when_there_is_space() -> No
             return await super().append(stream, data, expected)
 
     log = Full()
-    club = await Club.open(log, RoomSettings(bot_pause=0.01, linger=0.01, away_after=0.05))
+    club = await Club.open(log, RoomSettings(bot_pause=0.01, linger=0.01))
     anna = await named(club, "anna")
     place = await club.join(anna, await club.create(anna, "421", LONG, 2))
     await place.start()
@@ -214,9 +216,12 @@ async def test_a_bot_that_could_not_move_tries_again_when_there_is_space() -> No
             await act(place)
     log.full = True
     version = place.host.room.version
-    await asyncio.sleep(0.1)
+    with capture_logs() as told:
+        await asyncio.sleep(100)
     assert place.host.room.version == version
+    assert [one["event"] for one in told] == ["room task failed"]
     log.full = False
-    await until(lambda: place.host.room.version > version)
+    await asyncio.sleep(2.5)
+    assert place.host.room.version > version
     place.detach()
     await club.close()
