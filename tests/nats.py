@@ -26,6 +26,8 @@ class NatsServer:
     def __init__(self, path: Path, more: str = "") -> None:
         self.path = path
         self.port = 0
+        self.monitoring = ""
+        """Where it tells how it is, if `more` has `http`."""
         self._more = more
         self._process: asyncio.subprocess.Process | None = None
 
@@ -58,6 +60,7 @@ class NatsServer:
                 await asyncio.sleep(0.02)
         told = json.loads(found[0].read_text())
         self.port = int(told["nats"][0].rsplit(":", 1)[1])
+        self.monitoring = next(iter(told.get("monitoring", ())), "")
 
     async def kill(self) -> None:
         """End it as a power cut does."""

@@ -1,8 +1,10 @@
 """Kills, hangs and partitions in one run over a cluster: nothing is lost, nothing stands still.
 
 Each machine is a parent with two workers and a node of the log, whose routes to the others go
-through lines that can be cut. `make cluster` runs it: `STORM=50,20,20` says how many kills, hangs
-and partitions, and `STORM_SEED=N` has the faults come again in the order of an earlier run.
+through lines that can be cut. Three nodes bear the loss of one: the next one is hurt when all have
+caught up. Workers and parents are hurt at any time. `make cluster` runs it: `STORM=50,20,20` says
+how many kills, hangs and partitions, and `STORM_SEED=N` has the faults come again in the order of
+an earlier run.
 """
 
 import asyncio
@@ -11,6 +13,7 @@ import os
 import random
 import signal
 import time
+import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
@@ -69,6 +72,12 @@ class Machines:
     def note(self, what: str) -> None:
         self.faults.append((time.time(), what))
 
+    async def node(self, which: float) -> int:
+        """Choose a node of the log, when all of them have caught up with each other."""
+        while not all([await asyncio.to_thread(_caught_up, node) for node in self.nodes]):
+            await asyncio.sleep(0.1)
+        return int(which * 3)
+
     def worker(self, which: float) -> int:
         """Choose one of the workers that run; waits for none."""
         found = [pid for one in self.servers for pid in sorted(worker_pids(one))]
@@ -77,7 +86,7 @@ class Machines:
     async def kill(self, kind: float, which: float, length: float) -> None:
         """kill -9 a worker, or a node of the log, or a worker whose parent is stopped."""
         if 0.7 <= kind < 0.9:
-            number = int(which * 3)
+            number = await self.node(which)
             self.note(f"kill node {number}")
             await self.nodes[number].kill()
             await asyncio.sleep(1)
@@ -98,7 +107,8 @@ class Machines:
     async def hang(self, kind: float, which: float, length: float) -> None:
         """Stop a worker or a node of the log for a while; the parent ends a worker for it."""
         if kind < 0.4:
-            pid, seconds, name = self.nodes[int(which * 3)].pid, 1 + 4 * length, "node"
+            pid = self.nodes[await self.node(which)].pid
+            seconds, name = 1 + 4 * length, "node"
         else:
             while not (pid := self.worker(which)):
                 await asyncio.sleep(0.1)
@@ -111,7 +121,7 @@ class Machines:
 
     async def part(self, kind: float, which: float, length: float) -> None:
         """Cut one node of the log off from the other two."""
-        cut, seconds = int(which * 3), 1 + 5 * length
+        cut, seconds = await self.node(which), 1 + 5 * length
         self.note(f"cut node {cut} off for {seconds:.1f} s")
         # Line `to` of each machine leads to node `to`.
         lines = [*self.routes[cut], *(routes[cut] for routes in self.routes)]
@@ -121,6 +131,13 @@ class Machines:
         for line in lines:
             line.silent = False
             line.cut()
+
+
+def _caught_up(node: NatsServer) -> bool:
+    """Ask a node whether it knows a leader, and what the others know, of every stream."""
+    with suppress(OSError), urllib.request.urlopen(f"{node.monitoring}/healthz", timeout=2) as told:
+        return bool(json.load(told)["status"] == "ok")
+    return False
 
 
 @pytest.fixture
@@ -139,7 +156,7 @@ async def machines(
                 closing.push_async_callback(line.close)
             routes = ", ".join(url for to, url in enumerate(urls) if to != number)
             more = (
-                f"server_name: n{number}\n"
+                f"http: 127.0.0.1:-1\nserver_name: n{number}\n"
                 f"cluster {{ name: arcade, listen: 127.0.0.1:{port}, routes: [{routes}], "
                 "no_advertise: true }"
             )
