@@ -22,6 +22,7 @@ from arcade.club.standings.ledger import Ledger
 from arcade.club.standings.standings import Standings
 from arcade.club.streams.following import CatchUp
 from arcade.club.streams.messenger import Messenger
+from arcade.club.streams.quick_plays import offer
 from arcade.club.streams.workers import Workers
 from arcade.club.table_list import TableList
 from arcade.club.table_session import Services, Spectator, TableSession
@@ -31,6 +32,7 @@ from arcade.eventlog.log import ClusterBus, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.bots.pool import BotPool
+from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.host import Host
@@ -55,6 +57,7 @@ class Club(Services):
     ) -> None:
         peers, messenger = Peers(bus.me if bus else ""), Messenger(bus)
         self.settings = settings
+        self._events = events
         self.allowance = Allowance(allowed, asyncio.get_running_loop().time)
         self.accounts = Accounts(events, self.allowance)
         self.devices = Devices(self.accounts)
@@ -199,13 +202,30 @@ class Club(Services):
     async def quick_play(self, player: Player, game: str | None = None) -> TableSession:
         """Join a table where people are and a seat is free, else start one against bots."""
         async with self._quick_plays:  # two in one instant meet: the second finds the first
+            since = now()
             best = self.tables.inviting(player, game)
             if best is not None:
                 return await self.join(player, best.room.code)
-            code = await self.create(player, game or registry.first().meta.key, table=USUAL)
+            game = game or registry.first().meta.key
+            code = await self.create(player, game, table=USUAL)
             session = await self.join(player, code)
+            met = await self._meet(player, game, code, since) if self.workers.peers.me else None
+            if met is not None:
+                session.detach()
+                await self.close_table(code)
+                return met
             await session.start()
             return session
+
+    async def _meet(self, player: Player, game: str, code: str, since: int) -> TableSession | None:
+        """Join a table that another process has opened for a quick play since, if there is one."""
+        tried = set[str]()
+        while (other := await offer(self._events, game, code, since, tried)) is not None:
+            tried.add(other)
+            with suppress(Refused):
+                if (await self._find(player, other)).room.seat_of(player) is None:
+                    return await self.join(player, other)
+        return None
 
     async def record(self, code: str) -> list[dict[str, Any]]:
         """Return a table's facts as plain values, with secrets only of finished games."""

@@ -1,5 +1,6 @@
 """Two clubs over one log, as two processes have it: a real nats-server between them."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 
@@ -155,6 +156,25 @@ async def test_what_one_stores_the_other_counts_once(opening: Opening) -> None:
     for club in (one, two):
         await until(lambda club=club: club._ledger.standing.has(place.code, 1))
         assert club._ledger.standing.count(place.code) == 1
+
+
+async def test_quick_plays_of_one_instant_meet_wherever_they_are(opening: Opening) -> None:
+    clubs = [await opening() for _ in range(3)]
+    places = await asyncio.gather(
+        *[
+            club.quick_play(await named(club, name))
+            for club, name in zip(clubs, ("anna", "ben", "cleo"), strict=True)
+        ]
+    )
+    (code,) = {place.code for place in places}
+    for place in places:
+        await until(
+            lambda place=place: (
+                {"anna", "ben", "cleo"} <= {seat.name for seat in place.table().seats}
+            )
+        )
+    for club in clubs:  # and the tables that nobody needs are closed
+        await until(lambda club=club: [host.room.code for host in club.hosts] == [code])
 
 
 async def test_one_drives_a_room_and_another_when_it_is_gone(
