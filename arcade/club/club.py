@@ -103,7 +103,6 @@ class Club(Services):
         bus: ClusterBus | None = None,
         allowed: Allowed | None = None,
     ) -> "Club":
-        """Open the club on a log, with the rooms, seats and turns stored there."""
         club = cls(events, settings or RoomSettings(), bus, allowed)
         try:
             await club.workers.listen()
@@ -170,7 +169,6 @@ class Club(Services):
         return host.room.code
 
     async def play_daily(self, player: Player, game: str) -> TableSession:
-        """Start or continue today's deal."""
         session = await self.join(player, await self.daily.table(player, game))
         if session.host.room.course is None:
             await session.start()
@@ -237,7 +235,6 @@ class Club(Services):
         return lines
 
     async def checkpoint(self, code: str = "") -> tuple[Checkpoint, list[Proof]]:
-        """Return the newest checkpoint and the proofs of a table's leaves; raises `Refused`."""
         entries = await self.rooms.entries(code) if code else []
         if not await self.daily.end_days():
             raise NotStored("a day's end, which a checkpoint tells, cannot be stored")

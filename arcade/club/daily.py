@@ -80,7 +80,6 @@ class DailyTable(Struct, frozen=True):
 
 
 def utc_day() -> date:
-    """Return today's date, in UTC."""
     return datetime.fromtimestamp(now() / 1000, UTC).date()
 
 

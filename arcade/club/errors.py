@@ -9,5 +9,4 @@ NOT_STORED = N_("This cannot be stored at the moment; nothing was changed.")
 
 
 def why_failed(words: Words, error: Refused | NotStored) -> str:
-    """Return in the reader's language why a request changed nothing."""
     return words.t(NOT_STORED) if isinstance(error, NotStored) else words.say(error.why)

@@ -13,8 +13,6 @@ LINES = 40
 
 
 class Feed:
-    """Tables opened and games won, from the moment `begin` is called."""
-
     def __init__(self, rooms: Directory) -> None:
         self.lines: deque[LogLine] = deque(maxlen=LINES)
         self._rooms = rooms

@@ -46,7 +46,6 @@ class LessonTable:
 
     @property
     def over(self) -> bool:
-        """Whether this is the last step."""
         return self.number == len(self.plan.steps) - 1
 
     @property
@@ -55,7 +54,6 @@ class LessonTable:
         return self._coming[0].seat if self._coming else None
 
     def table(self) -> TableView:
-        """Return the view of the table, with offers where something is to be done."""
         room = self._room
         rules = room.rules
         playing = room.phase == "playing"

@@ -6,8 +6,8 @@ end reads the arguments from its own text, and shows the result in its own way.
 Must not know: how a request is written or an answer is shown.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, Protocol, cast
+from collections.abc import Awaitable, Callable
+from typing import Any, Protocol, TypeVar, cast
 
 from msgspec import Struct, convert
 
@@ -106,8 +106,6 @@ class ReportArguments(Struct, frozen=True):
 
 
 class ReplayArguments(Struct, frozen=True):
-    """A past game of a table; `number` 0 is the last one."""
-
     code: str = ""
     number: int = 0
 
@@ -129,8 +127,6 @@ class Named(Struct, frozen=True):
 
 
 class RecoveryCode(Struct, frozen=True):
-    """A recovery code, shown this once."""
-
     code: str
 
 
@@ -201,6 +197,23 @@ class Operation(Struct, frozen=True):
         return cast("type[Struct]", arguments)
 
 
+OPERATIONS: dict[str, Operation] = {}
+"""By name, in the order of line mode's help."""
+
+Run = TypeVar("Run", bound=Callable[..., Awaitable[Any]])
+
+
+def _operation(
+    line: str = "", api: str = "", command: str = "", about: str = "", at_table: bool = False
+) -> Callable[[Run], Run]:
+    def add(run: Run) -> Run:
+        name = run.__name__.removeprefix("_")
+        OPERATIONS[name] = Operation(name, run, at_table, line, api, command, about)
+        return run
+
+    return add
+
+
 async def perform(visitor: Visitor, operation: Operation, arguments: Struct) -> Any:
     """Run an operation; raises `Refused` in the lobby if it needs a table."""
     if operation.at_table and visitor.place is None:
@@ -231,9 +244,24 @@ def _game_here(visitor: Visitor, name: str) -> str:
     return visitor.place.table().game if visitor.place is not None else ""
 
 
+def _arrive(visitor: Visitor, place: TableSession) -> Arrived:
+    visitor.go(place)
+    return Arrived(place.code)
+
+
+def _at_table(
+    name: str, do: Callable[[TableSession], Awaitable[None]], line: str, api: str = ""
+) -> None:
+    async def run(visitor: Visitor, _: NoArguments) -> None:
+        await do(_table(visitor))
+
+    OPERATIONS[name] = Operation(name, run, at_table=True, line=line, api=api)
+
+
 # The lobby
 
 
+@_operation(api="games")
 async def _games(_: Visitor, __: NoArguments) -> Games:
     return Games(
         tuple(
@@ -243,15 +271,21 @@ async def _games(_: Visitor, __: NoArguments) -> Games:
     )
 
 
+@_operation(
+    N_("list: list the tables"),
+    api="lobby",
+    command="rooms [--json]",
+    about=N_("the tables: game, state, seats, watchers"),
+)
 async def _lobby(visitor: Visitor, _: NoArguments) -> Lobby:
     lobby = visitor.club.lobby(visitor.player)
     return Lobby(lobby.tables, lobby.people)
 
 
-async def _turns(visitor: Visitor, _: NoArguments) -> tuple[TableRow, ...]:
-    return tuple(row for row in visitor.club.lobby(visitor.player).tables if row.turn)
-
-
+@_operation(
+    N_("new GAME [SEATS] [option=value …]: open a table; new GAME ? lists the options"),
+    api="create",
+)
 async def _create(visitor: Visitor, new: CreateArguments) -> Arrived:
     code = await visitor.club.create(
         visitor.player,
@@ -264,50 +298,65 @@ async def _create(visitor: Visitor, new: CreateArguments) -> Arrived:
     return await _join(visitor, JoinArguments(code, new.seat))
 
 
+@_operation(N_("play [GAME]: play at once, with people if any wait, else against bots"), api="play")
 async def _play(visitor: Visitor, asked: GameArguments) -> Arrived:
     game = game_key(asked.game) if asked.game else None
     return _arrive(visitor, await visitor.club.quick_play(visitor.player, game))
 
 
+@_operation(
+    N_("join CODE: sit down at a table"),
+    api="join",
+    command="join CODE",
+    about=N_("play at a table (needs ssh -t)"),
+)
 async def _join(visitor: Visitor, asked: JoinArguments) -> Arrived:
     place = await visitor.club.join(visitor.player, asked.code.upper(), asked.seat)
     return _arrive(visitor, place)
 
 
+@_operation(
+    N_("watch CODE: watch a table"),
+    api="watch",
+    command="watch CODE",
+    about=N_("watch a table (needs ssh -t)"),
+)
 async def _watch(visitor: Visitor, asked: WatchArguments) -> Arrived:
     return _arrive(visitor, await visitor.club.watch(visitor.player, asked.code.upper()))
-
-
-def _arrive(visitor: Visitor, place: TableSession) -> Arrived:
-    visitor.go(place)
-    return Arrived(place.code)
 
 
 # A table
 
 
-def _at_table(
-    name: str, do: Callable[[TableSession], Awaitable[None]], line: str, api: str = ""
-) -> Operation:
-    async def run(visitor: Visitor, _: NoArguments) -> None:
-        await do(_table(visitor))
-
-    return Operation(name, run, at_table=True, line=line, api=api)
+_at_table("start", TableSession.start, N_("start: begin the game"), "start")
+_at_table("again", TableSession.start, N_("again: be ready for another game"))
 
 
+@_operation(api="act", at_table=True)
 async def _act(visitor: Visitor, asked: ActArguments) -> None:
     await _table(visitor).act(asked.action or {}, asked.version)
 
 
+@_operation(N_("sit [SEAT]: take a seat, also back from a bot"), at_table=True)
 async def _sit(visitor: Visitor, asked: SitArguments) -> None:
     await _table(visitor).sit(asked.seat)
 
 
+_at_table("give_up", TableSession.leave, N_("giveup: give your seat up and watch"))
+_at_table("pause", TableSession.pause, N_("pause: ask for a pause, or take that back"), "pause")
+_at_table("go_on", TableSession.go_on, N_("continue: go on after a pause"), "continue")
+_at_table("end", TableSession.vote_end, N_("endgame: ask to end the game without a result"), "end")
+
+
+@_operation(N_("odds: see what each choice is worth, and why"), at_table=True)
 async def _odds(visitor: Visitor, _: NoArguments) -> Coached:
     last = _table(visitor).reason()
     return Coached(last, await _table(visitor).odds())
 
 
+@_operation(
+    N_("fair [WORDS]: see how the dice are sealed, or add words of your own"), at_table=True
+)
 async def _seal(visitor: Visitor, asked: TextArguments) -> bool:
     """Add words to the next game's dice; return whether there were any."""
     if asked.text:
@@ -315,17 +364,20 @@ async def _seal(visitor: Visitor, asked: TextArguments) -> bool:
     return bool(asked.text)
 
 
+@_operation(N_("gesture NAME: make a gesture that everybody at the table sees"), at_table=True)
 async def _gesture(visitor: Visitor, asked: NameArguments) -> None:
     if asked.name not in EMOTES:
         raise refused("Choose one of: {known}", known=", ".join(EMOTES))
     await _table(visitor).emote(asked.name)
 
 
+@_operation(N_("invite NAME: invite somebody to this table"), at_table=True)
 async def _invite(visitor: Visitor, asked: NameArguments) -> Named:
     visitor.club.community.invite(visitor.player, asked.name, _table(visitor).code)
     return Named(asked.name)
 
 
+@_operation(N_("say …: talk, at the table or in the lobby"), api="say")
 async def _say(visitor: Visitor, asked: TextArguments) -> None:
     if visitor.place is not None:
         await visitor.place.say(asked.text)
@@ -333,6 +385,7 @@ async def _say(visitor: Visitor, asked: TextArguments) -> None:
         await visitor.club.community.say(visitor.player, asked.text)
 
 
+@_operation(N_("leave: go to the lobby; your seat is held"), api="leave")
 async def _leave(visitor: Visitor, _: NoArguments) -> None:
     visitor.leave()
 
@@ -340,12 +393,14 @@ async def _leave(visitor: Visitor, _: NoArguments) -> None:
 # People
 
 
+@_operation(N_("who: see who is here"))
 async def _who(visitor: Visitor, _: NoArguments) -> tuple[Person, ...]:
     if visitor.place is not None:
         return visitor.place.here()
     return visitor.club.community.people(visitor.player)
 
 
+@_operation(N_("ignore NAME: mute somebody, or unmute them"))
 async def _ignore(visitor: Visitor, asked: NameArguments) -> Ignored:
     club = visitor.club
     whom = club.community.find(asked.name)
@@ -354,6 +409,7 @@ async def _ignore(visitor: Visitor, asked: NameArguments) -> Ignored:
     return Ignored(whom.name, on)
 
 
+@_operation(N_("report NAME WHY: tell the host about somebody"))
 async def _report(visitor: Visitor, asked: ReportArguments) -> None:
     await visitor.club.report(visitor.player, asked.name, asked.text, visitor.place)
 
@@ -361,6 +417,16 @@ async def _report(visitor: Visitor, asked: ReportArguments) -> None:
 # Results and past games
 
 
+@_operation(command="turns [--json]", about=N_("the tables where it is your turn"))
+async def _turns(visitor: Visitor, _: NoArguments) -> tuple[TableRow, ...]:
+    return tuple(row for row in visitor.club.lobby(visitor.player).tables if row.turn)
+
+
+@_operation(
+    N_("daily [GAME]: the daily deals; with a game, play its deal"),
+    command="daily [GAME] [--json]",
+    about=N_("the daily deals: today's state and results; of one game also yesterday's"),
+)
 async def _daily(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, ...]:
     """Return all daily deals; with a game, go to the person's own table for its deal."""
     if not asked.game:
@@ -369,6 +435,7 @@ async def _daily(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, ..
     return ()
 
 
+@_operation(N_("results [GAME]: the results of a daily deal"))
 async def _results(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, ...]:
     game, deals = _game_here(visitor, asked.game), visitor.club.daily
     if not game:
@@ -376,24 +443,41 @@ async def _results(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, 
     return tuple(deals.results(game, day, visitor.player) for day in (deals.today, deals.yesterday))
 
 
+@_operation(
+    N_("standing [GAME]: the best players"),
+    command="top [GAME] [--json]",
+    about=N_("the best players of a game, or of each"),
+)
 async def _standing(visitor: Visitor, asked: GameArguments) -> tuple[Board, ...]:
     games = (game_key(asked.game),) if asked.game else tuple(registry.games())
     return tuple(visitor.club.standings.leaderboard(game, visitor.player) for game in games)
 
 
+@_operation(
+    N_("profile [NAME]: games, ratings and rivals of somebody"),
+    command="profile [NAME] [--json]",
+    about=N_("games, ratings and rivals of somebody"),
+)
 async def _profile(visitor: Visitor, asked: NameArguments) -> Profile:
     return visitor.club.standings.profile(asked.name or visitor.player)
 
 
+@_operation(N_("games: your own past games"))
 async def _past_games(visitor: Visitor, _: NoArguments) -> list[PastGame]:
     played = visitor.club.standings.history(visitor.player, visitor.player)
     return [game for game in played if game.code]
 
 
+@_operation(N_("replay CODE [GAME]: read a past game turn by turn"))
 async def _replay(visitor: Visitor, asked: ReplayArguments) -> Replay:
     return await visitor.club.replay(asked.code, asked.number, visitor.player)
 
 
+@_operation(
+    N_("rules [GAME]: the rules of a game"),
+    command="rules GAME [LANGUAGE]",
+    about=N_("the rules of a game"),
+)
 async def _rules(visitor: Visitor, asked: RulesArguments) -> str:
     game = _game_here(visitor, asked.game)
     if not game:
@@ -404,139 +488,26 @@ async def _rules(visitor: Visitor, asked: RulesArguments) -> str:
 # Oneself
 
 
+@_operation(api="name")
 async def _name(visitor: Visitor, asked: NameArguments) -> Named:
     player = await visitor.club.choose_name(visitor.player, asked.name)
     visitor.rename(player)
     return Named(player.name)
 
 
+@_operation(
+    N_("recovery: get a code in case you lose your key"),
+    api="recovery",
+    command="recovery [CODE]",
+    about=N_("get a code in case you lose your key; with the code, recover"),
+)
 async def _recovery(visitor: Visitor, _: NoArguments) -> RecoveryCode:
     return RecoveryCode(await visitor.club.devices.recovery(visitor.player))
 
 
+@_operation(N_("language CODE: speak another language, such as fr"))
 async def _language(visitor: Visitor, asked: NameArguments) -> str:
     if asked.name not in languages():
         raise refused("Choose one of: {known}", known=", ".join(languages()))
     await visitor.club.accounts.choose_language(visitor.player, asked.name)
     return asked.name
-
-
-_ROWS = (
-    Operation("games", _games, api="games"),
-    Operation(
-        "lobby",
-        _lobby,
-        line=N_("list: list the tables"),
-        api="lobby",
-        command="rooms [--json]",
-        about=N_("the tables: game, state, seats, watchers"),
-    ),
-    Operation(
-        "create",
-        _create,
-        line=N_("new GAME [SEATS] [option=value …]: open a table; new GAME ? lists the options"),
-        api="create",
-    ),
-    Operation(
-        "play",
-        _play,
-        line=N_("play [GAME]: play at once, with people if any wait, else against bots"),
-        api="play",
-    ),
-    Operation(
-        "join",
-        _join,
-        line=N_("join CODE: sit down at a table"),
-        api="join",
-        command="join CODE",
-        about=N_("play at a table (needs ssh -t)"),
-    ),
-    Operation(
-        "watch",
-        _watch,
-        line=N_("watch CODE: watch a table"),
-        api="watch",
-        command="watch CODE",
-        about=N_("watch a table (needs ssh -t)"),
-    ),
-    _at_table("start", TableSession.start, N_("start: begin the game"), "start"),
-    _at_table("again", TableSession.start, N_("again: be ready for another game")),
-    Operation("act", _act, at_table=True, api="act"),
-    Operation("sit", _sit, at_table=True, line=N_("sit [SEAT]: take a seat, also back from a bot")),
-    _at_table("give_up", TableSession.leave, N_("giveup: give your seat up and watch")),
-    _at_table(
-        "pause", TableSession.pause, N_("pause: ask for a pause, or take that back"), "pause"
-    ),
-    _at_table("go_on", TableSession.go_on, N_("continue: go on after a pause"), "continue"),
-    _at_table(
-        "end", TableSession.vote_end, N_("endgame: ask to end the game without a result"), "end"
-    ),
-    Operation(
-        "odds", _odds, at_table=True, line=N_("odds: see what each choice is worth, and why")
-    ),
-    Operation(
-        "seal",
-        _seal,
-        at_table=True,
-        line=N_("fair [WORDS]: see how the dice are sealed, or add words of your own"),
-    ),
-    Operation(
-        "gesture",
-        _gesture,
-        at_table=True,
-        line=N_("gesture NAME: make a gesture that everybody at the table sees"),
-    ),
-    Operation(
-        "invite", _invite, at_table=True, line=N_("invite NAME: invite somebody to this table")
-    ),
-    Operation("say", _say, line=N_("say …: talk, at the table or in the lobby"), api="say"),
-    Operation("leave", _leave, line=N_("leave: go to the lobby; your seat is held"), api="leave"),
-    Operation("who", _who, line=N_("who: see who is here")),
-    Operation("ignore", _ignore, line=N_("ignore NAME: mute somebody, or unmute them")),
-    Operation("report", _report, line=N_("report NAME WHY: tell the host about somebody")),
-    Operation(
-        "turns", _turns, command="turns [--json]", about=N_("the tables where it is your turn")
-    ),
-    Operation(
-        "daily",
-        _daily,
-        line=N_("daily [GAME]: the daily deals; with a game, play its deal"),
-        command="daily [GAME] [--json]",
-        about=N_("the daily deals: today's state and results; of one game also yesterday's"),
-    ),
-    Operation("results", _results, line=N_("results [GAME]: the results of a daily deal")),
-    Operation(
-        "standing",
-        _standing,
-        line=N_("standing [GAME]: the best players"),
-        command="top [GAME] [--json]",
-        about=N_("the best players of a game, or of each"),
-    ),
-    Operation(
-        "profile",
-        _profile,
-        line=N_("profile [NAME]: games, ratings and rivals of somebody"),
-        command="profile [NAME] [--json]",
-        about=N_("games, ratings and rivals of somebody"),
-    ),
-    Operation("past_games", _past_games, line=N_("games: your own past games")),
-    Operation("replay", _replay, line=N_("replay CODE [GAME]: read a past game turn by turn")),
-    Operation(
-        "rules",
-        _rules,
-        line=N_("rules [GAME]: the rules of a game"),
-        command="rules GAME [LANGUAGE]",
-        about=N_("the rules of a game"),
-    ),
-    Operation("name", _name, api="name"),
-    Operation(
-        "recovery",
-        _recovery,
-        line=N_("recovery: get a code in case you lose your key"),
-        api="recovery",
-        command="recovery [CODE]",
-        about=N_("get a code in case you lose your key; with the code, recover"),
-    ),
-    Operation("language", _language, line=N_("language CODE: speak another language, such as fr")),
-)
-OPERATIONS: Mapping[str, Operation] = {row.name: row for row in _ROWS}

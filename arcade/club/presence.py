@@ -21,8 +21,6 @@ FEW, REST = 8, 0.01
 
 
 class Visit:
-    """One interactive session of a person, from entering to leaving."""
-
     def __init__(
         self,
         presence: "ClubPresence",
@@ -161,7 +159,6 @@ class ClubPresence:
             self.lobby_changed()
 
     def arrive(self, location: Location) -> None:
-        """Note a table session, until `depart`."""
         self._locations[location] += 1
         self.changed()
 
@@ -197,7 +194,6 @@ class ClubPresence:
             self._sending.begin()
 
     def send(self) -> None:
-        """Send the other processes who is here."""
         self._sent = self._here()
         self._messenger.send(Present(self._sent))
 

@@ -33,7 +33,6 @@ class TableList:
         return table_row(self._rooms.find(code))
 
     def every(self) -> tuple[TableRow, ...]:
-        """Return the rows of all open tables, for the host."""
         return tuple(map(table_row, self._rooms))
 
     def rows(self, player: Player | None) -> tuple[TableRow, ...]:
@@ -41,11 +40,9 @@ class TableList:
         return self._newest().rows(player)
 
     def held(self, player: Player) -> Sequence[str]:
-        """Return the codes of the tables where a person has a seat."""
         return self._newest().held.get(player.id, [])
 
     def turns(self, player: Player) -> Sequence[str]:
-        """Return the codes of the tables that wait for a person."""
         return self._newest().turns.get(player.id, [])
 
     def glance(self, code: str, player: Player) -> tuple[TableView, int]:
@@ -66,7 +63,6 @@ class TableList:
             )
 
     def inviting(self, player: Player, game: str | None) -> Host | None:
-        """Return the best table to join: people are there and a seat is free."""
         return max(
             (host for host in self._newest().joinable if _invites(host, player, game)),
             key=lambda host: (host.room.phase == "waiting", _persons(host)),
@@ -159,7 +155,6 @@ def table_row(host: Host) -> TableRow:
 
 
 def _shut(room: Room) -> bool:
-    """Return whether nobody may sit down now, even on a free seat."""
     return room.phase == "playing" and not room.table.late_join
 
 

@@ -156,12 +156,10 @@ class TableSession:
         await self._services.community.report(self._player, name, why, self.code, lines)
 
     async def emote(self, which: str) -> None:
-        """Make a gesture, one of `EMOTES`."""
         self._services.moderation.may_speak(self._player)
         await self._do(lambda room, _: moderation.emote(room, self._player, which))
 
     def here(self) -> tuple[Person, ...]:
-        """Return who is at this table, the person first."""
         room = self._host.room
         hidden = self._services.accounts.ignored(self._player)
         found = {
@@ -192,12 +190,10 @@ class TableSession:
         await self._do(lambda room, _: moderation.hush(room, self._player, whom, on))
 
     async def send_away(self, name: str) -> None:
-        """Send a spectator (by id or name) away; for whoever opened the table."""
         whom = self._services.community.find(name)
         await self._do(lambda room, _: moderation.send_away(room, self._player, whom))
 
     async def odds(self) -> Odds:
-        """Return what each choice is worth now; refused among people at tables without a coach."""
         return await coaching.odds(self._services.bot_pool, self._host, self._seat())
 
     def reason(self) -> Reason | None:
@@ -206,7 +202,6 @@ class TableSession:
         return None if self.table().late else coaching.reason(self._host)
 
     async def contribute(self, text: str) -> None:
-        """Contribute words to the next game's dice, or 64 hex digits that commit to some."""
         words = clean(text, CHAT_CELLS)
         await self._do(lambda room, _: decide.contribute(room, self._player, words))
 
@@ -216,7 +211,6 @@ class TableSession:
             self._host.hurry()
 
     async def start(self) -> None:
-        """Start the first game, or be ready for the next one; bots take empty seats."""
         here = self._host.is_present
         await self._do(lambda room, chance: decide.ready(room, self._player, here, chance))
 
@@ -254,7 +248,6 @@ class TableSession:
         self._sync()
 
     def rename(self, player: Player) -> None:
-        """Continue under a name that was just chosen."""
         self._depart()
         self._player = player
         self._arrive()
@@ -298,8 +291,6 @@ class TableSession:
 
 
 class Spectator(TableSession):
-    """A session without a person: sees what every spectator sees, and is not counted."""
-
     counted = False
 
     def __init__(self, services: Services, host: Host) -> None:

@@ -48,7 +48,6 @@ def room_view(
 
 
 def table_view(host: Host, player: Player | None, seat: int | None) -> TableView:
-    """Build the view of a table for a seat, or for a spectator (None)."""
     room = host.room
     rules = room.rules
     playing = room.phase == "playing"

@@ -129,7 +129,6 @@ class TableView(Struct, frozen=True):
 
     @property
     def my_turn(self) -> bool:
-        """Whether the game waits for this person."""
         return self.seat is not None and self.seat in self.to_act
 
 

@@ -66,7 +66,6 @@ def bot(game: Game, name: str = "") -> Bot:
 
 
 def quick(game: Game) -> Bot:
-    """Return a game's best bot that is not slow."""
     ready = {one.name: one for one in bots(game) if not one.slow}
     return next(
         (ready[name] for name in reversed(STRENGTHS) if name in ready), next(iter(ready.values()))

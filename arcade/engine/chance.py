@@ -80,7 +80,6 @@ class Stream:
             yield from _WORDS.unpack(block)
 
     def _message(self, counter: int) -> bytes:
-        """Return what is hashed for a block."""
         return self._label + b"\0" + counter.to_bytes(8, "big")
 
 

@@ -39,7 +39,5 @@ def in_english(news: News) -> str:
 
 
 class _Plain(Formatter):
-    """Fills in bare values: no names, no specs."""
-
     def format_field(self, value: object, format_spec: str) -> str:  # noqa: ARG002
         return str(value)

@@ -47,12 +47,10 @@ def length_prefixed(*parts: str | bytes) -> bytes:
 
 
 def seal(game: str, seed: bytes) -> str:
-    """Return the commitment (hex) to a game's secret 32-byte seed."""
     return hashlib.sha256(length_prefixed(SEAL, game, seed)).hexdigest()
 
 
 def seal_words(words: str) -> str:
-    """Return the commitment (hex) to a person's words."""
     return hashlib.sha256(length_prefixed(WORDS, words)).hexdigest()
 
 

@@ -49,7 +49,6 @@ def read(game: Game, values: Mapping[str, Any], version: int | None = None) -> A
 
 
 def check_seats(meta: Meta, seats: int) -> None:
-    """Raise `BadOptions` unless the game can have this many seats."""
     low, high = meta.seats
     if not low <= seats <= high:
         raise BadOptions(
@@ -89,7 +88,6 @@ def not_allowed(option: Option, value: object) -> BadOptions:
 
 
 def allowed(option: Option) -> News:
-    """Return which values an option accepts."""
     if option.values:
         return News("{known}", {"known": ", ".join(str(value).lower() for value in option.values)})
     if option.nullable:

@@ -46,7 +46,6 @@ def games() -> dict[str, Game]:
 
 
 def first() -> Game:
-    """Return the game that newcomers are led to."""
     every = list(games().values())
     return next((game for game in every if game.meta.first), every[0])
 

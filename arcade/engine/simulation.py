@@ -160,14 +160,12 @@ class _Deal:
         self._stream = Stream(self._key, "setup")
 
     def turn_to(self, seat: int) -> None:
-        """Set whose action the following draws belong to."""
         if seat != self._seat:
             self._seat = seat
             self._turns[seat] = self._turns.get(seat, 0) + 1
             self._stream = Stream(self._key, f"seat {seat}, turn {self._turns[seat]}")
 
     def whims(self) -> Stream:
-        """Return the bots' own source of chance."""
         return Stream(self._key, "bots")
 
     def die(self) -> int:

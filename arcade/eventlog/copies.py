@@ -20,8 +20,6 @@ BESIDE = ("", "-wal", "-shm", "-journal")
 
 
 class Contents(Struct, frozen=True):
-    """How much a file holds, and which of its streams are damaged."""
-
     streams: int
     facts: int
     damaged: tuple[str, ...] = ()

@@ -11,8 +11,6 @@ Token = int
 
 
 class Entry(Struct, frozen=True):
-    """A stored fact; `token` is the place right after it."""
-
     stream: str
     token: Token
     data: bytes

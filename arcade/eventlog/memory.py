@@ -43,5 +43,4 @@ class MemoryLog(GrowingLog):
         return {name: Entry(name, len(self._kept[name]), self._kept[name][-1]) for name in names}
 
     async def close(self) -> None:
-        """End the listeners; the dict keeps its contents."""
         self._growth.close()

@@ -55,7 +55,6 @@ class SQLiteLog(GrowingLog):
         return await self._reader.run(self._file.streams)
 
     async def check(self, stream: str) -> None:
-        """Verify the chain of a whole stream."""
         self._check_open()
         await self._reader.run(self._file.load, stream, 0)
 
@@ -93,8 +92,6 @@ class SQLiteLog(GrowingLog):
 
 
 class Thread:
-    """A thread that runs one call after another, awaited from the event loop."""
-
     def __init__(self, name: str) -> None:
         self._executor = ThreadPoolExecutor(1, name)
 
@@ -103,5 +100,4 @@ class Thread:
         return await loop.run_in_executor(self._executor, lambda: work(*args, **kwargs))
 
     def end(self) -> None:
-        """End the thread after its pending calls."""
         self._executor.shutdown(wait=False)

@@ -49,8 +49,6 @@ class Unmuted(_Fact, frozen=True, tag="unmuted"):
 
 
 class Announced(_Fact, frozen=True, tag="announced"):
-    """The host sent a message to everybody; the text is clean."""
-
     text: str
 
 
@@ -111,7 +109,6 @@ class Conduct:
         return (ban for ban in self._bans.values() if not ban.until or at < ban.until)
 
     def mute(self, at: int, player_id: str) -> Muted | None:
-        """Return a person's mute at a time."""
         found = self._mutes.get(player_id)
         return found if found and (not found.until or at < found.until) else None
 

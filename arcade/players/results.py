@@ -76,7 +76,6 @@ class Result(Struct, frozen=True):
         return owner.mostly_own or bool(owner.player and self.ranks[seat] > 1)
 
     def side(self, seat: int) -> int:
-        """Return the side of a seat; without partners each seat is a side."""
         return self.sides[seat] if self.sides else seat
 
     @property

@@ -46,7 +46,6 @@ def read_letters(text: str) -> dict[str, str]:
 
 
 def write_letters(letters: Mapping[str, str]) -> str:
-    """Return letters as they are stored."""
     return " ".join(f"{name}={letter}" for name, letter in letters.items())
 
 
@@ -187,7 +186,6 @@ class Roster:
         return holder is not None and holder != besides
 
     def owner(self, key: str) -> str:
-        """Return the id of a key's person: the key itself if it is not linked."""
         return self._owners.get(key, key)
 
     def keys(self, player_id: str) -> tuple[str, ...]:
@@ -198,7 +196,6 @@ class Roster:
         return key in self._dropped
 
     def recovery(self, player_id: str) -> str:
-        """Return the hash of a person's recovery code, "" for none."""
         found = (digest for digest, owner in self._recoverable.items() if owner == player_id)
         return next(found, "")
 
@@ -230,6 +227,5 @@ class Roster:
         return known or Player(player_id, names.guest_name(player_id, 10), guest=True)
 
     def _name(self, player: Player) -> None:
-        """Set a person's name; their earlier names stay reserved for them."""
         self._players[player.id] = player
         self._skeletons[names.skeleton(player.name)] = player.id

@@ -177,11 +177,9 @@ class Standing:
         return len(self._counted.get(code, ()))
 
     def changes(self, code: str, number: int) -> tuple[Change, ...]:
-        """Return the rating changes of a room's game, for rated seats."""
         return self._counted.get(code, {}).get(number, ())
 
     def add(self, result: Result) -> None:
-        """Count the next result; does nothing if it is already counted."""
         if self.has(result.code, result.number):
             return
         self.newest = max(self.newest, result.place)
@@ -217,7 +215,6 @@ class Standing:
 
 
 def fold(results: Iterable[Result]) -> Standing:
-    """Build the standing from results in any order."""
     standing = Standing()
     for result in sorted(results, key=lambda result: result.place):
         standing.add(result)

@@ -45,7 +45,6 @@ def start(rules: TableRules, seats: int) -> Clocks:
 
 
 def deadline(clocks: Clocks, rules: TableRules, seat: int) -> int:
-    """Return when a running clock runs out."""
     if rules.days:
         return clocks.since[seat] + rules.days * DAY
     return clocks.since[seat] + rules.turn * SECOND + clocks.reserves[seat]
@@ -72,13 +71,11 @@ def begin_anew(clocks: Clocks, rules: TableRules, seats: Iterable[int], at: int)
 
 
 def stop(clocks: Clocks, running: Collection[int], at: int) -> Clocks:
-    """Stop all clocks for a pause."""
     since = enumerate(clocks.since)
     return replace(clocks, since=tuple(one - at if seat in running else 0 for seat, one in since))
 
 
 def go_on(clocks: Clocks, seats: Iterable[int], at: int) -> Clocks:
-    """Let clocks go on after a pause."""
     for seat in seats:
         clocks = begin(clocks, (seat,), at + clocks.since[seat])
     return clocks
@@ -92,7 +89,6 @@ def charge(clocks: Clocks, rules: TableRules, seat: int, at: int) -> Clocks:
 
 
 def miss(clocks: Clocks, seat: int) -> Clocks:
-    """Count one more time that a seat's time ran out."""
     return replace(clocks, missed=put(clocks.missed, seat, clocks.missed[seat] + 1))
 
 

@@ -198,7 +198,6 @@ def _hold_seats_but(room: Room, ready: Collection[int]) -> Facts:
 
 
 def _may_start(room: Room, player: Player) -> int:
-    """Return the seat of a person who may start a game."""
     moderation.must_have_pages(room)
     own = _must_be_seated(room, player)
     if room.phase == "playing":
@@ -366,7 +365,6 @@ def end_long_pause(room: Room, paused: int) -> Facts:
 
 
 def end_outdated(room: Room) -> Facts:
-    """End a game that cannot continue under the current rules."""
     return (facts.Ended(outdated=True),) if room.outdated else ()
 
 

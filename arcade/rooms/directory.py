@@ -49,7 +49,6 @@ class Directory:
         self._closed: set[str] = set()
 
     def subscribe(self, changed: Callable[[Host], None]) -> None:
-        """Subscribe `changed` to every room opened from now on."""
         self._subscribers.append(changed)
 
     @property

@@ -49,8 +49,6 @@ class Stood(_Fact, frozen=True, tag="stood"):
 
 
 class BotSat(_Fact, frozen=True, tag="bot-sat"):
-    """A bot took an open seat."""
-
     seat: int
     bot: str
     bot_name: str
@@ -77,8 +75,6 @@ class Held(_Fact, frozen=True, tag="held"):
 
 
 class Returned(_Fact, frozen=True, tag="returned"):
-    """A person is back and plays the held seat again."""
-
     seat: int
 
 
@@ -126,8 +122,6 @@ class Asked(_Fact, frozen=True, tag="asked"):
 
 
 class Withdrew(_Fact, frozen=True, tag="withdrew"):
-    """A seat no longer asks for it."""
-
     seat: int
     what: Vote
 
@@ -220,8 +214,6 @@ EMOTES: Mapping[str, Emote] = {
 
 
 class Emoted(_Fact, frozen=True, tag="emoted"):
-    """A gesture at the table, from `EMOTES`; the other fields as in `Said`."""
-
     who: str
     emote: str
     watcher: bool = False
@@ -229,15 +221,11 @@ class Emoted(_Fact, frozen=True, tag="emoted"):
 
 
 class Hushed(_Fact, frozen=True, tag="hushed"):
-    """Whoever opened the table muted a person there; `on` false: unmuted."""
-
     player: Player
     on: bool = True
 
 
 class SentAway(_Fact, frozen=True, tag="sent-away"):
-    """Whoever opened the table sent a spectator away."""
-
     player: Player
 
 

@@ -117,7 +117,6 @@ class Host:
             self._timers.do(lambda room, _: decide.resume(room, now()))
 
     def hurry(self) -> None:
-        """Let a bot act at once."""
         self._timers.hurry()
 
     def stop(self) -> None:

@@ -51,7 +51,6 @@ def must_be_open(room: Room) -> None:
 
 
 def must_have_pages(room: Room) -> None:
-    """Raise `Refused` if the table is closed, or its record full."""
     must_be_open(room)
     if not has_pages(room):
         raise refused("The book of this table is full: open another one.")

@@ -9,16 +9,12 @@ from arcade.players.player import Player
 
 
 class Location(Struct, frozen=True):
-    """A person at a table, seated or watching."""
-
     code: str
     player: Player
     seated: bool
 
 
 class Presence(Struct, frozen=True):
-    """Who is connected to one process, and where they are."""
-
     visitors: tuple[Player, ...] = ()
     locations: tuple[Location, ...] = field(default=(), name="places")
 

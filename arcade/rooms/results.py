@@ -48,7 +48,6 @@ def results(stored: Iterable[Stored]) -> Iterator[Result]:
 
 
 def _seat(begun: Begun, chair: Chair) -> Seat:
-    """Return the owner of a seat's result; see `Seat`."""
     total = sum(begun.moves.values())
     late = chair.player
     if late is not None and 2 * begun.moves.get(late.id, 0) >= max(1, total):

@@ -532,7 +532,6 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
 
 
 def _without(asked: Mapping[Vote, tuple[int, ...]], seat: int) -> Mapping[Vote, tuple[int, ...]]:
-    """Drop the requests of a seat whose person has left."""
     return {what: tuple(other for other in seats if other != seat) for what, seats in asked.items()}
 
 

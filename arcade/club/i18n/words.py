@@ -65,7 +65,6 @@ class Words:
         self._formatter = _Sentence(language, you=you)
 
     def to(self, you: str) -> "Words":
-        """Return the same words for a reader who is addressed."""
         return self if you == self._you else Words(self.language, you)
 
     def t(self, text: str, **fields: Any) -> str:
@@ -182,7 +181,6 @@ def _catalogue(language: str) -> NullTranslations:
 
 
 def _compiled(source: Traversable, language: str) -> IO[bytes]:
-    """Open a catalogue's `.mo`, or compile its `.po`."""
     if source.name.endswith(".mo"):
         return source.open("rb")
     from babel.messages.mofile import write_mo

@@ -30,8 +30,6 @@ def make_table(workers: int) -> int:
 
 
 class MachineUse:
-    """The table, as one of its processes writes it."""
-
     def __init__(self, table: int, workers: int, worker: int, salt: bytes) -> None:
         """A process that was started anew forgets what the one before it wrote."""
         self._workers, self.worker = workers, worker
@@ -78,8 +76,6 @@ class MachineUse:
 
 
 class Row:
-    """What is known of one name."""
-
     def __init__(self, use: MachineUse, name: str) -> None:
         self._use = use
         self._key = use.key(name)

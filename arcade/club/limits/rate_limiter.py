@@ -74,14 +74,12 @@ class TokenBucket:
         return self._left
 
     def use(self, amount: float) -> None:
-        """Use `amount`, whether or not it is there."""
         self._fill(look=True)
         self._left -= amount
         if self._row is not None:
             self._row.write(self._left, self._at)
 
     def take(self) -> bool:
-        """Use one if it is there."""
         if self.left < 1:
             return False
         self.use(1)

@@ -240,7 +240,6 @@ class Accounts:
         await self._store(lambda: Chose(player.id, "language", language))
 
     def preference(self, player: Player, name: str) -> str:
-        """Return a person's value for one of the `PREFERENCES`, or the default."""
         values = PREFERENCES[name]
         chosen = self._roster.setting(player.id, name)
         return chosen if chosen in values else values[0]
@@ -252,11 +251,9 @@ class Accounts:
         await self._store(lambda: Chose(player.id, name, value))
 
     def learned(self, player: Player, game: str) -> bool:
-        """Return whether a person has finished a game's lesson."""
         return self._roster.setting(player.id, f"lesson {game}") == DONE
 
     async def learn(self, player: Player, game: str) -> None:
-        """Store that a person has finished a game's lesson."""
         if not self.learned(player, game):
             self._allowance.keep(player)
             await self._store(lambda: Chose(player.id, f"lesson {game}", DONE))

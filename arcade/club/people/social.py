@@ -97,7 +97,6 @@ class Community:
         return tuple(self._now(line) for line in lines if not ignores(hidden, line))
 
     def _now(self, line: LogLine) -> LogLine:
-        """Return a line under its author's current name, without the id."""
         if not line.by:
             return line
         name = self._accounts.called(line.by, line.who)

@@ -54,7 +54,6 @@ class HiddenDecks:
         self._opened: list[dict[str, Any]] = []
 
     def see(self, before: Room, after: Room, stored: Stored) -> dict[str, Any]:
-        """Return what the record of this fact contains instead of its draws."""
         fact = stored.fact
         if isinstance(fact, Revealed):
             opened, self._opened, self._decks = self._opened, [], []

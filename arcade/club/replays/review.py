@@ -55,8 +55,6 @@ class Remark(Struct, frozen=True):
 
 
 class Review:
-    """The coach's remarks on a finished game; each decision is rated once, when requested."""
-
     def __init__(self, replay: Replay, advise: Advise) -> None:
         self.replay = replay
         self._advise = advise
@@ -79,11 +77,9 @@ class Review:
         return tuple(found[:MOST])
 
     def known(self, number: int) -> Remark | None:
-        """Return the remark on the choice that led to a step, if it has been rated."""
         return self._known.get(number)
 
     def wants(self, number: int) -> bool:
-        """Return whether the choice that led to a step is still to be rated."""
         return self.possible and self._open(self.replay.steps[number]) and number not in self._known
 
     def _open(self, step: Step) -> bool:
@@ -106,11 +102,9 @@ class Review:
         return tuple(sorted(found, key=lambda one: (-one.given, one.step))[:most])
 
     def worst(self) -> Remark | None:
-        """Return the costliest rated choice of anybody."""
         return next(iter(self.costliest(most=1)), None)
 
     def finest(self) -> Remark | None:
-        """Return the rated choice of anybody that was best by most."""
         found = [
             one for one in self._known.values() if one is not None and one.gain >= WORTH_TELLING
         ]
@@ -199,7 +193,6 @@ class Highlighter:
         return await asyncio.shield(self._tasks[key])
 
     async def close(self) -> None:
-        """Weigh nothing more."""
         for task in self._tasks.values():
             task.cancel()
         await asyncio.gather(*self._tasks.values(), return_exceptions=True)

@@ -33,8 +33,6 @@ class Unclear(Exception):
 
 
 class Choice(Struct, frozen=True):
-    """One line of the list: its words, and its offers (several if one more word is needed)."""
-
     said: str
     offers: tuple[Offer, ...]
 
@@ -89,7 +87,6 @@ def read(line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]
 
 @cache
 def verbs() -> tuple[str, ...]:
-    """Return every word that is a verb in some game."""
     by_tag = (_verbs(key).values() for key in registry.games())
     return tuple(dict.fromkeys(verb for tags in by_tag for typed in tags for verb in typed))
 
@@ -103,7 +100,6 @@ def _verbs(key: str) -> Mapping[str, tuple[str, ...]]:
 
 @cache
 def _kinds(key: str) -> Mapping[str, type[Any]]:
-    """Return the structs of a game's actions, by tag."""
     union = registry.find(key).action
     kinds = get_args(union) or (union,)
     return {str(kind.__struct_config__.tag): kind for kind in kinds}

@@ -44,7 +44,6 @@ class Ending(Struct, frozen=True):
 
 
 def ending(words: Words, table: TableView) -> Ending | None:
-    """Return how the last game ended; None if it has no result."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -64,7 +63,6 @@ def ending(words: Words, table: TableView) -> Ending | None:
 
 
 def ending_text(words: Words, table: TableView) -> str:
-    """Return the same as a paragraph; "" without a result."""
     end = ending(words, table)
     if end is None:
         return ""
@@ -142,7 +140,6 @@ def _chosen(story: Mapping[str, str], news: Sequence[News]) -> list[News]:
 
 
 def given_text(words: Words, remark: Remark) -> str:
-    """Return how much was given away."""
     unit = words.t(remark.unit)
     return words.t("Given away: {worth} {unit}.", worth=figure(words, remark.given), unit=unit)
 

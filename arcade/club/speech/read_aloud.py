@@ -94,7 +94,6 @@ class Speech:
         return t("{name} (away)", name=seat.name) if seat.kind in ("held", "absent") else seat.name
 
     def turn(self) -> str:
-        """Return whom the game waits for, or how it ended."""
         t, table = self.words.t, self.table
         if table.phase == "waiting":
             return t("The game has not begun.")

@@ -65,7 +65,6 @@ class Ledger:
         await self._finish()
 
     def take(self, room: Room) -> None:
-        """Store the room's result if its game is over."""
         course = room.course
         if room.phase != "over" or course is None or self._knows(room.code, course.number):
             return
@@ -164,7 +163,6 @@ class Ledger:
         return stored
 
     async def _read_on(self) -> list[Result]:
-        """Read what follows; log and skip what is not a readable result."""
         try:
             entries = await self._events.read(STREAM, self._token)
         except Damaged as error:

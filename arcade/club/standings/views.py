@@ -77,8 +77,6 @@ class PastGame(Struct, frozen=True):
 
 
 class Die(Struct, frozen=True):
-    """Crisis dice collected from one owner."""
-
     owner: str
     bot: str
     sign: str
@@ -110,8 +108,6 @@ class Profile(Struct, frozen=True):
 
 
 class BoardRow(Struct, frozen=True):
-    """One line of a leaderboard; equal points share a place."""
-
     place: int
     name: str
     points: int
@@ -131,8 +127,6 @@ class Board(Struct, frozen=True):
 
 
 class Between(Struct, frozen=True):
-    """One person against another, and their last games together."""
-
     name: str
     other: Opponent
     past: tuple[PastGame, ...]

@@ -86,7 +86,6 @@ class StreamFollower:
         await asyncio.sleep(0)  # from here on nothing is missed
 
     def open(self) -> None:
-        """Read what has been reported, and what will be."""
         self._open.set()
 
     async def reconcile(self, streams: Collection[str]) -> None:

@@ -70,7 +70,6 @@ class Messenger:
         return self._bus is None
 
     def send(self, message: Message) -> None:
-        """Send a message to all other processes, without waiting."""
         if self._bus is not None:
             sent = self._bus.publish(_encoder.encode(message))
             task = asyncio.get_running_loop().create_task(sent)

@@ -116,7 +116,6 @@ class Requests:
             await asyncio.sleep(0.05)  # no leader yet, or no answer
 
     async def _request(self, what: str, wish: dict[str, Any]) -> dict[str, Any]:
-        """Ask once; a lost request is returned as an error of the server."""
         try:
             payload = json.dumps(wish).encode()
             asked = self._client.request(f"$JS.API.{what}", payload, timeout=TRY)

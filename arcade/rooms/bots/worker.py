@@ -39,8 +39,6 @@ class Question(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    """The action or advice found, or else the traceback."""
-
     found: Any = None
     wrong: str = ""
 

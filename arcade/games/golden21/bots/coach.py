@@ -26,7 +26,6 @@ class Weigher:
     unit = N_("points")
 
     def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:  # noqa: ARG002
-        """Rate the choices, best first: the best few totals, the mean and the ends."""
         position = Position(view)
         found = sorted(weigh(position, offers), key=lambda one: -one.worth)
         totals = [
@@ -184,7 +183,6 @@ def _ended(position: Position) -> News:
 
 
 def _percent(chance: float) -> int:
-    """Round to a whole per cent, but nothing possible to 0 and nothing uncertain to 100."""
     if chance < 1e-9:
         return 0
     return min(max(1, round(100 * chance)), 99 if chance < 1 - 1e-9 else 100)

@@ -160,7 +160,6 @@ def _costs(dice: int, debt: int) -> dict[int, float]:
 
 
 def _give(view: View, seat: int, offers: Sequence[Offer]) -> Action | None:
-    """Give all crisis dice to the least indebted rival."""
     rivals = _rivals(view, seat)
     if not rivals or not any(isinstance(offer.action, Give) for offer in offers):
         return None

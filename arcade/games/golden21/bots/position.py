@@ -104,7 +104,6 @@ class Position:
         return self._side(seat) * (between(POINTS, row, after) - between(POINTS, row, before))
 
     def burden(self, seat: int) -> float:
-        """Return the worth of one more crisis die in another's hands."""
         worths = self.worths
         below = MIDDLE - self.view.debts[seat]
         return self._side(seat) * (worths.rival_die + worths.rival_die_point * below)
@@ -129,7 +128,6 @@ class Position:
         return worths.rival_at_21 if debt == LIMIT else between(DEBTS, worths.rival_debts, debt)
 
     def _worth_of_21(self) -> float:
-        """Return the worth of standing at 21: with one other active trader, it ends the year."""
         worths, view = self.worths, self.view
         if len(self._active) > 1:
             return worths.at_21 + (worths.last_but_one if len(self._active) == 2 else 0.0)
@@ -152,7 +150,6 @@ class Position:
         return STAGES
 
     def _hazard(self) -> float:
-        """Return the chance that the year ends within a round: the others are all gone then."""
         lives = [life(dice_of(self.view, seat), self.view.debts[seat]) for seat in self._active]
         return round(1 / (1 + max(lives, default=0.0)), 2)
 

@@ -23,8 +23,6 @@ WON = 1000.0
 
 
 class Choice(Struct, frozen=True):
-    """An action and its worth; only differences between worths mean something."""
-
     action: Action
     worth: float
 

@@ -28,8 +28,6 @@ class Announce(
     forbid_unknown_fields=True,
     omit_defaults=True,
 ):
-    """Announce a total and throw; `aim` names a seat whose die is aimed at (free throw)."""
-
     total: int
     aim: int | None = None
 
@@ -122,7 +120,6 @@ def _ways(
 def _targets(
     package: Package, seat: int, status: tuple[Status, ...], exposed: bool, bank: bool
 ) -> Iterator[Spend]:
-    """List the targets of a package; `bank` says whether it may be added to one's own account."""
     for other, one in enumerate(status):
         if one == "in":
             yield Spend(package, "debt", other, 1)

@@ -24,7 +24,6 @@ class Effect(Struct, frozen=True):
 
 
 def effect(table: View, seat: int, spend: Spend) -> Effect:
-    """Return what a trader's spending would do; it is taken to be legal."""
     points = spend.sign * package(table, seat, spend)
     if spend.to == "debt":
         before = table.debts[spend.seat]

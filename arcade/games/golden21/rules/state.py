@@ -82,7 +82,6 @@ class View(Struct, frozen=True):
 
     @property
     def throws(self) -> int:
-        """How many dice the turn's trader throws."""
         return dice_of(self, self.trader)
 
     @property
@@ -101,7 +100,6 @@ class State(View, frozen=True):
 
 
 def dice_of(state: View, seat: int) -> int:
-    """Count the dice a trader throws: the golden dice and their own crisis dice."""
     return state.golden + state.crisis[seat]
 
 

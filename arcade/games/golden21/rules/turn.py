@@ -113,7 +113,6 @@ def following(state: State) -> int:
 
 
 def has_turn(state: State, seat: int) -> bool:
-    """Return whether a seat is not passed over."""
     status = state.status[seat]
     return status == "in" or (status == "21" and state.accounts[seat] > 0)
 

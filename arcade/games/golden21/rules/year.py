@@ -24,7 +24,6 @@ def close_year(state: State) -> State:
 
 
 def winners(state: State) -> tuple[int, ...]:
-    """Return who has won a Killer or a Survivor by now."""
     seats = range(len(state.debts))
     if state.options.variant == "killer":
         kills = _sums(state, state.kills)
@@ -125,7 +124,6 @@ def _levy(state: State) -> State:
 
 
 def _open_year(state: State) -> State:
-    """Start the next year: two golden dice, no crisis dice, the accounts stay (or earn)."""
     status: tuple[Status, ...] = tuple("dead" if one == "dead" else "in" for one in state.status)
     keeper = _next_keeper(state)
     if state.options.variant == "killer":
@@ -167,7 +165,6 @@ def _next_keeper(state: State) -> int:
 
 
 def _earn(state: State) -> State:
-    """Add half of every account to it, rounded up (Killer)."""
     for seat, points in enumerate(state.accounts):
         if points:
             after = points + (points + 1) // 2

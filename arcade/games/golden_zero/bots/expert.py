@@ -213,7 +213,6 @@ class Weigher:
         offers: Sequence[Offer],
         chance: Chance,  # noqa: ARG002
     ) -> tuple[Advice, ...]:
-        """Rate the choices of this hand, best first; () between hands."""
         if any(isinstance(offer.action, Deal) for offer in offers):
             return ()
         return tuple(Advice(one.action, one.worth, _why(view, one)) for one in tried(view, offers))

@@ -24,7 +24,6 @@ Shorts = tuple[float, ...]
 
 
 def rivals_of(view: SeatView) -> list[int]:
-    """Return the others still in the hand."""
     return [
         seat
         for seat in range(len(view.stacks))
@@ -56,7 +55,6 @@ def reach_of(view: SeatView) -> int:
 
 
 def can_answer(view: SeatView) -> bool:
-    """Return whether any rival has chips left to answer a bet with."""
     return any(view.stacks[seat] for seat in rivals_of(view))
 
 

@@ -17,8 +17,6 @@ class Call(Struct, frozen=True, tag_field="do", tag="call", forbid_unknown_field
 
 
 class Raise(Struct, frozen=True, tag_field="do", tag="raise", forbid_unknown_fields=True):
-    """Raise one's bet of this round to a total."""
-
     to: int
 
 
@@ -86,7 +84,6 @@ def check(state: State, seat: int, action: Action) -> None:
 
 
 def _bids(state: State, seat: int) -> list[Offer]:
-    """List the bids of the seat in turn, the mildest first."""
     opening = open_span(state, seat)
     if opening is not None:
         folding = [Offer(Fold())] if state.phase == "reine" else []
@@ -150,7 +147,6 @@ def to_call(state: State, seat: int) -> int:
 
 
 def standing(state: State) -> bool:
-    """Return whether bets are equal and the seat in turn may only raise again or stand."""
     return state.aggressor is not None and state.turn is not None and not to_call(state, state.turn)
 
 

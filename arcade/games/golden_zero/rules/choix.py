@@ -26,7 +26,6 @@ def start(state: State, chance: Chance) -> State:
 
 
 def card(state: State, seat: int, chance: Chance) -> State:
-    """Deal an open card; a hand whose open cards alone exceed the target burns at once."""
     if state.options.burn_each:
         state = burn(state, chance)
     drawn, state = take(state, chance)

@@ -23,7 +23,6 @@ Rank = tuple[int, bool, int]
 
 
 def readings(open_cards: Sequence[int], closed: Sequence[int], target: int) -> tuple[Reading, ...]:
-    """Return the three ways to count a hand of two closed cards; () without closed cards."""
     if len(closed) != 2:
         return ()
     first, second = closed
@@ -51,8 +50,6 @@ def rank(reading: Reading) -> Rank:
 
 
 class Pot(Struct, frozen=True):
-    """Chips, and the seats that contest them."""
-
     amount: int
     seats: tuple[int, ...]
 
@@ -93,7 +90,6 @@ def excess(paid: Sequence[int]) -> tuple[int, int]:
 
 
 def shares(amount: int, winners: Sequence[int]) -> tuple[int, ...]:
-    """Divide an amount; odd chips go one each to the first of the winners, in the order given."""
     each, odd = divmod(amount, len(winners))
     return tuple(each + (place < odd) for place in range(len(winners)))
 

@@ -11,8 +11,6 @@ from arcade.engine.words import N_
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
-    """The options of the page, with its defaults; stakes are in chips of play money."""
-
     droit: int = 5
     stack: int = 500
     max_raises: int = 3
@@ -23,12 +21,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def levee(self) -> int:
-        """The least opening of the Levée."""
         return 2 * self.droit
 
     @property
     def reine(self) -> int:
-        """The least opening of the Reine."""
         return 4 * self.droit
 
 

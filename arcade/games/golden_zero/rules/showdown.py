@@ -130,7 +130,6 @@ def _was_last(state: State) -> bool:
 
 
 def _end(state: State) -> State:
-    """Close the hand: seats without chips are out; the game may be over."""
     out = tuple(not chips for chips in state.stacks)
     gone = [
         told("{seat:@ has no chips left and is|You have no chips left and are} out.", seat=seat)

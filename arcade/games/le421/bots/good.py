@@ -49,7 +49,6 @@ def _good_enough(view: View, place: int) -> bool:
 
 
 def _keep(dice: tuple[int, ...]) -> Kept:
-    """Keep two dice of 4-2-1 if there are, else aces, else a pair, else nothing."""
     of_421 = sorted({1, 2, 4} & {*dice})
     aces = (1,) * min(dice.count(1), 2)
     pairs = [(face, face) for face in range(6, 0, -1) if dice.count(face) > 1]
@@ -61,8 +60,6 @@ def _keep(dice: tuple[int, ...]) -> Kept:
 
 
 class Good:
-    """Fears to be worst in the charge, hopes to be best in the décharge; plays the odds exactly."""
-
     name = "good"
     slow = False
 

@@ -65,8 +65,6 @@ Settles = Literal["worst", "best", "both"]
 
 
 class Rampo(Struct, frozen=True):
-    """One throw-off: the tied seats in the order they threw, and their throws as hands."""
-
     settles: Settles
     seats: tuple[int, ...]
     hands: tuple[int, ...]
@@ -155,7 +153,6 @@ def transfers(dues: Sequence[Due], source: int | None, stock: int) -> tuple[Tran
 
 
 def move(pot: int, tokens: Sequence[int], paid: Sequence[Transfer]) -> tuple[int, tuple[int, ...]]:
-    """Return the pot and each seat's tokens after those transfers."""
     held = list(tokens)
     for one in paid:
         held[one.seat] += one.tokens

@@ -60,7 +60,6 @@ def end_turn(state: State, seat: int, chance: Chance) -> State:
 
 
 def lead(state: State, seat: int) -> State:
-    """Begin a round: the dice go to its leader."""
     return structs.replace(
         state,
         leader=seat,

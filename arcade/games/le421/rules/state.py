@@ -39,8 +39,6 @@ class Round(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """What everybody sees. `turn` is None when the game is over."""
-
     options: Options
     phase: Phase
     pot: int
@@ -124,7 +122,6 @@ class View(Struct, frozen=True):
 
     @property
     def stake(self) -> int:
-        """What the best hand of the round so far is worth."""
         return max((one for one in self.worths if one is not None), default=0)
 
     def _seats_with(self, extreme: Callable[[list[int]], int]) -> tuple[int, ...]:
@@ -134,6 +131,4 @@ class View(Struct, frozen=True):
 
 
 class State(View, frozen=True):
-    """A table of Le 421: what everybody sees, and what has just happened."""
-
     news: tuple[News, ...] = ()

@@ -47,13 +47,11 @@ def _sensible(view: View, found: list[Keep]) -> list[Keep]:
 
 
 def thrown(view: View) -> float:
-    """Return what it is worth to begin the turn."""
     best = plan(view)
     return best.first() if view.threshold is None else best.worth(6, 0)
 
 
 def plan(view: View) -> Turn:
-    """Return the best play of the turn at a moment of the manche."""
     return turn(worths(moment(view)))
 
 

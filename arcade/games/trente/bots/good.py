@@ -36,7 +36,6 @@ def follow(view: View, offers: Sequence[Offer], second_best: int) -> Action:
 
 
 def _wanted(view: View, second_best: int) -> tuple[int, ...]:
-    """Return the dice to keep, ascending; the nearest one if there is none."""
     dice = view.dice
     high = view.threshold == HIGH
     if view.threshold is None:

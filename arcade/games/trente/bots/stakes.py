@@ -33,7 +33,6 @@ class Stakes:
         self._regard = REGARD if view.rules.manches == 1 else REGARD_OF_SUMS
 
     def worths(self) -> Worths:
-        """Return what each excess is worth to the seat."""
         return tuple(self._worth(excess) for excess in range(WORST, BEST + 1))
 
     def _worth(self, excess: int) -> float:

@@ -190,12 +190,10 @@ def hits(most: int = 12) -> tuple[float, ...]:
 
 @cache
 def mean_hits() -> float:
-    """Return the expected number of dice an attack keeps."""
     return sum(kept * likely for kept, likely in enumerate(hits(60)))
 
 
 def in_points(hits_worth: float) -> Worths:
-    """Return worths in points: a point missed is one lost, a point struck is one won."""
     return tuple(
         float(excess) if excess <= 0 else excess * hits_worth for excess in range(WORST, BEST + 1)
     )

@@ -43,7 +43,6 @@ class Trente(Game):
         return manches.begin(rules_of(options), seats, chance.pick(seats))
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
-        """Do it; see `turn` and `attack` for the order of the draws."""
         self.check(state, seat, action)
         state = replace(state, news=())
         match action:

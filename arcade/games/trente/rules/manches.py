@@ -62,7 +62,6 @@ def next_living(state: View, seat: int, step: int = 1) -> int:
 
 
 def bury(state: State, seat: int) -> State:
-    """Count a seat among the dead when it has just fallen below zero; else the state itself."""
     if state.scores[seat] >= 0 or seat in state.dead:
         return state
     return tell(
@@ -72,7 +71,6 @@ def bury(state: State, seat: int) -> State:
 
 
 def clear(state: State) -> State:
-    """Take the dice off the table, and what was decided by them."""
     return replace(
         state,
         dice=(),

@@ -24,8 +24,6 @@ class Hand(Struct, frozen=True):
 
 
 class Strike(Struct, frozen=True):
-    """An attack as it fell: every throw of dice in order, and the points lost."""
-
     seat: int
     target: int
     level: int

@@ -56,7 +56,6 @@ class Expert:
 def tried(
     view: SeatView, offers: Sequence[Offer], chance: Chance, samples: int = SAMPLES
 ) -> list[Tried]:
-    """Try the choices worth a thought, the best first; `view` is that of the seat in turn."""
     first = [offer.action for offer in offers if isinstance(offer.action, Mulligan)]
     swaps = [offer.action for offer in offers if isinstance(offer.action, Swap)]
     places = list(declared(offers))

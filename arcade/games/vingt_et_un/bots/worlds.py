@@ -49,7 +49,6 @@ def world(view: SeatView, spots: Spots, chance: Chance) -> State:
 
 
 def unplaced(view: SeatView, seat: int) -> Counter[Card]:
-    """Count a seat's tiles that are not on the board."""
     placed = (tile for tile in view.board.values() if tile.seat == seat)
     return Counter(TILES) - Counter(STAR if tile.star else tile.value for tile in placed)
 

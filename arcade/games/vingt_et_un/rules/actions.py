@@ -120,7 +120,6 @@ def _declared_below_21(spot: Spot) -> int:
 
 
 def can_place(state: State, seat: int, tiles: Iterable[Card]) -> bool:
-    """Return whether the seat could place any of these tiles now."""
     different = set(tiles)
     return any(fits(state, tile, spot) for spot in spots(state, seat) for tile in different)
 

@@ -97,7 +97,6 @@ class VingtEtUn(Game):
         return counted("The seat has {n} point.", "The seat has {n} points.", n)
 
     def round_ended(self, before: State, after: State) -> bool:
-        """Return whether a tile made 21."""
         laid = len(after.board) > len(before.board)
         return laid and (bool(after.lines) or after.scores != before.scores)
 
@@ -121,7 +120,6 @@ def _public(state: State) -> dict[str, Any]:
 
 
 def _reluctance(action: Action) -> int:
-    """Rank what to do when nobody decides: a number, a star, the highest exchange, a pass."""
     match action:
         case Place(tile):
             return 1 if tile == STAR else 0

@@ -60,7 +60,6 @@ def start(seat: int) -> Square:
 
 
 def rows(seats: int) -> int:
-    """Return how many rows of the board are played on."""
     return HALF if seats == 2 else SIZE
 
 

@@ -72,8 +72,6 @@ class State(Public, frozen=True, kw_only=True):
 
 
 class View(Public, frozen=True, kw_only=True):
-    """What a spectator sees."""
-
     teams: bool
     hand_counts: tuple[int, ...]
     series_counts: tuple[int, ...]
@@ -107,10 +105,8 @@ class SeatView(View, frozen=True, kw_only=True):
 
 
 def value(tile: Card) -> int:
-    """Return what a tile counts for when it is turned over or left unplayed: a star is 21."""
     return tile if isinstance(tile, int) else GOAL
 
 
 def is_low(tile: Card) -> bool:
-    """Return whether a tile may be played as it is in the first round."""
     return isinstance(tile, int) and tile <= LOW

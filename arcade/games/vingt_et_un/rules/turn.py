@@ -67,7 +67,6 @@ def _told_turned(seat: int, tile: Card) -> News:
 
 
 def exchange_first_hand(state: State, seat: int, chance: Chance) -> State:
-    """Deal a seat's 29 tiles again; it keeps the turn."""
     hand, series, told_dealing = deal(seat, chance)
     news = told(
         "{seat:@ exchanges|You exchange} a first hand that has a star but no tile of 9 or less.",
@@ -110,7 +109,6 @@ def lose_turn(state: State, seat: int) -> State:
 
 
 def place(state: State, seat: int, action: Place) -> State:
-    """Lay the tile, score it if it scores, and draw another one."""
     star = action.tile == STAR
     laid = value(action.tile) if action.as_ is None else action.as_
     square = action.at
