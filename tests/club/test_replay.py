@@ -10,14 +10,17 @@ from msgspec import structs, to_builtins
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.replays.replay import Replay
+from arcade.club.replays.review import Highlighter
 from arcade.club.table_session import TableSession
 from arcade.club.views import FairView, TableView
 from arcade.engine import registry
 from arcade.engine.chance import Stream
+from arcade.engine.coach import Advice
 from arcade.engine.game import Veils
 from arcade.engine.offers import choose
 from arcade.players.player import Player
 from arcade.rooms import decide
+from arcade.rooms.errors import refused
 from arcade.rooms.table_rules import LATE, TableRules
 from tests.people import ANNA, BEN, CLEO, DORA, ready
 
@@ -255,3 +258,20 @@ async def test_before_the_first_game_there_is_nothing_to_look_back_at(club: Club
         await club.replay(code)
     with pytest.raises(Refused, match="There is no table"):
         await club.replay("ZZZZZ")
+
+
+async def test_what_could_not_be_weighed_is_weighed_when_asked_for_again() -> None:
+    asked: list[str] = []
+
+    async def find(code: str, number: int, player: Player | None) -> Replay:
+        asked.append(code)
+        raise refused("There is no table {code}.", code=code)
+
+    async def advise(*_: object) -> tuple[Advice, ...]:
+        return ()
+
+    highlights = Highlighter(find, advise)
+    assert await highlights.of("KAFEL", 1, "421", Player("local:1", "anna")) is None
+    assert await highlights.of("KAFEL", 1, "421", Player("local:1", "anna")) is None
+    assert asked == ["KAFEL", "KAFEL"]
+    await highlights.close()

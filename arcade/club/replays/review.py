@@ -179,7 +179,7 @@ class Highlighter:
         self._tasks: dict[tuple[str, int, str], asyncio.Task[Highlights | None]] = {}
 
     async def of(self, code: str, number: int, game: str, player: Player) -> Highlights | None:
-        """Return the highlights of a table's game; None if too many wait.
+        """Return the highlights of a table's game; None if too many wait: ask again.
 
         All see the same, unless hands stay hidden after the game.
         """
@@ -190,7 +190,10 @@ class Highlighter:
             weighing = self._weigh(code, number, player)
             loop = asyncio.get_running_loop()
             self._tasks[key] = loop.create_task(weighing, context=Context())
-        return await asyncio.shield(self._tasks[key])
+        found = await asyncio.shield(self._tasks[key])
+        if found is None:
+            self._tasks.pop(key, None)
+        return found
 
     async def close(self) -> None:
         for task in self._tasks.values():
