@@ -27,7 +27,7 @@ from arcade.players import deals
 from arcade.players.deals import Began, Deals, Dealt, Fact, Finished, Over
 from arcade.players.player import Player
 from arcade.rooms import decide
-from arcade.rooms.clocks import now
+from arcade.rooms.clocks import DAY, now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed
@@ -42,8 +42,6 @@ RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False, pace="normal
 State = Literal["new", "begun", "done", "out"]
 """One's own attempt: none yet; under way; counted; over, and not counted."""
 
-DAY = 86_400_000
-"""Milliseconds."""
 LOOK = 60.0
 """Seconds between two looks at the clock, which may have been turned or have stood still."""
 

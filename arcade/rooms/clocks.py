@@ -12,10 +12,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.engine.seats import put
+from arcade.players.standing import DAY as DAY
 from arcade.rooms.table_rules import TableRules
 
 SECOND = 1_000
-DAY = 86_400 * SECOND
 
 GRACE = DAY // 4
 """Least time left for a move by correspondence after the server restarts."""

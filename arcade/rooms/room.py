@@ -407,10 +407,13 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
         for number, since in enumerate(room.due)
     )
     over = rules.outcome(state) is not None
+    rounds = rules if isinstance(rules, PlaysRounds) else None
+    ended = seat is not None and (rounds is None or rounds.round_ended(room.state, state))
+    looked_at = rounds and ended and room.table.look and room.person_seats()
     room = replace(
         room,
-        held=room.held if seat is None else _held(room, at, state),
-        joined=room.joined and not _round_ended(room, state),
+        held=at + room.table.look if looked_at else room.held,
+        joined=room.joined and not ended,
         state=state,
         due=due,
         phase="over" if over else "playing",
@@ -424,19 +427,6 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
         now_seen = Moment(state, room.lines[-1].number if room.lines else 0)
         room = replace(room, moments=(*room.moments[-LATE:], now_seen))
     return room
-
-
-def _held(room: Room, at: int, state: Any) -> int:
-    """Return until when the last finished round is looked at, after an action led to `state`."""
-    pace, rules = room.table.look, room.rules
-    if not pace or not room.person_seats() or not isinstance(rules, PlaysRounds):
-        return room.held
-    return at + pace if rules.round_ended(room.state, state) else room.held
-
-
-def _round_ended(room: Room, state: Any) -> bool:
-    """Return whether the action that led to `state` ended a round; any does without rounds."""
-    return not isinstance(room.rules, PlaysRounds) or room.rules.round_ended(room.state, state)
 
 
 def _voted(room: Room, at: int, fact: Fact) -> Room:

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from arcade.club.club import Club
-from arcade.club.daily import DAY, DailyTable
+from arcade.club.daily import DailyTable
 from arcade.club.i18n.words import Words
 from arcade.players.player import Player
-from arcade.rooms.clocks import now
+from arcade.rooms.clocks import DAY, now
 from screens.pages.daily import place_text, state_text
 
 

@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from arcade.club.replays import checkpoint
-from arcade.club.replays.checkpoint import DAY, LATE, Checkpoints, leaves, proof, tree
+from arcade.club.replays.checkpoint import LATE, Checkpoints, leaves, proof, tree
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import decide, facts
+from arcade.rooms.clocks import DAY
 from arcade.rooms.host import stream
 from server.hosting import verify
 from tests.fair.tables import SHORT, Played, daily, evening, exhausted

@@ -13,9 +13,10 @@ from typing import Any
 import asyncssh
 import msgspec
 
-from arcade.club.replays.checkpoint import DAY, LATE, Checkpoints
+from arcade.club.replays.checkpoint import LATE, Checkpoints
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import facts
+from arcade.rooms.clocks import DAY
 from arcade.rooms.host import stream
 from server.hosting import verify
 from server.ssh import host_key

@@ -3,8 +3,9 @@
 from datetime import UTC, date, datetime
 
 from arcade.club.i18n.words import Words
+from arcade.players.standing import DAY
 
-_MINUTE, _HOUR, _DAY = 60_000, 3_600_000, 86_400_000
+_MINUTE, _HOUR = 60_000, 3_600_000
 
 
 def day(at: int) -> str:
@@ -32,7 +33,7 @@ def written(words: Words, day: date) -> str:
 def since(words: Words, at: int, now: int) -> str:
     """Return how long ago a time in ms since 1970 was: "5 min ago", else the day."""
     past = max(0, now - at)
-    if past >= _DAY:
+    if past >= DAY:
         return written(words, _utc(at).date())
     return words.t("{age} ago", age=age(words, past))
 

@@ -17,7 +17,7 @@ from arcade.engine.news import News, told
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.players.text import clean
-from arcade.rooms.clocks import now
+from arcade.rooms.clocks import DAY, now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
 from arcade.rooms.moderation import must_have_name
@@ -29,7 +29,6 @@ CELLS = 200
 """The longest line and the longest reason, in terminal cells."""
 CONTEXT = 12
 """How many lines of the chat go with a report."""
-DAY = 86_400_000
 NOTICE_TIME = 60.0
 INVITATION_TIME = 120.0
 

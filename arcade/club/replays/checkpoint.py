@@ -21,15 +21,13 @@ from arcade.engine.codec import UnknownSchema, VersionedCodec
 from arcade.engine.fair import length_prefixed
 from arcade.eventlog.log import Damaged, EventLog
 from arcade.rooms import facts
-from arcade.rooms.clocks import now
+from arcade.rooms.clocks import DAY, now
 from arcade.rooms.facts import Acted, Created, DayOver, Ended, Revealed, Sealed, Started, Stored
 from arcade.rooms.host import stream
 
 STREAM = "checkpoints"
 SEALED = "ssh-arcade/1/checkpoint/sealed"
 OVER = "ssh-arcade/1/checkpoint/over"
-DAY = 86_400_000
-"""Milliseconds."""
 LATE = 600_000
 """Milliseconds after midnight before a day is told: what was decided before is stored by then, also
 by a process whose clock is a little wrong."""

@@ -52,7 +52,10 @@ def ending(words: Words, table: TableView) -> Ending | None:
     part = registry.part(registry.find(table.game), "words")
     final: Final = getattr(part, "final", _nothing)(speech)
     names = tuple(seat.name for seat in table.seats)
-    places = [_place(table, outcome, final, seat) for seat in table.seats]
+    places = [
+        _place(table, outcome, final, seat, rank)
+        for seat, rank in zip(table.seats, ranks(outcome), strict=True)
+    ]
     told = _chosen(getattr(part, "STORY", {}), news)
     return Ending(
         _winner(words, table, outcome),
@@ -88,12 +91,12 @@ def _winner(words: Words, table: TableView, outcome: Outcome) -> str:
     return words.nt("{names} wins", "{names} win", len(names), names=words.listed(names))
 
 
-def _place(table: TableView, outcome: Outcome, final: Final, seat: SeatLine) -> Place:
+def _place(table: TableView, outcome: Outcome, final: Final, seat: SeatLine, rank: int) -> Place:
     number = seat.number
     points = final.points[number] if final.points else str(outcome.scores[number])
     return Place(
         seat=seat,
-        rank=ranks(outcome)[number],
+        rank=rank,
         points=points.replace("-", "−"),
         change=final.change[number] if final.change else "",
         note=final.notes[number] if final.notes else "",

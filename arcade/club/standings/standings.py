@@ -21,8 +21,8 @@ from arcade.club.standings.views import (
 from arcade.engine import registry
 from arcade.players.player import Player
 from arcade.players.results import BOT, Seat
-from arcade.players.standing import DAY, Account, PlayedGame
-from arcade.rooms.clocks import now
+from arcade.players.standing import Account, PlayedGame
+from arcade.rooms.clocks import DAY, now
 from arcade.rooms.errors import refused
 from arcade.rooms.room import Room
 
