@@ -49,56 +49,46 @@ def admin(context: click.Context, data: Path | None) -> None:
     context.obj = data_folder(data)
 
 
-@admin.command()
-@click.argument("text", nargs=-1, required=True)
-@click.pass_obj
-def announce(data: Path, text: tuple[str, ...]) -> None:
-    """Say something to everybody."""
-    _ask(data, do="announce", text=" ".join(text))
+def _add(do: str, text: str, *parameters: click.Parameter) -> None:
+    """Add a command that passes its parameters on to the server."""
+
+    @click.pass_obj
+    def ask(data: Path, **given: object) -> None:
+        _ask(data, do=do, **given)
+
+    admin.add_command(click.Command(do, callback=ask, params=list(parameters), help=text))
 
 
-@admin.command()
-@click.argument("name")
-@click.argument("minutes", type=click.IntRange(0), default=10)
-@click.pass_obj
-def mute(data: Path, name: str, minutes: int) -> None:
-    """Keep NAME from speaking for MINUTES [10]; 0: until unmuted."""
-    _ask(data, do="mute", name=name, minutes=minutes)
+_NAME = click.Argument(["name"])
+_WHOM = click.Argument(["whom"], metavar="NAME|KEY|ADDRESS")
+_MINUTES_MUTED = click.Argument(["minutes"], type=click.IntRange(0), default=10)
+_SPAN_OPTION = click.Option(
+    ["--for", "minutes"], type=Span(), default="0m", help="30m, 12h, 7d, 2w [for good]."
+)
+_WHY = click.Option(["--why"], default="", help="The reason, which they read.")
 
-
-@admin.command()
-@click.argument("name")
-@click.pass_obj
-def unmute(data: Path, name: str) -> None:
-    """Let NAME speak again."""
-    _ask(data, do="unmute", name=name)
-
-
-@admin.command()
-@click.argument("whom", metavar="NAME|KEY|ADDRESS")
-@click.option("--for", "minutes", type=Span(), default="0m", help="30m, 12h, 7d, 2w [for good].")
-@click.option("--why", default="", help="A sentence they are told.")
-@click.pass_obj
-def ban(data: Path, whom: str, minutes: int, why: str) -> None:
-    """Shut somebody out: by name, key (SHA256:…), address or network (10.0.0.0/8)."""
-    _ask(data, do="ban", whom=whom, minutes=minutes, why=why)
-
-
-@admin.command()
-@click.argument("whom", metavar="NAME|KEY|ADDRESS")
-@click.pass_obj
-def unban(data: Path, whom: str) -> None:
-    """Let somebody in again."""
-    _ask(data, do="unban", whom=whom)
+_add("announce", "Say something to everybody.", click.Argument(["text"], nargs=-1, required=True))
+_add("mute", "Mute NAME for MINUTES [10]; 0: until unmuted.", _NAME, _MINUTES_MUTED)
+_add("unmute", "Let NAME speak again.", _NAME)
+_add(
+    *("ban", "Ban somebody by name, key (SHA256:…), address or network (10.0.0.0/8)."),
+    *(_WHOM, _SPAN_OPTION, _WHY),
+)
+_add("unban", "Let somebody in again.", _WHOM)
+_add("bans", "List who is banned, until when, and why.")
+_add("reports", "List what people have reported.")
+_add("close", "Close table CODE.", click.Argument(["code"]))
+_add("who", "List who is here, where, and from which address.")
+_add("rebuild", "Recompute the standings from the log; it goes on even if you do not wait.")
 
 
 @admin.command()
 @click.argument("name")
 @click.argument("key", metavar="KEYFILE|SHA256:…")
-@click.option("--only", is_flag=True, help="Take their other keys and their recovery code away.")
+@click.option("--only", is_flag=True, help="Remove their other keys and their recovery code.")
 @click.pass_obj
 def relink(data: Path, name: str, key: str, only: bool) -> None:
-    """Let NAME come with another key: a file with the public key, or its fingerprint."""
+    """Link another key to NAME: a file with the public key, or its fingerprint."""
     if not key.startswith("SHA256:"):
         import asyncssh  # takes a while to load; no other command needs it
 
@@ -106,65 +96,27 @@ def relink(data: Path, name: str, key: str, only: bool) -> None:
             key = asyncssh.read_public_key(key).get_fingerprint()
         except (OSError, asyncssh.KeyImportError) as error:
             raise click.BadParameter(
-                f"{key} is no file with a public key ({error}); it ends in .pub, as a rule.",
+                f"{key} is not a public key ({error}); the file's name usually ends in .pub.",
                 param_hint="'KEY'",
             ) from error
     _ask(data, do="relink", name=name, key=key, only=only)
 
 
 @admin.command()
-@click.pass_obj
-def bans(data: Path) -> None:
-    """List who is banned, until when, and why."""
-    _ask(data, do="bans")
-
-
-@admin.command()
-@click.pass_obj
-def reports(data: Path) -> None:
-    """List what people have reported."""
-    _ask(data, do="reports")
-
-
-@admin.command()
-@click.argument("code")
-@click.pass_obj
-def close(data: Path, code: str) -> None:
-    """Close table CODE."""
-    _ask(data, do="close", code=code)
-
-
-@admin.command()
 @click.option(
     "--minutes", type=click.FloatRange(0, 1440), default=5.0, show_default=True, help="How long."
 )
-@click.option(
-    "--here", is_flag=True, help="This machine of a cluster only: it takes in nobody any more."
-)
+@click.option("--here", is_flag=True, help="Only this machine of a cluster; it admits nobody new.")
 @click.argument("text", nargs=-1, required=True)
 @click.pass_obj
 def drain(data: Path, minutes: float, here: bool, text: tuple[str, ...]) -> None:
-    """Tell everybody that the server ends, and why; then end it.
+    """Tell everybody that the server is about to end, and why; then end it.
 
-    Of a cluster it ends all machines; --here ends the one on which it is typed.
+    In a cluster this ends every machine; with --here only the one you type it on.
     """
-    if minutes != minutes:  # no number, which is in every range
+    if minutes != minutes:  # NaN is within every range
         raise click.BadParameter("it is no number.", param_hint="'--minutes'")
-    _ask(data, do="drain", minutes=minutes, here=here, text=" ".join(text))
-
-
-@admin.command()
-@click.pass_obj
-def who(data: Path) -> None:
-    """List who is here, where, and from which address."""
-    _ask(data, do="who")
-
-
-@admin.command()
-@click.pass_obj
-def rebuild(data: Path) -> None:
-    """Recompute the standings from the log; the server finishes even if you stop waiting."""
-    _ask(data, do="rebuild")
+    _ask(data, do="drain", minutes=minutes, here=here, text=text)
 
 
 def _ask(data: Path, **request: object) -> None:
@@ -185,7 +137,9 @@ def _ask(data: Path, **request: object) -> None:
             "folder with: arcade admin --data FOLDER …"
         ) from error
     except PermissionError as error:
-        raise Unanswered(f"{path} is another user's: only who runs the server may ask.") from error
+        raise Unanswered(
+            f"{path} is another user's: only the user who runs the server may ask."
+        ) from error
     except OSError as error:
         raise Unanswered(f"The server does not answer at {path}: {error}.") from error
     if not line:
@@ -197,7 +151,9 @@ def _ask(data: Path, **request: object) -> None:
 
 
 def _sent(value: object) -> object:
-    """Replace bytes that are not text in an argument, and cut it to length."""
+    """Join words, replace bytes that are not text, and cut the argument to length."""
+    if isinstance(value, tuple):
+        value = " ".join(value)
     if not isinstance(value, str):
         return value
     return value.encode("utf-8", "replace").decode()[:LONGEST]

@@ -84,122 +84,92 @@ main.add_command(backup)
 main.add_command(restore)
 
 
+def _setting(name: str, text: str, **how: Any) -> Any:
+    """Return an option of `serve` that the environment may set, too."""
+    variable = f"ARCADE_{name.upper().replace('-', '_')}"
+    shown = how.get("default", "") != ""
+    return click.option(
+        f"--{name}", envvar=variable, help=f"{text}; {variable}.", show_default=shown, **how
+    )
+
+
+PATH = click.Path(path_type=Path, readable=False)
+
+
 @main.command()
-@click.option(
-    "--config",
+@_setting(
+    "config",
+    "TOML file with any of these options (host-key = …)",
     type=click.Path(path_type=Path),
-    envvar="ARCADE_CONFIG",
     is_eager=True,
     expose_value=False,
     callback=read_config,
-    help="TOML file with any of these options (host-key = …); ARCADE_CONFIG.",
 )
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    envvar="ARCADE_HOST",
-    show_default=True,
-    help="Address to listen on; 0.0.0.0 for all; ARCADE_HOST.",
+@_setting("host", "Address to listen on; 0.0.0.0 for all", default="127.0.0.1")
+@_setting(
+    "port", "Port to listen on; 0 for any free one", default=2222, type=click.IntRange(0, 65535)
 )
-@click.option(
-    "--port",
-    default=2222,
-    type=click.IntRange(0, 65535),
-    envvar="ARCADE_PORT",
-    show_default=True,
-    help="Port to listen on; 0 for any free one; ARCADE_PORT.",
-)
-@click.option(
-    "--address",
+@_setting(
+    "address",
+    "Address that invitations show [default: from --host and --port]",
     default="",
     metavar="HOST[:PORT]",
-    envvar="ARCADE_ADDRESS",
-    help="Address that invitations show [default: from --host and --port]; ARCADE_ADDRESS.",
 )
-@click.option(
-    "--data",
-    type=click.Path(path_type=Path, readable=False),
-    envvar="ARCADE_DATA",
-    help="Folder of the log [default: the user's data folder]; ARCADE_DATA.",
-)
-@click.option(
-    "--log",
+@_setting("data", "Folder of the log [default: the user's data folder]", type=PATH)
+@_setting(
     "log",
+    "Where events are stored; memory keeps none after the end; nats://HOST:PORT (several "
+    "separated by commas) is shared with other processes and machines",
     default="sqlite",
     metavar="[sqlite|memory|nats://…]",
     callback=_check_log,
-    envvar="ARCADE_LOG",
-    show_default=True,
-    help="Where events are stored; memory keeps none after the end; nats://HOST:PORT (several "
-    "separated by commas) is shared with other processes and machines; ARCADE_LOG.",
 )
-@click.option(
-    "--workers",
+@_setting(
+    "workers",
+    "Number of processes that serve the port; several share the log of --log nats://…, "
+    "or of a NATS server that they start in the data folder",
     default=1,
     type=click.IntRange(1, 256),
-    envvar="ARCADE_WORKERS",
-    show_default=True,
-    help="Number of processes that serve the port; several share the log of --log nats://…, "
-    "or of a NATS server that they start in the data folder; ARCADE_WORKERS.",
 )
-@click.option(
-    "--watchdog",
+@_setting(
+    "watchdog",
+    "With --workers: restart a worker after this many seconds of silence; 0: never",
     default=15.0,
     type=click.FloatRange(0, 3600),
-    envvar="ARCADE_WATCHDOG",
-    show_default=True,
-    help="With --workers: restart a worker after this many seconds of silence; 0: never; "
-    "ARCADE_WATCHDOG.",
 )
-@click.option(
-    "--replicas",
+@_setting(
+    "replicas",
+    "Number of NATS servers that keep a new log",
     default=1,
     type=click.IntRange(1, 5),
-    envvar="ARCADE_REPLICAS",
-    show_default=True,
-    help="Number of NATS servers that keep a new log; ARCADE_REPLICAS.",
 )
-@click.option(
-    "--host-key",
-    type=click.Path(path_type=Path, readable=False),
-    envvar="ARCADE_HOST_KEY",
-    help="The server's private key, created if missing "
-    "[default: in ./host_keys if that folder exists, with a copy in the data folder; otherwise "
-    "in the data folder].",
+@_setting(
+    "host-key",
+    "The server's private key, created if missing [default: in ./host_keys if that folder exists, "
+    "with a copy in the data folder; otherwise in the data folder]",
+    type=PATH,
 )
-@click.option(
-    "--proxy",
-    default="",
-    envvar="ARCADE_PROXY",
-    help="Networks of proxies that send the PROXY protocol, separated by commas; ARCADE_PROXY.",
+@_setting(
+    "proxy", "Networks of proxies that send the PROXY protocol, separated by commas", default=""
 )
-@click.option(
-    "--metrics",
+@_setting(
+    "metrics",
+    "Serve /metrics and /healthz over HTTP, on the loopback unless an address is given "
+    "[default: off]",
     default="",
     metavar="[ADDRESS:]PORT",
-    envvar="ARCADE_METRICS",
-    help="Serve /metrics and /healthz over HTTP, on the loopback unless an address is given "
-    "[default: off]; ARCADE_METRICS.",
 )
-@click.option(
-    "--log-level",
+@_setting(
+    "log-level",
+    "Lowest level written to the server's own log",
     default="info",
     type=click.Choice(("debug", "info", "warning", "error")),
-    envvar="ARCADE_LOG_LEVEL",
-    show_default=True,
-    help="Lowest level written to the server's own log; ARCADE_LOG_LEVEL.",
 )
-@click.option(
-    "--log-addresses",
+@_setting("log-addresses", "Log the address of each visit", is_flag=True)
+@_setting(
+    "strict",
+    "Admit only clients with a post-quantum key exchange (OpenSSH 9.9+)",
     is_flag=True,
-    envvar="ARCADE_LOG_ADDRESSES",
-    help="Log the address of each visit; ARCADE_LOG_ADDRESSES.",
-)
-@click.option(
-    "--strict",
-    is_flag=True,
-    envvar="ARCADE_STRICT",
-    help="Admit only clients with a post-quantum key exchange (OpenSSH 9.9+); ARCADE_STRICT.",
 )
 @click.pass_obj
 def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
@@ -386,23 +356,13 @@ def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -
     from server.hosting.config import Settings
 
     data = data_folder(given["data"])
-    return Settings(
-        data=data,
-        host_key=(given["host_key"] or default_host_key(data)).absolute(),
-        host=given["host"],
-        port=given["port"],
-        address=given["address"],
-        log=given["log"],
-        proxies=_networks(given["proxy"]),
-        metrics=given["metrics"],
-        workers=given["workers"],
-        watchdog=given["watchdog"],
-        replicas=given["replicas"],
-        log_level=given["log_level"],
-        log_addresses=given["log_addresses"],
-        strict=given["strict"],
-        **(tables or {}),  # type: ignore[arg-type]  # of the kinds `_tables` read
-    )
+    typed = {name: given[name] for name in given.keys() & set(Settings.__struct_fields__)}
+    more = {
+        "data": data,
+        "host_key": (given["host_key"] or default_host_key(data)).absolute(),
+        "proxies": _networks(given["proxy"]),
+    }
+    return Settings(**{**typed, **more, **(tables or {})})
 
 
 def _networks(text: str) -> tuple[str, ...]:

@@ -109,13 +109,13 @@ def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
         ("[limits]\nconnections = -5", "sets connections to -5; it can be from 1 to"),
         ("[limits]\nlogin_time = nan", "sets login_time to nan; it can be from 0.001 to"),
         ("[limits]\noutput_bytes = 9999999999", "it can be from 1 to 2147483647"),
-        ("[limits]\ntrue = 1", "which there is not (docs/security.md"),
+        ("[limits]\ntrue = 1", "sets the unknown true; see docs/security.md"),
         ("[tables]\nbot_pause = -inf", "sets bot_pause to -inf; it can be from 0 to"),
         ("[tables]\nbot_pawse = 3", "bot_pause"),
         ('proxy = "10.0.0.0/99"', "10.0.0.0/8"),
-        ("port = [2222]", "sets port to"),
-        ('data = "/\\u0000"', "what cannot be printed"),
-        ("data = 2020-01-01", "sets data to"),
+        ("port = [2222]", "port must be text or a number"),
+        ('data = "/\\u0000"', "data must contain only printable characters"),
+        ("data = 2020-01-01", "data must be text or a number"),
     ],
 )
 def test_a_wrong_configuration(tmp_path: Path, text: str, message: str) -> None:
