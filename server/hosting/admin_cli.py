@@ -53,7 +53,7 @@ def _add(do: str, text: str, *parameters: click.Parameter) -> None:
     """Add a command that passes its parameters on to the server."""
 
     @click.pass_obj
-    def ask(data: Path, **given: object) -> None:
+    def ask(data: Path, /, **given: object) -> None:
         _ask(data, do=do, **given)
 
     admin.add_command(click.Command(do, callback=ask, params=list(parameters), help=text))

@@ -1,4 +1,4 @@
-"""`arcade backup` and `arcade restore`: copies of the log, also while the server runs."""
+"""`arcade backup` and `arcade restore`: copy the log, even while the server runs."""
 
 import asyncio
 from contextlib import nullcontext
@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from arcade.eventlog.copies import Contents
 
 WORKERS = click.option(
-    "--workers", is_flag=True, help="The log of serve --workers, which lies in the data folder too."
+    "--workers", is_flag=True, help="The log of serve --workers, in the data folder too."
 )
 CLUSTER = click.option(
     "--log",
     metavar="nats://…",
     envvar="ARCADE_LOG",
-    help="The log of a NATS cluster, as serve --log names it; ARCADE_LOG, which hides its token.",
+    help="The log of a NATS cluster, as in serve --log; ARCADE_LOG keeps its token out of sight.",
 )
 
 
@@ -35,9 +35,9 @@ CLUSTER = click.option(
 @WORKERS
 @CLUSTER
 def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> None:
-    """Copy everything that is stored to FILE, also while the server runs.
+    """Copy the whole log to FILE, even while the server runs.
 
-    Exit code 1: the copy is made, and something in it was damaged before.
+    Exit code 1: the copy was made, but some of the log was already damaged.
     """
     from arcade.eventlog.copies import back_up, refuse_existing
     from arcade.eventlog.log import CannotOpen
@@ -53,7 +53,8 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
             found = back_up(folder / LOG, file.absolute())
             if shared:
                 click.echo(
-                    f"{folder / NATS} holds a log of workers: --workers copies it.", err=True
+                    f"{folder / NATS} also holds a log of workers; copy it with --workers.",
+                    err=True,
                 )
     except (CannotOpen, CannotDo) as error:
         raise CommandError(f"No backup is made: {str(error).rstrip('.')}.") from error
@@ -69,19 +70,19 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
     "--data",
     type=click.Path(path_type=Path),
     envvar="ARCADE_DATA",
-    help="The folder to put it in, in which there is no log yet; ARCADE_DATA.",
+    help="The folder to restore to; it must have no log yet; ARCADE_DATA.",
 )
 @WORKERS
 @CLUSTER
-@click.option("--replicas", type=int, default=1, help="On how many nodes of the cluster.")
+@click.option("--replicas", type=int, default=1, help="Number of cluster nodes that keep the log.")
 def restore(file: Path, data: Path | None, workers: bool, log: str | None, replicas: int) -> None:
-    """Put the backup FILE into a data folder, for `arcade serve`; nothing is overwritten."""
+    """Restore the backup FILE to a data folder for `arcade serve`; overwrites nothing."""
     from arcade.eventlog import copies
     from arcade.eventlog.log import CannotOpen
 
     log = _cluster(log, workers)
     if data is None and log is None:
-        raise CommandError("Name the folder to put it in with --data, or a cluster with --log.")
+        raise CommandError("Name the folder to restore to with --data, or a cluster with --log.")
     folder = data_folder(data)
     where = log.rpartition("@")[2] if log else str(folder / (NATS if workers else LOG))
     try:
@@ -95,7 +96,7 @@ def restore(file: Path, data: Path | None, workers: bool, log: str | None, repli
 
 
 def _cluster(log: str | None, workers: bool) -> str | None:
-    """Return the log of a cluster; options that were typed win over the environment."""
+    """Return the log of a cluster; typed options override the environment."""
     source = click.get_current_context().get_parameter_source
     if source("log") is ParameterSource.ENVIRONMENT and (
         workers

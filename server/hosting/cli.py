@@ -2,10 +2,10 @@
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib.metadata import version
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlsplit
 
 import click
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
     from server.hosting.config import Settings
     from server.hosting.run import ServerInfo
+
+Run = TypeVar("Run", bound=Callable[..., Any])
 
 
 def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
@@ -84,7 +86,7 @@ main.add_command(backup)
 main.add_command(restore)
 
 
-def _setting(name: str, text: str, **how: Any) -> Any:
+def _setting(name: str, text: str, **how: Any) -> Callable[[Run], Run]:
     """Return an option of `serve` that the environment may set, too."""
     variable = f"ARCADE_{name.upper().replace('-', '_')}"
     shown = how.get("default", "") != ""
