@@ -18,6 +18,8 @@ KEYWORDS = {
     "nt": (1, 2),
     "told": None,
     "counted": (1, 2),
+    "tell": None,
+    "tell_counted": (1, 2),
     "refused": None,
     "BadOptions": None,
     "IllegalAction": (2,),

@@ -4,8 +4,10 @@ A news item is public: it never carries what one seat alone may know.
 """
 
 from collections.abc import Mapping
+from typing import Self
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 Value = int | str | tuple[int, ...]
 
@@ -41,3 +43,19 @@ def told(text: str, **data: Value) -> News:
 def counted(text: str, plural: str, n: int, **data: Value) -> News:
     """Build a news item that is worded by the count `n`."""
     return News(text, {"n": n, **data}, plural)
+
+
+class TellsNews:
+    """Base of a frozen game state with the field `news`: each method returns it with more news."""
+
+    __slots__ = ()
+    news: tuple[News, ...]
+
+    def tell(self, text: str, **data: Value) -> Self:
+        return self.with_news(told(text, **data))
+
+    def tell_counted(self, text: str, plural: str, n: int, **data: Value) -> Self:
+        return self.with_news(counted(text, plural, n, **data))
+
+    def with_news(self, *news: News) -> Self:
+        return replace(self, news=(*self.news, *news))  # type: ignore[type-var]

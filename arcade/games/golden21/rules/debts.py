@@ -5,10 +5,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine.news import told
 from arcade.engine.seats import put
 from arcade.games.golden21.rules.actions import Spend
-from arcade.games.golden21.rules.state import LIMIT, State, View, partners, tell
+from arcade.games.golden21.rules.state import LIMIT, State, View, partners
 from arcade.games.golden21.rules.wording import moved
 
 Fate = Literal["", "21", "out", "kill", "partner"]
@@ -79,7 +78,7 @@ def spend_points(state: State, seat: int, spend: Spend) -> State:
         state = replace(state, bonus=0)
     else:
         state = replace(state, spent=True, accounts=put(state.accounts, seat, 0))
-    state = tell(state, moved(seat, spend, points, found.before, found.after))
+    state = state.with_news(moved(seat, spend, points, found.before, found.after))
     if spend.to == "debt":
         return owe(state, spend.seat, spend.sign * points, seat)
     return replace(state, accounts=put(state.accounts, spend.seat, found.after))
@@ -95,9 +94,7 @@ def _reach(state: State, seat: int) -> State:
         twentyone_years=put(state.twentyone_years, seat, years),
         reached=(*state.reached, seat),
     )
-    return tell(
-        state, told("{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21.", seat=seat)
-    )
+    return state.tell("{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21.", seat=seat)
 
 
 def _exceed(state: State, seat: int, became: Fate, giver: int | None) -> State:
@@ -109,19 +106,14 @@ def _exceed(state: State, seat: int, became: Fate, giver: int | None) -> State:
     if giver is not None and became == "kill":
         kills = state.kills[giver] + 1
         state = replace(state, kills=put(state.kills, giver, kills))
-        killed = told(
+        state = state.tell(
             "{giver:@ kills|You kill} {seat:@|you}: kill number {kills}.",
             giver=giver,
             seat=seat,
             kills=kills,
         )
-        state = tell(state, killed)
     elif became == "partner":
-        state = tell(
-            state, told("{seat:@ was a partner|You were a partner}: that is no kill.", seat=seat)
-        )
+        state = state.tell("{seat:@ was a partner|You were a partner}: that is no kill.", seat=seat)
     if dead:
-        return tell(state, told("{seat:@ is|You are} out of the game for good.", seat=seat))
-    return tell(
-        state, told("{seat:@ is|You are} above 21: insolvent, out for the year.", seat=seat)
-    )
+        return state.tell("{seat:@ is|You are} out of the game for good.", seat=seat)
+    return state.tell("{seat:@ is|You are} above 21: insolvent, out for the year.", seat=seat)

@@ -8,14 +8,14 @@ from msgspec.structs import replace
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import News, counted, told
+from arcade.engine.news import News, counted
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
 from arcade.games.golden21.rules import actions, turn
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import spend_points
 from arcade.games.golden21.rules.options import OPTION_LIST, STYLES, Options
-from arcade.games.golden21.rules.state import State, dice_of, tell
+from arcade.games.golden21.rules.state import State, dice_of
 from arcade.games.golden21.rules.throw import throw, throw_unannounced
 
 META = Meta(
@@ -74,8 +74,10 @@ class Golden21(Game):
             case Give():
                 return turn.go_on(_give(state, seat, action))
             case End():
-                ended = told("{seat:@ ends the|You end your} turn.", seat=seat)
-                return turn.start_turn(tell(state, ended), turn.following(state))
+                return turn.start_turn(
+                    state.tell("{seat:@ ends the|You end your} turn.", seat=seat),
+                    turn.following(state),
+                )
 
     def default(self, state: State, seat: int) -> Action:
         """Announce the mean; with forfeits a clock that runs out costs one, then the mean.
@@ -139,7 +141,7 @@ def _give(state: State, seat: int, action: Give) -> State:
         for other in sorted(set(action.to))
     )
     state = replace(state, crisis=tuple(crisis), gifts=state.gifts - len(action.to))
-    return tell(state, *given)
+    return state.with_news(*given)
 
 
 GAME = Golden21()

@@ -3,9 +3,8 @@
 from typing import ClassVar, Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
-from arcade.engine.news import News
+from arcade.engine.news import News, TellsNews
 from arcade.games.golden21.rules.options import Options
 
 Phase = Literal["announce", "dispose", "over"]
@@ -91,7 +90,7 @@ class View(Struct, frozen=True):
         return tuple(seat % 2 for seat in seats) if self.options.teams else ()
 
 
-class State(View, frozen=True):
+class State(View, TellsNews, frozen=True):
     """A table of The Golden 21: what everybody sees, and what only the rules need."""
 
     won_over: int = 0
@@ -110,7 +109,3 @@ def partners(teams: bool, one: int, other: int) -> bool:
 
 def below_21(state: View) -> list[int]:
     return [seat for seat, status in enumerate(state.status) if status == "in"]
-
-
-def tell(state: State, *news: News) -> State:
-    return replace(state, news=(*state.news, *news))

@@ -4,12 +4,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.engine.chance import Chance
-from arcade.engine.news import counted, told
+from arcade.engine.news import told
 from arcade.engine.seats import put
 from arcade.games.golden21.rules.actions import Announce
 from arcade.games.golden21.rules.debts import owe
 from arcade.games.golden21.rules.dice import MOST_GOLDEN, bonus, gifts_of, golden_of, run_of
-from arcade.games.golden21.rules.state import LIMIT, Luck, State, dice_of, tell
+from arcade.games.golden21.rules.state import LIMIT, Luck, State, dice_of
 
 
 class Cast(Struct, frozen=True):
@@ -65,23 +65,23 @@ def throw_unannounced(state: State, seat: int, chance: Chance) -> State:
     """Pay for throwing without an announcement: one die; the dice thrown count for nothing."""
     die = chance.die()
     state = replace(state, forfeited=True)
-    slip = told(
+    state = state.tell(
         "{seat:@|You} announced nothing: a forfeit of one die, {die}, goes on {seat:the|your} "
         "debt.",
         seat=seat,
         die=die,
     )
-    return owe(tell(state, slip), seat, die)
+    return owe(state, seat, die)
 
 
 def _slip(state: State, seat: int, cast: Cast) -> State:
-    slip = told(
+    state = state.tell(
         "A die slips off the table: the roll is void, and {seat:@ pays|you pay} a forfeit of "
         "{die}.",
         seat=seat,
         die=cast.slipped,
     )
-    return owe(tell(state, slip), seat, cast.fallen + cast.slipped)
+    return owe(state, seat, cast.fallen + cast.slipped)
 
 
 def _settle(state: State, seat: int, announce: Announce, cast: Cast) -> State:
@@ -103,8 +103,7 @@ def _settle(state: State, seat: int, announce: Announce, cast: Cast) -> State:
 
 def _gain_bonus(state: State, seat: int, made: int) -> State:
     if not made:
-        mean = told("The likeliest total earns no bonus.")
-        return tell(state, mean)
+        return state.tell("The likeliest total earns no bonus.")
     raised = (*state.exponents[-1][seat][:-1], made)
     state = replace(
         state,
@@ -112,38 +111,35 @@ def _gain_bonus(state: State, seat: int, made: int) -> State:
         won_over=state.accounts[seat],
         exponents=(*state.exponents[:-1], put(state.exponents[-1], seat, raised)),
     )
-    won = counted(
+    return state.tell_counted(
         "{seat:@ wins|You win} {n} bonus point.",
         "{seat:@ wins|You win} {n} bonus points.",
         made,
         seat=seat,
     )
-    return tell(state, won)
 
 
 def _gain_golden(state: State, dice: tuple[int, ...]) -> State:
     golden = min(state.golden + golden_of(dice), MOST_GOLDEN)
     if not golden_of(dice):
         return state
-    run = told(
+    return replace(state, golden=golden).tell(
         "A run of {length}: {golden} golden dice are in play now.",
         length=run_of(dice),
         golden=golden,
     )
-    return tell(replace(state, golden=golden), run)
 
 
 def _gain_gifts(state: State, seat: int, dice: tuple[int, ...]) -> State:
     gifts = gifts_of(dice)
     if not gifts:
         return state
-    may = counted(
+    return replace(state, gifts=gifts).tell_counted(
         "Equal dice: {seat:@|you} may give {n} crisis die.",
         "Equal dice: {seat:@|you} may give {n} crisis dice.",
         gifts,
         seat=seat,
     )
-    return tell(replace(state, gifts=gifts), may)
 
 
 def _tell_throw(state: State, seat: int, announce: Announce, cast: Cast) -> State:
@@ -163,25 +159,24 @@ def _tell_throw(state: State, seat: int, announce: Announce, cast: Cast) -> Stat
             **data,
         )
     if cast.luck == "miss":
-        return tell(state, thrown, told("The aim misses."))
+        return state.with_news(thrown, told("The aim misses."))
     if cast.luck == "fall":
         fall = told(
             "One of {seat:@'s|your} dice falls off the table: a forfeit of {die}.",
             seat=seat,
             die=cast.fallen,
         )
-        return tell(state, thrown, fall)
-    return tell(state, thrown)
+        return state.with_news(thrown, fall)
+    return state.with_news(thrown)
 
 
 def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> State:
     if hit is not None and not off:
-        return tell(
-            state,
-            told("{seat:@ hits|You hit}, but the roll is exact: nothing to pass on.", seat=seat),
+        return state.tell(
+            "{seat:@ hits|You hit}, but the roll is exact: nothing to pass on.", seat=seat
         )
     if hit is not None:
-        taken = told(
+        return state.tell(
             "{seat:@ hits|You hit}: the miss of {off} goes on {hit:@'s|your} debt, from "
             "{before} to {after}.",
             seat=seat,
@@ -190,18 +185,15 @@ def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> 
             before=state.debts[hit],
             after=state.debts[hit] + off,
         )
-        return tell(state, taken)
     before = state.debts[seat]
     if off == 0:
-        exact = told("Exact: no debt.")
+        state = state.tell("Exact: no debt.")
         if not own:
-            return tell(state, exact)
-        state = tell(state, exact)
-    grown = told(
+            return state
+    return state.tell(
         "{seat:@'s|Your} debt grows by {own}, from {before} to {after}.",
         seat=seat,
         own=own,
         before=before,
         after=before + own,
     )
-    return tell(state, grown)

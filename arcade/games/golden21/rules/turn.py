@@ -8,7 +8,7 @@ from arcade.engine.chance import Chance
 from arcade.engine.news import News, counted, told
 from arcade.games.golden21.rules.dice import FIRST_GOLDEN
 from arcade.games.golden21.rules.options import Options
-from arcade.games.golden21.rules.state import Phase, State, Status, below_21, dice_of, tell
+from arcade.games.golden21.rules.state import Phase, State, Status, below_21, dice_of
 from arcade.games.golden21.rules.year import close_year, finish, winners
 
 ADVISED = 5
@@ -41,8 +41,7 @@ def begin(options: Options, seats: int, chance: Chance) -> State:
     )
     if options.variant == "survivor" and seats < ADVISED:
         news += (told("A Survivor is best with five traders or more."),)
-    return tell(
-        state,
+    return state.with_news(
         *news,
         told("The order of play is {order:seats}.", order=order),
         told(
@@ -140,4 +139,4 @@ def start_turn(state: State, seat: int) -> State:
             dice_of(state, seat),
             seat=seat,
         )
-    return tell(state, turn)
+    return state.with_news(turn)

@@ -2,10 +2,9 @@
 
 from msgspec.structs import replace
 
-from arcade.engine.news import counted, told
 from arcade.engine.seats import put
 from arcade.games.golden21.rules.dice import FIRST_GOLDEN
-from arcade.games.golden21.rules.state import LIMIT, Column, State, Status, below_21, tell
+from arcade.games.golden21.rules.state import LIMIT, Column, State, Status, below_21
 
 
 def close_year(state: State) -> State:
@@ -41,14 +40,8 @@ def finish(state: State, won: tuple[int, ...], balance: tuple[int, ...]) -> Stat
     state = replace(
         state, phase="over", winners=won, balance=balance, bonus=0, gifts=0, spent=False
     )
-    state = tell(
-        state,
-        counted(
-            "{won:@ wins|You win} the game.",
-            "{won:@ win|You and @ win} the game.",
-            len(won),
-            won=won,
-        ),
+    state = state.tell_counted(
+        "{won:@ wins|You win} the game.", "{won:@ win|You and @ win} the game.", len(won), won=won
     )
     if not state.stakes:
         return state
@@ -56,13 +49,12 @@ def finish(state: State, won: tuple[int, ...], balance: tuple[int, ...]) -> Stat
     losers = [seat for seat in range(len(stakes)) if seat not in won]
     for number, seat in enumerate(losers):
         stakes[seat] = won[number % len(won)]
-    collected = counted(
+    return replace(state, stakes=tuple(stakes)).tell_counted(
         "{won:@ collects|You collect} the staked crisis dice.",
         "{won:@ share|You and @ share} the other traders' staked crisis dice.",
         len(won),
         won=won,
     )
-    return tell(replace(state, stakes=tuple(stakes)), collected)
 
 
 def final_debts(state: State) -> tuple[int, ...]:
@@ -114,13 +106,12 @@ def _levy(state: State) -> State:
     if head is None or not taken:
         return state
     accounts = put((0,) * len(state.accounts), head, state.accounts[head] + taken)
-    levied = counted(
+    return replace(state, accounts=accounts).tell_counted(
         "{seat:@ takes|You take} {n} point from the others' accounts.",
         "{seat:@ takes|You take} {n} points from the others' accounts.",
         taken,
         seat=head,
     )
-    return tell(replace(state, accounts=accounts), levied)
 
 
 def _open_year(state: State) -> State:
@@ -141,12 +132,11 @@ def _open_year(state: State) -> State:
         sheet=(*state.sheet, _columns(state.debts, status)),
         exponents=(*state.exponents, _columns((0,) * len(state.debts), status)),
     )
-    opened = told(
+    return state.tell(
         "Year {year} begins; {seat:@ leads and keeps|you lead and keep} the Bourse.",
         year=state.year,
         seat=keeper,
     )
-    return tell(state, opened)
 
 
 def _columns(first: tuple[int, ...], status: tuple[Status, ...]) -> tuple[Column, ...]:
@@ -168,13 +158,12 @@ def _earn(state: State) -> State:
     for seat, points in enumerate(state.accounts):
         if points:
             after = points + (points + 1) // 2
-            earned = told(
+            state = replace(state, accounts=put(state.accounts, seat, after)).tell(
                 "{seat:@'s|Your} account earns interest: from {before} to {after}.",
                 seat=seat,
                 before=points,
                 after=after,
             )
-            state = tell(replace(state, accounts=put(state.accounts, seat, after)), earned)
     return state
 
 
@@ -183,17 +172,14 @@ def _end_contract(state: State) -> State:
     balance = final_debts(state)
     honours = _honours(state)
     for seat, final in enumerate(balance):
-        state = tell(
-            state,
-            told(
-                "{seat:@|You}: {debt} on the last balance, {kills} for kills, {honours} for "
-                "21s: a final debt of {final}.",
-                seat=seat,
-                debt=state.debts[seat],
-                kills=-state.kills[seat] * len(balance),
-                honours=-honours[seat],
-                final=final,
-            ),
+        state = state.tell(
+            "{seat:@|You}: {debt} on the last balance, {kills} for kills, {honours} for "
+            "21s: a final debt of {final}.",
+            seat=seat,
+            debt=state.debts[seat],
+            kills=-state.kills[seat] * len(balance),
+            honours=-honours[seat],
+            final=final,
         )
     sums = _sums(state, balance)
     won = tuple(seat for seat, total in enumerate(sums) if total == min(sums))
@@ -215,30 +201,27 @@ def _side(state: State, seat: int) -> int:
 def _tell_end(state: State) -> State:
     left = below_21(state)
     if not left:
-        return tell(state, told("Year {year} is over: nobody is below 21.", year=state.year))
-    ended = told(
+        return state.tell("Year {year} is over: nobody is below 21.", year=state.year)
+    return state.tell(
         "Year {year} is over: only {seat:@ is|you are} below 21.", year=state.year, seat=left[0]
     )
-    return tell(state, ended)
 
 
 def _tell_balance(state: State, starts: tuple[int, ...]) -> State:
     head = _leader_at_21(state)
     if head is not None:
-        balance = told(
+        return state.tell(
             "Balance: {seat:@, the last to reach 21, starts|you were the last to reach 21 and "
             "start} at {start}, everybody else at 0.",
             seat=head,
             start=starts[head],
         )
-        return tell(state, balance)
     for seat in below_21(state):
-        balance = told(
+        return state.tell(
             "Balance: nobody is at 21; {seat:@|you} survived with {debt} and "
             "{seat:starts|start} at {start}, everybody else at 0.",
             seat=seat,
             debt=state.debts[seat],
             start=starts[seat],
         )
-        return tell(state, balance)
-    return tell(state, told("Balance: everybody starts at 0."))
+    return state.tell("Balance: everybody starts at 0.")

@@ -16,7 +16,6 @@ from arcade.games.golden_zero.rules.state import (
     collect,
     none_yet,
     pots,
-    tell,
 )
 
 
@@ -27,7 +26,7 @@ def start(state: State, phase: Phase) -> State:
     if len(bidders) < 2:
         return close(state)
     first = _first(clockwise(state.seats, state.button), bidders)
-    return tell(structs.replace(state, turn=first), _invitation(state, phase, first))
+    return structs.replace(state, turn=first).with_news(_invitation(state, phase, first))
 
 
 def clear(state: State) -> State:
@@ -55,13 +54,13 @@ def bid(state: State, seat: int, action: Open | Call | Raise | Fold | Stand) -> 
             state = _call(state, seat)
         case Stand():
             stood = put(state.stood, seat, True)
-            state = tell(
-                structs.replace(state, stood=stood), told("{seat:@ stands|You stand}.", seat=seat)
+            state = structs.replace(state, stood=stood).tell(
+                "{seat:@ stands|You stand}.", seat=seat
             )
         case Fold():
             folded = put(state.folded, seat, True)
             state = collect(structs.replace(state, folded=folded), seat)
-            state = tell(state, told("{seat:@ folds|You fold}.", seat=seat))
+            state = state.tell("{seat:@ folds|You fold}.", seat=seat)
     answered = put(state.answered, seat, True)
     state = structs.replace(state, spoke=seat, answered=answered)
     state = structs.replace(state, turn=next_turn(state, seat))
@@ -78,9 +77,8 @@ def close(state: State) -> State:
         stacks=put(state.stacks, seat, state.stacks[seat] + amount),
         paid=put(state.paid, seat, state.paid[seat] - amount),
     )
-    return tell(
-        state,
-        told("{seat:@ takes|You take} back {amount} that nobody called.", seat=seat, amount=amount),
+    return state.tell(
+        "{seat:@ takes|You take} back {amount} that nobody called.", seat=seat, amount=amount
     )
 
 
@@ -145,10 +143,8 @@ def _lead(state: State, seat: int, increase: int) -> State:
 def _open(state: State, seat: int, amount: int) -> State:
     state = _lead(_pay(state, seat, amount), seat, amount)
     if state.stacks[seat]:
-        return tell(state, told("{seat:@ opens|You open} for {amount}.", seat=seat, amount=amount))
-    return tell(
-        state, told("{seat:@ opens|You open} all-in for {amount}.", seat=seat, amount=amount)
-    )
+        return state.tell("{seat:@ opens|You open} for {amount}.", seat=seat, amount=amount)
+    return state.tell("{seat:@ opens|You open} all-in for {amount}.", seat=seat, amount=amount)
 
 
 def _raise(state: State, seat: int, to: int) -> State:
@@ -156,31 +152,22 @@ def _raise(state: State, seat: int, to: int) -> State:
     full = by >= state.increase
     state = _pay(state, seat, to - state.bets[seat])
     if not full:
-        return tell(
-            state,
-            told(
-                "{seat:@ goes|You go} all-in, {by} more, to {to}: too little to count as a raise.",
-                seat=seat,
-                by=by,
-                to=to,
-            ),
+        return state.tell(
+            "{seat:@ goes|You go} all-in, {by} more, to {to}: too little to count as a raise.",
+            seat=seat,
+            by=by,
+            to=to,
         )
     state = structs.replace(_lead(state, seat, by), raises=state.raises + 1, raiser=seat)
     data = {"seat": seat, "by": by, "to": to, "n": state.raises, "most": state.options.max_raises}
     if state.stacks[seat]:
-        return tell(
-            state, told("{seat:@ raises|You raise} to {to} (+{by}), raise {n} of {most}.", **data)
-        )
-    return tell(
-        state, told("{seat:@ goes|You go} all-in to {to} (+{by}), raise {n} of {most}.", **data)
-    )
+        return state.tell("{seat:@ raises|You raise} to {to} (+{by}), raise {n} of {most}.", **data)
+    return state.tell("{seat:@ goes|You go} all-in to {to} (+{by}), raise {n} of {most}.", **data)
 
 
 def _call(state: State, seat: int) -> State:
     amount = min(to_call(state, seat), state.stacks[seat])
     state = _pay(state, seat, amount)
     if state.stacks[seat]:
-        return tell(state, told("{seat:@ calls|You call} {amount}.", seat=seat, amount=amount))
-    return tell(
-        state, told("{seat:@ calls|You call} all-in with {amount}.", seat=seat, amount=amount)
-    )
+        return state.tell("{seat:@ calls|You call} {amount}.", seat=seat, amount=amount)
+    return state.tell("{seat:@ calls|You call} all-in with {amount}.", seat=seat, amount=amount)

@@ -3,24 +3,20 @@
 from msgspec import structs
 
 from arcade.engine.chance import Chance
-from arcade.engine.news import told
 from arcade.engine.seats import clockwise, put
 from arcade.games.golden_zero.rules.betting import clear
 from arcade.games.golden_zero.rules.dealing import burn, has_cards, take
-from arcade.games.golden_zero.rules.state import State, alive, collect, pots, tell
+from arcade.games.golden_zero.rules.state import State, alive, collect, pots
 
 
 def start(state: State, chance: Chance) -> State:
     """Begin the Choix: burn one card, unless one is burned before every card."""
     first = next(seat for seat in clockwise(state.seats, state.button) if seat in alive(state))
     state = structs.replace(clear(state), phase="choix", turn=first)
-    state = tell(
-        state,
-        told(
-            "Choix (open cards), {pot} in the pot: {seat:@ chooses|you choose} first.",
-            pot=sum(pot.amount for pot in pots(state)),
-            seat=first,
-        ),
+    state = state.tell(
+        "Choix (open cards), {pot} in the pot: {seat:@ chooses|you choose} first.",
+        pot=sum(pot.amount for pot in pots(state)),
+        seat=first,
     )
     return state if state.options.burn_each or not has_cards(state) else burn(state, chance)
 
@@ -32,39 +28,30 @@ def card(state: State, seat: int, chance: Chance) -> State:
     state = structs.replace(state, open=put(state.open, seat, (*state.open[seat], drawn)))
     total = sum(state.open[seat])
     if total <= state.target:
-        return tell(
-            state,
-            told(
-                "{seat:@ takes|You take} {card}: {total} in open cards.",
-                seat=seat,
-                card=drawn,
-                total=total,
-            ),
-        )
-    burned = put(state.burned, seat, True)
-    state = collect(structs.replace(state, burned=burned), seat)
-    state = tell(
-        state,
-        told(
-            "{seat:@ takes|You take} {card}: {total} in open cards, above {target}. "
-            "{seat:The|Your} hand burns.",
+        return state.tell(
+            "{seat:@ takes|You take} {card}: {total} in open cards.",
             seat=seat,
             card=drawn,
             total=total,
-            target=state.target,
-        ),
+        )
+    burned = put(state.burned, seat, True)
+    state = collect(structs.replace(state, burned=burned), seat)
+    state = state.tell(
+        "{seat:@ takes|You take} {card}: {total} in open cards, above {target}. "
+        "{seat:The|Your} hand burns.",
+        seat=seat,
+        card=drawn,
+        total=total,
+        target=state.target,
     )
     return _pass_on(state, seat)
 
 
 def stay(state: State, seat: int) -> State:
-    state = tell(
-        state,
-        told(
-            "{seat:@ stands|You stand} on {total} in open cards.",
-            seat=seat,
-            total=sum(state.open[seat]),
-        ),
+    state = state.tell(
+        "{seat:@ stands|You stand} on {total} in open cards.",
+        seat=seat,
+        total=sum(state.open[seat]),
     )
     return _pass_on(state, seat)
 

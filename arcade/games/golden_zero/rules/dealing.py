@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from arcade.engine.chance import Chance
-from arcade.engine.news import News, counted, told
+from arcade.engine.news import News, told
 from arcade.engine.seats import clockwise
-from arcade.games.golden_zero.rules.state import State, none_yet, playing, tell
+from arcade.games.golden_zero.rules.state import State, none_yet, playing
 
 CARDS = tuple(value for value in range(11) for _ in range(5))
 """The 55 cards: 0 to 10, five of each."""
@@ -65,7 +65,7 @@ def deal(state: State, chance: Chance) -> State:
         told("{seat:@ shows|You show} {card}.", seat=seat, card=face_up[seat][0]) for seat in order
     ]
     target = told("The target is {target}: {cards:cards}.", target=state.target, cards=turned)
-    return tell(state, *cards, target)
+    return state.with_news(*cards, target)
 
 
 def burn(state: State, chance: Chance) -> State:
@@ -92,12 +92,11 @@ def _first(state: State, chance: Chance) -> tuple[int, State]:
     if not state.deck:
         count = len(state.discards)
         deck = _shuffled(sorted(state.discards), chance)
-        refill = counted(
+        state = structs.replace(state, deck=deck, discards=()).tell_counted(
             "The deck is empty: {n} burned or folded card makes a new one.",
             "The deck is empty: {n} burned and folded cards are shuffled into a new one.",
             count,
         )
-        state = tell(structs.replace(state, deck=deck, discards=()), refill)
     return state.deck[0], state
 
 
@@ -134,7 +133,7 @@ def _ante(state: State) -> State:
         won=(0,) * state.seats,
         awards=(),
     )
-    return tell(state, hand, *short)
+    return state.with_news(hand, *short)
 
 
 def _target(deck: tuple[int, ...]) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from msgspec import structs
 
 from arcade.engine.chance import Chance
 from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import News, counted, told
+from arcade.engine.news import News, counted
 from arcade.engine.options import check_seats
 from arcade.engine.seats import clockwise
 from arcade.engine.words import N_
@@ -23,7 +23,7 @@ from arcade.games.golden_zero.rules.actions import (
 from arcade.games.golden_zero.rules.dealing import CARDS, deal, draw_button
 from arcade.games.golden_zero.rules.options import OPTION_LIST, STYLES, Options
 from arcade.games.golden_zero.rules.showdown import settle
-from arcade.games.golden_zero.rules.state import State, alive, none_yet, playing, tell
+from arcade.games.golden_zero.rules.state import State, alive, none_yet, playing
 
 META = Meta(
     key="golden-zero",
@@ -114,13 +114,9 @@ class GoldenZero(Game):
 def _announce(state: State, seat: int) -> State:
     if state.announced_at_once and state.phase != "result":
         state = structs.replace(state, last_hand=True, final=state.hand)
-        return tell(
-            state, told("{seat:@ announces|You announce} that this hand is the last.", seat=seat)
-        )
+        return state.tell("{seat:@ announces|You announce} that this hand is the last.", seat=seat)
     state = structs.replace(state, last_hand=True, final=state.hand + 1)
-    return tell(
-        state, told("{seat:@ announces|You announce} that the next hand is the last.", seat=seat)
-    )
+    return state.tell("{seat:@ announces|You announce} that the next hand is the last.", seat=seat)
 
 
 def _next_hand(state: State, chance: Chance) -> State:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct, structs
 
-from arcade.engine.news import News, counted, told
+from arcade.engine.news import News, told
 from arcade.engine.seats import clockwise, put
 from arcade.games.golden_zero.rules import wording
 from arcade.games.golden_zero.rules.betting import clear
@@ -17,7 +17,6 @@ from arcade.games.golden_zero.rules.state import (
     alive,
     playing,
     pots,
-    tell,
 )
 
 
@@ -36,7 +35,7 @@ def settle(state: State) -> State:
     if len(living) > 1:
         state = _lay_down(state, hands)
     state = _pay_out(state, [_judge(state, pot, hands) for pot in pots(state)])
-    return _end(tell(state, *wording.awards(state, hands)))
+    return _end(state.with_news(*wording.awards(state, hands)))
 
 
 def reading(state: State, seat: int) -> Reading | None:
@@ -57,7 +56,7 @@ def _lay_down(state: State, hands: dict[int, Reading | None]) -> State:
             news.append(wording.hand(state, seat, hand))
         elif seat in hands:
             news.append(told("{seat:@ shows|You show} nothing.", seat=seat))
-    return tell(structs.replace(state, shown=shown), *news)
+    return structs.replace(state, shown=shown).with_news(*news)
 
 
 def _judge(state: State, pot: Pot, hands: dict[int, Reading | None]) -> _Verdict:
@@ -136,12 +135,12 @@ def _end(state: State) -> State:
         for seat in playing(state)
         if out[seat]
     ]
-    state = tell(structs.replace(clear(state), phase="result", turn=None, out=out), *gone)
+    state = structs.replace(clear(state), phase="result", turn=None, out=out).with_news(*gone)
     if not _was_last(state) and len(playing(state)) > 1:
         return state
     most = max(state.stacks)
     winners = tuple(seat for seat, chips in enumerate(state.stacks) if chips == most)
-    end = counted(
+    return structs.replace(state, phase="over", winners=winners).tell_counted(
         "The game is over: {winners:@ wins|you win} with {most} chips of play money.",
         "The game is over: {winners:@ share|you and @ share} the win with {most} chips each, "
         "play money.",
@@ -149,4 +148,3 @@ def _end(state: State) -> State:
         winners=winners,
         most=most,
     )
-    return tell(structs.replace(state, phase="over", winners=winners), end)

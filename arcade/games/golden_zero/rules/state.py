@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from arcade.engine.news import News
+from arcade.engine.news import News, TellsNews
 from arcade.engine.seats import put
 from arcade.games.golden_zero.rules.hands import Pot, layers
 from arcade.games.golden_zero.rules.options import Options
@@ -70,7 +70,7 @@ class Public(Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...] = ()
 
 
-class State(Public, frozen=True, kw_only=True):
+class State(Public, TellsNews, frozen=True, kw_only=True):
     """Everything about a game, secrets included.
 
     `discards` are burned and collected cards. `increase` is what a raise must add at least (0: the
@@ -100,10 +100,6 @@ class State(Public, frozen=True, kw_only=True):
 
 def none_yet(seats: int) -> tuple[bool, ...]:
     return (False,) * seats
-
-
-def tell(state: State, *news: News) -> State:
-    return structs.replace(state, news=(*state.news, *news))
 
 
 def playing(state: State) -> tuple[int, ...]:

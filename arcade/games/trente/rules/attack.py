@@ -7,14 +7,14 @@ from arcade.engine.news import News, counted, told
 from arcade.engine.words import N_
 from arcade.games.trente.rules.actions import Attack
 from arcade.games.trente.rules.manches import bury, clear, end_turn, next_living
-from arcade.games.trente.rules.state import State, Strike, View, actor, lower, tell, throw
+from arcade.games.trente.rules.state import State, Strike, View, actor, lower, throw
 
 
 def aim(state: State, level: int) -> State:
     """Find out whom an attack at `level` may strike; the seat to act then throws it."""
     seat = actor(state)
     targets, account = find_targets(state, seat, level)
-    return tell(replace(state, attack=level, targets=targets), account)
+    return replace(state, attack=level, targets=targets).with_news(account)
 
 
 def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], News]:
@@ -54,12 +54,11 @@ def strike(state: State, action: Attack, chance: Chance) -> State:
     target = state.targets[0] if action.target is None else action.target
     throws = _throw_damage(level, chance)
     lost = level * sum(dice.count(level) for dice in throws)
-    state = tell(
-        replace(
-            state,
-            scores=lower(state.scores, target, lost),
-            strike=Strike(seat, target, level, throws, lost),
-        ),
+    state = replace(
+        state,
+        scores=lower(state.scores, target, lost),
+        strike=Strike(seat, target, level, throws, lost),
+    ).with_news(
         told(
             "{seat:@ strikes|You strike} {target:@|you} at level {level}.",
             seat=seat,
@@ -123,12 +122,11 @@ def _tell_loss(target: int, lost: int, score: int) -> News:
 
 def _avenge(state: State, seat: int) -> State:
     """Start the turn of a seat just killed. It dies only once a manche, so it avenges once."""
-    return tell(
-        replace(clear(state), turn=seat, avenging=seat),
-        told("Revenge! {seat:@ plays|You play} one turn at once.", seat=seat),
+    return replace(clear(state), turn=seat, avenging=seat).tell(
+        "Revenge! {seat:@ plays|You play} one turn at once.", seat=seat
     )
 
 
 def forgo(state: State) -> State:
     """Use a vengeance up without a throw; play goes on as after a played one."""
-    return end_turn(tell(state, told("{seat:@ forgoes|You forgo} revenge.", seat=actor(state))))
+    return end_turn(state.tell("{seat:@ forgoes|You forgo} revenge.", seat=actor(state)))

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arcade.engine.news import News, counted, told
 from arcade.engine.words import N_
 from arcade.games.trente.rules.options import Rules, opening
-from arcade.games.trente.rules.state import POINTS, State, View, tell
+from arcade.games.trente.rules.state import POINTS, State, View
 
 
 def begin(rules: Rules, seats: int, first: int) -> State:
@@ -49,8 +49,8 @@ def end_turn(state: State) -> State:
     if len(living) <= 1:
         return _end_manche(state)
     seat = next_living(state, state.origin)
-    return tell(
-        replace(clear(state), turn=seat, origin=seat), told("{seat:@ is|You are} next.", seat=seat)
+    return replace(clear(state), turn=seat, origin=seat).tell(
+        "{seat:@ is|You are} next.", seat=seat
     )
 
 
@@ -64,9 +64,8 @@ def next_living(state: View, seat: int, step: int = 1) -> int:
 def bury(state: State, seat: int) -> State:
     if state.scores[seat] >= 0 or seat in state.dead:
         return state
-    return tell(
-        replace(state, dead=(*state.dead, seat)),
-        told("{seat:@ is|You are} below zero: dead until the end of the manche (set).", seat=seat),
+    return replace(state, dead=(*state.dead, seat)).tell(
+        "{seat:@ is|You are} below zero: dead until the end of the manche (set).", seat=seat
     )
 
 
@@ -90,35 +89,27 @@ def _end_manche(state: State) -> State:
         if len(winners) == 1
         else N_("{seats:@ share|You and @ share} manche (set) {manche} with {score}.")
     )
-    state = tell(
-        replace(
-            clear(state),
-            manches_won=tuple(
-                won + (seat in winners) for seat, won in enumerate(state.manches_won)
-            ),
-            totals=tuple(map(sum, zip(state.totals, state.scores, strict=True))),
-        ),
-        told(text, seats=winners, manche=state.manche, score=best),
-    )
+    state = replace(
+        clear(state),
+        manches_won=tuple(won + (seat in winners) for seat, won in enumerate(state.manches_won)),
+        totals=tuple(map(sum, zip(state.totals, state.scores, strict=True))),
+    ).tell(text, seats=winners, manche=state.manche, score=best)
     return _end_game(state) if state.manche >= state.rules.manches else _next_manche(state)
 
 
 def _next_manche(state: State) -> State:
     leader, manche = state.dead[0], state.manche + 1
-    return tell(
-        replace(
-            state,
-            manche=manche,
-            scores=(POINTS,) * len(state.scores),
-            dead=(),
-            turn=leader,
-            origin=leader,
-        ),
-        told(
-            "Manche (set) {manche}: {seat:@ begins|you begin}, the first to have died.",
-            manche=manche,
-            seat=leader,
-        ),
+    return replace(
+        state,
+        manche=manche,
+        scores=(POINTS,) * len(state.scores),
+        dead=(),
+        turn=leader,
+        origin=leader,
+    ).tell(
+        "Manche (set) {manche}: {seat:@ begins|you begin}, the first to have died.",
+        manche=manche,
+        seat=leader,
     )
 
 
@@ -130,9 +121,8 @@ def _end_game(state: State) -> State:
     share, rest = divmod(state.pot, len(winners))
     purse = tuple(chips + share * (seat in winners) for seat, chips in enumerate(state.purse))
     decided_by_sum = len(level) > 1 and state.rules.manches > 1
-    return tell(
-        replace(state, turn=None, winners=winners, purse=purse, pot=rest),
-        *_tell_end(winners, share, rest, decided_by_sum),
+    return replace(state, turn=None, winners=winners, purse=purse, pot=rest).with_news(
+        *_tell_end(winners, share, rest, decided_by_sum)
     )
 
 

@@ -3,10 +3,9 @@
 from typing import ClassVar
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from arcade.engine.chance import Chance
-from arcade.engine.news import News
+from arcade.engine.news import News, TellsNews
 from arcade.engine.seats import put
 from arcade.games.trente.rules.options import Rules
 
@@ -78,7 +77,7 @@ class View(Struct, frozen=True):
         return None if self.threshold is None else self.threshold - self.sum
 
 
-class State(View, frozen=True):
+class State(View, TellsNews, frozen=True):
     """A table of Trente: what everybody sees, and what only the rules need."""
 
     left_over: int = 0
@@ -88,10 +87,6 @@ class State(View, frozen=True):
 
 def actor(state: State) -> int:
     return state.origin if state.turn is None else state.turn
-
-
-def tell(state: State, *news: News) -> State:
-    return replace(state, news=state.news + news)
 
 
 def throw(count: int, chance: Chance) -> tuple[int, ...]:

@@ -3,20 +3,18 @@
 from msgspec.structs import replace
 
 from arcade.engine.chance import Chance
-from arcade.engine.news import counted, told
 from arcade.engine.words import N_
 from arcade.games.trente.rules.actions import Keep
 from arcade.games.trente.rules.attack import aim
 from arcade.games.trente.rules.manches import bury, end_turn
 from arcade.games.trente.rules.options import HIGH, LOW, excess, is_low
-from arcade.games.trente.rules.state import Hand, State, actor, lower, tell, throw
+from arcade.games.trente.rules.state import Hand, State, actor, lower, throw
 
 
 def roll(state: State, chance: Chance) -> State:
     dice = throw(6 - len(state.kept), chance)
-    return tell(
-        replace(state, dice=dice),
-        told("{seat:@ rolls|You roll} {dice:dice}.", seat=actor(state), dice=dice),
+    return replace(state, dice=dice).tell(
+        "{seat:@ rolls|You roll} {dice:dice}.", seat=actor(state), dice=dice
     )
 
 
@@ -34,8 +32,11 @@ def keep(state: State, action: Keep, chance: Chance) -> State:
         if dice
         else N_("{seat:@ keeps|You keep} {dice:dice}: {sum} in all.")
     )
-    account = told(text, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
-    state = _decide(tell(replace(state, kept=kept, dice=dice), account))
+    state = _decide(
+        replace(state, kept=kept, dice=dice).tell(
+            text, seat=seat, dice=chosen, sum=sum(kept), thrown=dice
+        )
+    )
     return state if dice else settle(state)
 
 
@@ -45,18 +46,18 @@ def settle(state: State) -> State:
     level = excess(total, threshold)
     state = replace(state, hand=Hand(seat, state.kept, threshold, level))
     if level > 0:
-        account = told(
+        state = state.tell(
             "{sum} beats {threshold} by {level}: {seat:@ attacks|you attack} at level {level}.",
             seat=seat,
             sum=total,
             threshold=threshold,
             level=level,
         )
-        return aim(tell(state, account), level)
+        return aim(state, level)
     if level < 0:
         return end_turn(_miss(state, seat, -level))
-    account = told("Exactly {sum}: {seat:@ loses|you lose} nothing.", seat=seat, sum=total)
-    return end_turn(tell(state, account))
+    state = state.tell("Exactly {sum}: {seat:@ loses|you lose} nothing.", seat=seat, sum=total)
+    return end_turn(state)
 
 
 def _in_order(action: Keep) -> tuple[int, ...]:
@@ -74,21 +75,19 @@ def _decide(state: State) -> State:
         return state
     die, seat = state.kept[0], actor(state)
     if is_low(die):
-        account = told(
+        return replace(state, threshold=LOW).tell(
             "The first die is a {die}: {seat:@ has|you have} to make 12 or less.",
             seat=seat,
             die=die,
         )
-        return tell(replace(state, threshold=LOW), account)
-    account = told(
+    return replace(state, threshold=HIGH).tell(
         "The first die is a {die}: {seat:@ has|you have} to make 30 or more.", seat=seat, die=die
     )
-    return tell(replace(state, threshold=HIGH), account)
 
 
 def _miss(state: State, seat: int, gap: int) -> State:
     score = state.scores[seat] - gap
-    account = counted(
+    state = replace(state, scores=lower(state.scores, seat, gap)).tell_counted(
         "{sum} misses {threshold} by {n}: {seat:@ loses|you lose} {n} point and "
         "{seat:has|have} {score}.",
         "{sum} misses {threshold} by {n}: {seat:@ loses|you lose} {n} points and "
@@ -99,11 +98,9 @@ def _miss(state: State, seat: int, gap: int) -> State:
         threshold=state.threshold or HIGH,
         score=score,
     )
-    state = tell(replace(state, scores=lower(state.scores, seat, gap)), account)
     killed = bury(state, seat)
     if killed is state:
         return state
-    return tell(
-        killed,
-        told("{seat:@ missed and is|You missed and are} out. No revenge for that.", seat=seat),
+    return killed.tell(
+        "{seat:@ missed and is|You missed and are} out. No revenge for that.", seat=seat
     )
