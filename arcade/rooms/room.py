@@ -451,7 +451,7 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
         case facts.WentOn(seat):
             item = told("The game goes on.")
             if seat is not None:
-                item = told("{who:@ goes|You go} on.", who=room.names[seat])
+                item = told("{who:@ ends|You end} the pause.", who=room.names[seat])
             return replace(_report(room, at, item), paused=0)
         case _:
             item = told(WISHED)

@@ -69,10 +69,17 @@ class PausedCard(TablePane):
         names = [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
         how = []
         if table.seat is not None and table.seats[table.seat].kind == "person":
-            how.append(t("P ends it for everybody, and asks first."))
+            how.append(t("P resumes the game for everyone (you confirm first)."))
         if names:
             others = self.words.listed(names)
-            how.append(t("Whoever plays may end the pause: {names}.", names=others))
+            how.append(
+                self.words.nt(
+                    "{names} can resume the game.",
+                    "{names} can resume the game.",
+                    len(names),
+                    names=others,
+                )
+            )
         head = row(("‖  " + t("P A U S E D") + "  ‖", "bar-gold"))
         said = wrap(row((" ".join(how), "bar")), max(20, width - 4))
         lines = [EMPTY, head, *said, *[EMPTY] * height][:height]

@@ -132,19 +132,20 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         assert "pause too" not in screen_text(anna)
         await ben.press("P")
         await see(anna, "P A U S E D")
-        await see(anna, "P ends it")
+        await see(anna, "P resumes the game")
         assert "◷" not in screen_text(anna)
         async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
             await see(cleo, "‖ The game pauses.")
             await see(cleo, "P A U S E D")
+            await see(cleo, "Anna and Ben can resume the game.")
             assert "P goes on" not in screen_text(cleo)  # only who plays may
-            assert "P ends it" not in screen_text(cleo)
+            assert "P resumes" not in screen_text(cleo)
         for keys in (("P", "P", "enter", "escape"), ("P", "n"), ("enter", "space")):
             await anna.press(*keys)  # nothing ends it by mistake
             await see(anna, "P A U S E D")
             assert place.table().paused
         await anna.press("P", "y")
-        await see(ben, "Anna goes on.")
+        await see(ben, "Anna ends the pause.")
         await until(ben, lambda: "P A U S E D" not in screen_text(ben))
         await see(ben, "◷")
 

@@ -154,7 +154,7 @@ async def test_what_keys_do_at_a_table_lines_do_too(server: Server) -> None:
     other.type("pause")
     await one.until("The game pauses")
     one.type("continue")
-    await other.until("goes on")
+    await other.until("ends the pause")
     other.type("endgame")
     await one.until("asks? to end the game")
     one.type("sit " + "9" * 5000)
