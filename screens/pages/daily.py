@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
+from msgspec.structs import replace
 from textual.geometry import Region, Size
 
 from arcade.club.daily import DailyRow, DailyTable
@@ -22,8 +23,9 @@ _PLAY = Action(
     ("enter", "space"),
     "Enter",
     N_("play it"),
-    N_("Play the chosen game's deal, or go on with it."),
+    N_("Play the chosen game's deal."),
 )
+_GO_ON = replace(_PLAY, label=N_("continue it"), what=N_("Go on with your game of the chosen deal."))
 _LOOK = Action(
     "look", ("enter", "space"), "Enter", N_("look back"), N_("Look back at your own game.")
 )
@@ -86,8 +88,8 @@ class DailyScreen(Listing[None]):
 
     def actions(self) -> list[Action]:
         done = [*MOVES, keys.MENU, keys.BACK, keys.QUIT]
-        if self.today and self.today[self.at].state in ("new", "begun"):
-            return [_PLAY, *done]
+        if self.today and (state := self.today[self.at].state) in ("new", "begun"):
+            return [_PLAY if state == "new" else _GO_ON, *done]
         return [_LOOK, *done] if self._own() is not None else done
 
     def _own(self) -> DailyRow | None:

@@ -57,6 +57,17 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
         assert all(len(line) <= size[0] for line in screen_text(ben).splitlines())
 
 
+async def test_a_deal_under_way_is_continued_not_played_anew(club: Club) -> None:
+    at = [table.game for table in club.daily.all(ANNA)].index("trente")
+    (await club.play_daily(ANNA, "trente")).detach()
+    async with session(club, ANNA) as anna:
+        await anna.press("d", "home", *["down"] * at)
+        await see(anna, "under way")
+        await see(anna, "Enter continue it")
+        await anna.press("home")
+        await see(anna, "Enter play it")
+
+
 async def test_no_score_is_cut_and_ones_place_is_compared(club: Club) -> None:
     names = ("Eve", "W" * 16, "Anna", "Bo")
     rows = tuple(
