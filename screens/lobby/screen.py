@@ -144,12 +144,14 @@ class Lobby(BaseScreen[None]):
         self.call_next(self.listen)
 
     def listen(self) -> None:
-        if self.arcade.visit is not None and not self._entered:
+        came_in = self.arcade.visit is not None and not self._entered
+        if self.arcade.visit is not None and came_in:
             self._entered = True
             self.listen_to(self.arcade.visit)
-            self._greet()
             self._recognise()
         self._show()
+        if came_in:
+            self._greet()
 
     def _recognise(self) -> None:
         """Find out whether this is a newcomer: no tour and no game so far."""
@@ -159,10 +161,14 @@ class Lobby(BaseScreen[None]):
         self.list.welcome(self.arcade.newcomer)
 
     def _greet(self) -> None:
-        """Show after the log-in how many games wait for this person."""
-        turns = len(self.arcade.club.tables.turns(self.arcade.player))
-        if turns:
-            said = self.words.nt("{n} game waits for you.", "{n} games wait for you.", turns)
+        """Show after the log-in that a seat waits: its row is chosen."""
+        table = self.list.chosen
+        if table is not None:
+            said = self.words.t(
+                "Your seat waits at table {code}, {game}: Enter takes you back.",
+                code=table.code,
+                game=table.name,
+            )
             self.status.put([row((f" ▶ {said}", "gold"))])
 
     def on_screen_suspend(self) -> None:

@@ -354,11 +354,33 @@ async def test_enter_plays_anew_once_ones_game_is_over(club: Club) -> None:
 async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club) -> None:
     async with session(club, ANNA) as anna:
         await anna.press("n", "right", "right")
-        await see(anna, "Manches (sets)       as the rules say")
+        await see(anna, "Manches (sets)    ◀  as the rules say  ▶")
         await see(anna, "▼ 10 more")
         await anna.press("up")
         await see(anna, "▲ 10 more")
         assert "▼" not in screen_text(anna)
+
+
+async def test_an_arrow_past_the_last_value_takes_the_first(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("o", "down")
+        await see(anna, "▶ Colours       ◀  café, dark  ▶")
+        await anna.press("left")
+        await see(anna, "◀  your terminal's own 16 colours  ▶")
+        await anna.press("right")
+        await see(anna, "◀  café, dark  ▶")
+
+
+async def test_who_comes_back_is_told_which_seat_waits_and_how_to_take_it(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("enter")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        code = table_screen(anna).table.code
+    async with session(club, ANNA) as anna:
+        await see(anna, f"Your seat waits at table {code}, Le 421: Enter takes you back.")
+        await anna.press("enter")
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        assert table_screen(anna).table.code == code
 
 
 @pytest.mark.parametrize("size", SIZES[:1])
