@@ -150,7 +150,7 @@ NEW = Action("new", ("n",), "n", N_("new table"), N_("Open a table: game, seats,
 WATCH = Action("watch", ("w",), "w", N_("watch"), N_("Watch the chosen table."))
 RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read the rules of a game."))
 TOUR = Action("tour", ("h",), "h", "", N_("Be shown round: three pages."))
-NO_TOUR = Action("no_tour", ("escape",), "Esc", "", N_("Do not offer the tour any more."))
+NO_TOUR = Action("no_tour", ("escape",), "Esc", "", "")
 LESSON = Action(
     "lesson", ("L",), "L", N_("lesson"), N_("Learn a game by playing: a lesson of two minutes.")
 )
@@ -185,7 +185,7 @@ LEAVE_HOUSE = Action("quit", ("q", *_QUIT), "q", N_("quit"), N_("Go home."))
 # Forms and questions
 
 LESS = Action("less", ("left", "h"), "←", "", N_("Take the value before."))
-MORE = Action("more", ("right", "l"), "→", "", N_("Take the next value."))
+MORE = Action("more", ("right", "l"), "→", "", N_("Take the next value, round and round."))
 CREATE = Action("create", ("enter",), "Enter", N_("open the table"), N_("Open the table."))
 SEND = Action("send", ("enter",), "Enter", N_("send"), N_("Send it."))
 _STOP = ("escape", "ctrl+c", "ctrl+d")

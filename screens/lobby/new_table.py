@@ -82,7 +82,7 @@ class NewTable(FormScreen):
         game = Field("game", t("Game"), t(meta.blurb), known, None, names, {}, lists_values=False)
         groups = {
             t("Game"): [
-                game._replace(wraps=True),
+                game,
                 seating,
                 Field("bots", t("Empty seats"), at_any_time, (False, True), False, start, {}),
                 Field("private", t("Private"), by_code, (False, True), False, yes_no, {}),
@@ -118,7 +118,7 @@ class NewTable(FormScreen):
         said = {name: t(STYLES[name][0]) for name in values}
         sentences = {name: t(STYLES[name][1]) for name in values}
         about = t("Rules that go well together; each may be changed below.")
-        return Field("style", t("Style"), about, values, "classic", said, sentences, wraps=True)
+        return Field("style", t("Style"), about, values, "classic", said, sentences)
 
     def _styled(self, style: Mapping[str, Any]) -> dict[str, Any]:
         return {one.name: default(self.game, one) for one in self.game.option_list} | dict(style)

@@ -36,7 +36,7 @@ class Field(NamedTuple):
 
     `words` name values that need a name, `sentences` explain them (by `str` of the
     value). `marks_usual` names the preset beside another value; `lists_values` lists them below.
-    Lines of one `group` stand under its name. The values of a line that `wraps` have no end.
+    Lines of one `group` stand under its name.
     """
 
     name: str
@@ -49,7 +49,6 @@ class Field(NamedTuple):
     marks_usual: bool = False
     lists_values: bool = True
     group: str = ""
-    wraps: bool = False
 
 
 class FormScreen(BaseScreen[None]):
@@ -133,10 +132,8 @@ class FormScreen(BaseScreen[None]):
     async def _step(self, step: int) -> None:
         field = self.fields()[self.at]
         at = field.values.index(self.value(field)) + step
-        at = at % len(field.values) if field.wraps else at
-        if 0 <= at < len(field.values):
-            await self.change(field, field.values[at])
-            self.show()
+        await self.change(field, field.values[at % len(field.values)])
+        self.show()
 
 
 class Form(Lines):
@@ -186,7 +183,7 @@ class Form(Lines):
         frame = self._frame
         here = number == frame.at
         value = frame.value(field)
-        at = field.values.index(value)
+        less, more = ("◀ ", " ▶") if len(field.values) > 1 else ("  ", "  ")
         usual = ""
         if field.marks_usual and value != field.preset:
             preset = field.words.get(field.preset) or value_text(self.words, field.preset)
@@ -194,13 +191,9 @@ class Form(Lines):
         return row(
             ("▶ " if here else "  ", "gold"),
             (pad(field.label, label), "strong" if here else "", f"line {number}"),
-            ("◀ " if at or field.wraps else "  ", "gold" if here else "dim", f"less {number}"),
+            (less, "gold" if here else "dim", f"less {number}"),
             (f" {said} ", "cursor" if here else "strong", f"line {number}"),
-            (
-                " ▶" if at < len(field.values) - 1 or field.wraps else "  ",
-                "gold" if here else "dim",
-                f"more {number}",
-            ),
+            (more, "gold" if here else "dim", f"more {number}"),
             (usual, "dim"),
         )
 

@@ -18,7 +18,7 @@ from screens.terminal.seats import MARKS
 from screens.widgets.cards import Card, card
 from screens.widgets.dice import die
 
-_NEXT = Action("turn", ("enter", "space"), "Enter", "", N_("Take the next value, round and round."))
+_NEXT = Action("more", ("enter", "space"), "Enter", "", "")
 
 _KEYS = Action("keys", ("K",), "K", N_("keys"), N_("Choose keys of your own."))
 _TONES = ("gold", "", "strong")
@@ -102,13 +102,6 @@ class SettingsScreen(FormScreen):
                 told = recovery_text(self.words, code, app.club.address)
                 page = Page(self.words.t("Recovery code"), partial(_page, told))
                 app.push_screen(page)
-
-    async def do_turn(self) -> None:
-        """Choose the next value, after the last the first."""
-        field = self.fields()[self.at]
-        at = field.values.index(self.value(field)) + 1
-        await self.change(field, field.values[at % len(field.values)])
-        self.show()
 
     def fields(self) -> list[Field]:
         t, known = self.words.t, languages()
