@@ -25,7 +25,9 @@ _PLAY = Action(
     N_("play it"),
     N_("Play the chosen game's deal."),
 )
-_GO_ON = replace(_PLAY, label=N_("continue it"), what=N_("Go on with your game of the chosen deal."))
+_GO_ON = replace(
+    _PLAY, label=N_("continue it"), what=N_("Go on with your game of the chosen deal.")
+)
 _LOOK = Action(
     "look", ("enter", "space"), "Enter", N_("look back"), N_("Look back at your own game.")
 )
