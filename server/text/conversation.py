@@ -5,7 +5,7 @@ No colours, no movement of the cursor: lines of at most `CELLS` cells, in the or
 Must not know: what commands there are, channels and bytes, or a rule of any game.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from difflib import get_close_matches
 
 import msgspec
@@ -55,6 +55,9 @@ class Conversation:
         self.invited = ""
         self._heard = 0
         self._announced: object = None
+        self._game: tuple[str, int] | None = None
+        self._numbers: dict[str, int] = {}
+        """The number of each choice in the game at the table."""
         self._absent = frozenset[int]()
         self._warned: int | None = None
         self._begins = 0
@@ -335,12 +338,14 @@ class Conversation:
             if self.session.place is not None:
                 return t("No game is running at this table. Write start, or again.")
             return t("That works at a table. Write play, or list and join CODE.")
-        near = get_close_matches(verb, (*self.commands, *actions.verbs()), 1, ALIKE)
+        near = get_close_matches(verb, (*self.commands, *actions.verbs()), 3, ALIKE)
         if near:
             return t(
-                "That is not a command. Did you mean {command}? Or write help.", command=near[0]
+                "Unknown command: {name}. Did you mean {commands}?",
+                name=verb,
+                commands=", ".join(near),
             )
-        return t("That is not a command here. Write help.")
+        return t("Unknown command: {name}. Try: help", name=verb)
 
     async def act(self, line: str) -> None:
         """Act in the game, by the number of a choice or in words."""
@@ -348,34 +353,45 @@ class Conversation:
         if place is None:
             return
         table = place.table()
-        found = actions.choices(self.words, table)
+        found = self._choices(table)
         try:
             action = actions.read(line, found, table)
         except actions.Unclear as unclear:
-            await self.say(self._unclear(line, unclear, bool(found)))
+            await self.say(self._unclear(line, unclear, found))
             return
         act = ActArguments(action, table.version)
         await perform(self.session, OPERATIONS["act"], act)
 
-    def _unclear(self, line: str, unclear: actions.Unclear, asked: bool) -> str:
-        """Return what a line lacks that is not an action; `asked` is whether there are choices."""
+    def _choices(self, table: TableView) -> list[actions.Choice]:
+        """List the player's choices; each keeps its number as long as the game lasts."""
+        game = table.code, table.games_played
+        if game != self._game:
+            self._game, self._numbers = game, {}
+        return actions.choices(self.words, table, self._numbers)
+
+    def _unclear(self, line: str, unclear: actions.Unclear, found: Sequence[actions.Choice]) -> str:
+        """Return what a line lacks that is not an action."""
         t = self.words.t
         if unclear.choice:
             return t("That choice needs more: {choice}", choice=unclear.choice)
-        verb = line.split()[0].lower()
+        verb = line.split()[0].lower()[:20]
         if not verb.isdecimal() and verb not in actions.verbs():
             return self._no_command(line)
-        if not asked:
+        if not found:
             return t("It is not your turn.")
-        return t("That is not one of your choices. Write choices to list them.")
+        return t(
+            "{word} is not one of your choices now: {numbers}. Write choices to list them.",
+            word=verb,
+            numbers=", ".join(str(one.number) for one in found),
+        )
 
     async def learn(self, lesson: LineLesson, line: str) -> None:
         """Act in a lesson as in the game; "next" leaves a step without a choice."""
         going = self.commands.get(line.lower()) is self.commands["next"]
         try:
             told = lesson.go_on(self.words) if going else lesson.answer(self.words, line)
-        except actions.Unclear:
-            await self.say(self.words.t("That is not a command here. Write help."))
+        except actions.Unclear as unclear:
+            await self.say(self._unclear(line, unclear, lesson.choices(self.words)))
             return
         for said in told:
             await self.say(said)
@@ -384,9 +400,9 @@ class Conversation:
 
     async def say_choices(self, table: TableView) -> None:
         """List the player's choices by number."""
-        found = actions.choices(self.words, table)
-        for number, choice in enumerate(found, 1):
-            await self.say(f"{number}. {choice.said}")
+        found = self._choices(table)
+        for choice in found:
+            await self.say(f"{choice.number}. {choice.said}")
         if not found:
             await self.say(self.words.t("You have nothing to do now."))
 

@@ -14,6 +14,7 @@ class LineLesson:
 
     def __init__(self, lesson: LessonTable) -> None:
         self._lesson = lesson
+        self._numbers: dict[str, int] = {}
 
     @property
     def over(self) -> bool:
@@ -33,8 +34,8 @@ class LineLesson:
             return [*said, t("That was the lesson.")]
         if lesson.step.do is None:
             return [*said, t("Write next to go on.")]
-        choices = enumerate(self._choices(words), 1)
-        return [*said, paragraph(words, table), *(f"{n}. {choice.said}" for n, choice in choices)]
+        listed = [f"{one.number}. {one.said}" for one in self.choices(words)]
+        return [*said, paragraph(words, table), *listed]
 
     def go_on(self, words: Words) -> list[str]:
         """Leave a step without a choice."""
@@ -42,7 +43,7 @@ class LineLesson:
 
     def answer(self, words: Words, line: str) -> list[str]:
         """Take a typed action; raises `actions.Unclear`."""
-        action = actions.read(line, self._choices(words), self._lesson.table())
+        action = actions.read(line, self.choices(words), self._lesson.table())
         if self._lesson.do(action):
             return self._next(words)
         return [words.t(self._lesson.step.hint or "Write next to go on.")]
@@ -52,5 +53,5 @@ class LineLesson:
             pass
         return self.step(words)
 
-    def _choices(self, words: Words) -> list[actions.Choice]:
-        return actions.choices(words, self._lesson.table())
+    def choices(self, words: Words) -> list[actions.Choice]:
+        return actions.choices(words, self._lesson.table(), self._numbers)

@@ -283,6 +283,9 @@ SHOW: Mapping[str, Callable[[Conversation, Any, Any], Awaitable[None]]] = {
 
 # What only line mode has
 
+SELDOM = ("results", "come", "next", "back", "turn", "ignore", "report", "recovery", "language")
+"""Commands that help only names, so that its list fits in a terminal."""
+
 
 async def _help(conversation: Conversation, rest: str) -> None:
     t = conversation.words.t
@@ -290,10 +293,13 @@ async def _help(conversation: Conversation, rest: str) -> None:
         await conversation.say(t(conversation.commands[rest.lower()].line))
         return
     at_table = conversation.session.place is not None
-    listed = [one for one in COMMANDS.values() if one.at_table == at_table]
-    for command in listed:
-        await conversation.say(t(command.line))
+    listed = {name: one for name, one in COMMANDS.items() if one.at_table == at_table}
+    for name, command in listed.items():
+        if name not in SELDOM:
+            await conversation.say(t(command.line))
     if not at_table:
+        seldom = ", ".join(_word(conversation, one) for one in SELDOM)
+        await conversation.say(t("Also: {commands}. help COMMAND explains one.", commands=seldom))
         await conversation.say(t("At a table, help lists more."))
         return
     await conversation.say(
@@ -302,8 +308,13 @@ async def _help(conversation: Conversation, rest: str) -> None:
             "announce 14, lay 5 h8."
         )
     )
-    others = (t(one.line).split()[0].rstrip(":") for one in COMMANDS.values() if not one.at_table)
+    others = (_word(conversation, name) for name, one in COMMANDS.items() if not one.at_table)
     await conversation.say(t("Everywhere: {commands}.", commands=", ".join(others)))
+
+
+def _word(conversation: Conversation, command: str) -> str:
+    """Return a command as its reader's language calls it."""
+    return conversation.words.t(COMMANDS[command].line).split()[0].rstrip(":")
 
 
 async def _look(conversation: Conversation, _: str) -> None:

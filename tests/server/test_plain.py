@@ -1,5 +1,6 @@
 """The commands of the line conversation."""
 
+import re
 from asyncio import timeout
 from collections.abc import AsyncIterator
 
@@ -68,7 +69,7 @@ class Talk:
     async def on_turn(self) -> str:
         """Wait for the first seat's turn; gives what is said of it."""
         async with timeout(PATIENCE):
-            while 0 not in self.place.table().to_act:
+            while self.place.table().phase == "playing" and 0 not in self.place.table().to_act:
                 await self.session.turn(lines=False)
         return await self.told("who")
 
@@ -90,13 +91,15 @@ async def talk() -> AsyncIterator[Talk]:
 
 async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: Talk) -> None:
     for line, answer in (
-        ("jion KAFEL", "Did you mean join?"),
+        ("jion KAFEL", "Unknown command: jion. Did you mean join?"),
         ("roll", "That works at a table."),
         ("start", "That works at a table."),
-        ("zzzz", "That is not a command here."),
+        ("zzzz", "Unknown command: zzzz."),
     ):
         assert answer in await talk.told(line), talk.said
     assert await talk.told("help play") == COMMANDS["play"].line
+    helped = await talk.told("help")
+    assert len(talk.said.splitlines()) < 22 and "results, come, next" in helped
     results = await talk.told("results 421")
     assert results.count("Nobody has finished it yet.") == 1
     assert results.count("Nobody finished it.") == 1
@@ -133,7 +136,7 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(t
     assert heading in first
     again = await talk.told("roll") + await talk.on_turn()
     assert heading not in again and "It is your turn." in again
-    assert "not one of your choices" in await talk.told("99")
+    assert "99 is not one of your choices now: 1, 2, 3," in await talk.told("99")
     assert "Did you mean look" in await talk.told("loook")
     assert heading in await talk.told("look")
     table = place.table()
@@ -162,3 +165,16 @@ async def test_rules_and_help_are_heard_as_sentences(talk: Talk) -> None:
         assert "It is your turn." in await talk.told(word)
     for word in ("stand", "stay", "pass"):
         assert "Roll the dice first." in await talk.told(word)
+
+
+async def test_a_choice_keeps_its_number_as_long_as_the_game_lasts(talk: Talk) -> None:
+    said = await talk.told("play 421") + await talk.on_turn()
+    numbers: dict[str, set[str]] = {}
+    while "Write again" not in said:
+        listed = re.findall(r"(\d+)\. (roll|stand|keep [\d-]+, roll the rest)", said)
+        for number, choice in listed:
+            numbers.setdefault(choice, set()).add(number)
+        said = await talk.told(listed[-1][0]) + await talk.on_turn()
+    assert all(len(one) == 1 for one in numbers.values()), numbers
+    assert len({*map(str, numbers.values())}) == len(numbers) > 5
+    assert numbers["roll"] == {"1"} and numbers["stand"] == {"2"}

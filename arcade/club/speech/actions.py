@@ -33,6 +33,7 @@ class Unclear(Exception):
 
 
 class Choice(Struct, frozen=True):
+    number: int
     said: str
     offers: tuple[Offer, ...]
 
@@ -49,8 +50,11 @@ def explained(words: Words, key: str, action: Any, why: str, names: Sequence[str
     return f"{label(words, key, action, names)} – {why}"
 
 
-def choices(words: Words, table: TableView) -> list[Choice]:
-    """List what may be done; offers that a game groups are one choice."""
+def choices(words: Words, table: TableView, numbers: dict[str, int] | None = None) -> list[Choice]:
+    """List what may be done; offers that a game groups are one choice.
+
+    `numbers` remembers, as long as a game lasts, which number each choice has.
+    """
     part = _part(table.game)
     group_of = getattr(part, "group", _do)
     groups: dict[str, list[Offer]] = {}
@@ -58,15 +62,27 @@ def choices(words: Words, table: TableView) -> list[Choice]:
         groups.setdefault(group_of(offer.action), []).append(offer)
     names = _names(table)
     own = getattr(part, "choice", None)
-    done: list[Choice] = []
-    for group in groups.values():
-        offers = tuple(group)
+    found: list[tuple[str, str, tuple[Offer, ...]]] = []
+    for group, listed in groups.items():
+        offers = tuple(listed)
         together = own(words, offers, names) if own else ""
         if together:
-            done.append(Choice(together, offers))
+            found.append((group, together, offers))
         else:
-            done += [Choice(_alone(words, table.game, one, names), (one,)) for one in group]
-    return done
+            found += [(_key(one), _alone(words, table.game, one, names), (one,)) for one in offers]
+    found.sort(key=lambda one: " " in one[0])  # what is the same at every turn comes first
+    known = {} if numbers is None else numbers
+    done = [
+        Choice(known.setdefault(key, len(known) + 1), said, offers) for key, said, offers in found
+    ]
+    return sorted(done, key=lambda one: one.number)
+
+
+def _key(offer: Offer) -> str:
+    """Return what makes a choice the same one at another turn: all but the field left open."""
+    fields = to_builtins(offer.action).items()
+    left = (str(one) for name, one in fields if name not in ("do", offer.field))
+    return " ".join([_do(offer.action), *(one for one in left if one not in ("None", "()"))])
 
 
 def read(line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]:
@@ -145,9 +161,9 @@ def _alone(words: Words, key: str, offer: Offer, names: Sequence[str]) -> str:
 def _numbered(
     number: int, rest: Sequence[str], found: Sequence[Choice], table: TableView
 ) -> dict[str, Any]:
-    if not 1 <= number <= len(found):
+    choice = next((one for one in found if one.number == number), None)
+    if choice is None:
         raise Unclear
-    choice = found[number - 1]
     first, *others = choice.offers
     plain: dict[str, Any] = to_builtins(first.action)
     if not others and not (rest and first.field):
