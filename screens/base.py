@@ -325,7 +325,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
         Several keys may be queued when the first opens another screen or leaves this one; performed
         here, the second would leave twice, or sit down at two tables.
         """
-        self.app.post_message(events.Key(event.key, event.character))
+        self.arcade.queue(events.Key(event.key, event.character))
 
     async def _dispatch(self, event: events.Key) -> bool:
         action = pressed(event, self.offered())

@@ -385,6 +385,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
 
     def __init__(self) -> None:
         super().__init__()
+        self._keys_queued: set[events.Key | events.Paste] = set()
         self.stylesheet = _stylesheet(self.theme, self.get_css_variables)
         self._filters = []
         self.no_color = False
@@ -444,6 +445,8 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             await super().on_event(event)
         finally:
             self.busy = False
+            if isinstance(event, events.Key | events.Paste):
+                self._keys_queued.discard(event)
 
     def take(self, event: events.Key | events.Paste) -> None:
         """Pass input to the front screen, at once if nothing is pending and nothing has the focus.
@@ -451,11 +454,20 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
         Textual would let the app look for bindings and pass it on a turn of the loop later.
         """
         front = self.screen_stack[-1:]
-        if front and front[0].focused is None and not self.message_queue_size and not self.busy:
+        pending = self.busy or self.message_queue_size or self._keys_queued
+        if front and front[0].focused is None and not pending:
             event._set_forwarded()
             front[0].post_message(event)
         else:
-            self.post_message(event)
+            self.queue(event)
+
+    def queue(self, event: events.Key | events.Paste) -> None:
+        """Put input behind all that is pending; what is typed later does not overtake it.
+
+        The size of the queue does not count the message that Textual has taken out to look at.
+        """
+        self._keys_queued.add(event)
+        self.post_message(event)
 
     def context(self) -> AbstractContextManager[None]:
         """Return a context in which this is the active app, even if it does not run."""
