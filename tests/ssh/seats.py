@@ -70,6 +70,10 @@ async def whose_turn(*players: Terminal, until: str = "(?!)") -> Terminal:
                 for one in players:
                     if may_act(one):
                         return one
+                    if re.match(" Enter (next|faster)", one.lines[-1]):  # a round, or bots, to see
+                        before = one.text
+                        one.type(ENTER)
+                        await one.wait_for(partial(str.__ne__, before))
                 await asyncio.sleep(0.01)
     except TimeoutError:
         shown = "\n".join(one.text for one in players)

@@ -31,7 +31,7 @@ async def test_one_persons_visit(server: Server) -> None:
     games = [one["game"] for one in json.loads((await person.run("daily", "--json")).out)]
     anna.type(DOWN * games.index("vingt-et-un") + ENTER)
     await anna.wait_for(CODE.search)
-    assert await play(anna, keys=lay, until="game over", most=60)
+    assert await play(anna, keys=lay, until="game over")
     today, _ = json.loads((await person.run("daily", "vingt-et-un", "--json")).out)
     assert [(row["name"], row["place"]) for row in today["rows"]] == [("anna", 1)]
 

@@ -55,7 +55,7 @@ async def test_a_daily_deal_from_the_lobby_to_its_result(server: Server) -> None
     await anna.wait_for("one attempt")
     anna.type(DOWN * games.index("vingt-et-un") + ENTER)
     await anna.wait_for(CODE.search)
-    assert await play(anna, keys=lay, until="game over", most=60)
+    assert await play(anna, keys=lay, until="game over")
     today, yesterday = json.loads((await person.run("daily", "vingt-et-un", "--json")).out)
     (row,) = today["rows"]
     assert (row["name"], row["place"], row["yours"], today["state"]) == ("anna", 1, True, "done")
