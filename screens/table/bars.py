@@ -171,13 +171,15 @@ class StatusLine(Lines):
             said = t("The game pauses.") if table.seat is None else t("The game pauses. P goes on.")
             return row((" ‖ " + said, "gold"))
         asked = self._asked()
-        return self._whose_turn() + row((f"  ? {asked}" if asked else "", "accent"))
+        if asked:  # in place of the hint: there is no room for both beside a clock
+            return self._whose_turn("") + row((f" ? {asked}", "accent"))
+        return self._whose_turn(self._hint)
 
     def _held(self) -> bool:
         seat = self._table.seat
         return seat is not None and self._table.seats[seat].kind == "held"
 
-    def _whose_turn(self) -> Row:
+    def _whose_turn(self, hint: str) -> Row:
         t, table = self.words.t, self._table
         if self._held():
             return row((" ◍ " + t("A bot plays for you: j takes your seat back."), "accent"))
@@ -185,14 +187,14 @@ class StatusLine(Lines):
             return row(("   " + t("Enter goes on."), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
-            return row((f" ▶ {yours or t('Your turn.')} ", "turn"), self._hint)
+            return row((f" ▶ {yours or t('Your turn.')} ", "turn"), hint)
         names = ", ".join(table.seats[seat].name for seat in table.to_act)
         waits = t("Waiting for {names}.", names=names) if names else ""
         waits = absence_text(self.words, table) or waits
         if table.seat is None:
             looks = t("You are watching, 3 moves late.") if table.late else t("You are watching.")
             return row((" ◉ " + looks, "accent"), " ", (waits, "dim"))
-        return row((f"   {self._hint} " if self._hint else "   "), (waits, "dim"))
+        return row((f"   {hint} " if hint else "   "), (waits, "dim"))
 
     def _rated(self) -> str:
         for one in self._table.changes:
