@@ -6,6 +6,7 @@ from msgspec import structs
 from arcade.club.club import Club
 from screens.lobby.new_table import NewTable
 from screens.start import Start
+from tests import dice
 from tests.people import act_in_turn
 from tests.registered import registered
 from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
@@ -53,13 +54,13 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("screens.table.screen.WEIGH_AFTER", 0.01)
-    code = await club.create(ANNA, "421", {"mode": "manche"}, 2)
-    async with session(club, ANNA, start=Start("join", code)) as anna:
-        place = table_screen(anna).place
-        ben = await club.join(BEN, code)
+    with dice.fixed("4"):  # a game with a fine choice
+        code = await club.create(ANNA, "421", {"mode": "manche"}, 2)
+        place, ben = await club.join(ANNA, code), await club.join(BEN, code)
         await place.start()
         while place.table().phase == "playing":
             await act_in_turn(place, ben)
+    async with session(club, ANNA, start=Start("join", code)) as anna:
         await see(anna, "better than anything else")
         one, other = [await club.highlights.of(code, 1, "421", player) for player in (ANNA, BEN)]
         assert one is not None and one is other  # weighed once

@@ -129,8 +129,7 @@ async def test_finished_games_errors_and_the_size_of_the_log(tmp_path: Path) -> 
     place = await club.join(player, await club.create(player, "421"))
     await place.start()
     await place.leave()  # bots play it to its end
-    while not read(metrics.text())["arcade_games_finished_total game=421"]:
-        await asyncio.sleep(0.05)
+    await until(lambda: read(metrics.text())["arcade_games_finished_total game=421"])
     logs.configure("error", io.StringIO())
     structlog.get_logger().error("something went wrong")
     found = read(metrics.text())
