@@ -44,26 +44,27 @@ async def test_stalled_key_exchange(tight: Server, attacker: Attacker, figures: 
     opened = [attacker.raw(tight, sent) for sent in ways.values()]
     before = time.monotonic()
     await asyncio.gather(*(closed(one) for one in opened))
-    figures(f"{len(ways)} ways, all closed after {time.monotonic() - before:.1f} s of 1.5")
+    figures(f"{len(ways)} ways, all closed after {time.monotonic() - before:.1f} s of 6")
 
 
 @pytest.mark.attack(6, "bytes that drip in during log-in")
 async def test_dripping(tight: Server, attacker: Attacker) -> None:
     opened = attacker.raw(tight, b"SSH-2.0-")
     with pytest.raises(OSError):
-        for _ in range(100):
+        for _ in range(600):
             opened.sendall(b"x")
             await asyncio.sleep(0.1)
 
 
 @pytest.mark.attack(6, "who logs in from one address again and again")
 async def test_arrivals(tight: Server, attacker: Attacker, figures: Tell) -> None:
-    came = 0
+    came, began = 0, time.monotonic()
     for _ in range(12):
         with contextlib.suppress(OSError, asyncssh.Error):
             (await attacker.connect(tight)).abort()
             came += 1
-    assert 6 <= came < 12
+    more = 1 + 6 * (time.monotonic() - began) / 60
+    assert 6 <= came <= 6 + more
     (await connect(tight)).abort()
     figures(f"{came} of 12 admitted")
 
@@ -133,11 +134,10 @@ async def test_few_files(made: Made, attacker: Attacker, figures: Tell) -> None:
     server = await made(before=few, connections_per_minute=100, unauthenticated_per_address=100)
     await attacker.raw_many(server, 60)
     await until(lambda: attacker.kept <= 25)
-    await asyncio.sleep(0.2)
+    await until(lambda: '"connections": 25, ' in server.log and "few files" in server.log)
     kept = attacker.kept
     assert kept == 25
     assert files(server) < 100
-    assert '"connections": 25, ' in server.log and "few files" in server.log
     full = files(server)
     attacker.hang_up()
     await until(lambda: files(server) < full)
@@ -151,7 +151,7 @@ async def test_no_channel(tight: Server, attacker: Attacker, figures: Tell) -> N
     before = time.monotonic()
     async with asyncio.timeout(PATIENCE):
         await connection.wait_closed()
-    figures(f"closed after {time.monotonic() - before:.1f} s of 1.5")
+    figures(f"closed after {time.monotonic() - before:.1f} s of 6")
 
 
 @pytest.mark.attack(8, "logged in, and a channel opened on which nothing is asked for")
