@@ -35,6 +35,13 @@ class Coach(Protocol):
         """Rate what may be done, best first; of a range, its best few values and its ends."""
 
 
+def percent(chance: float) -> int:
+    """Round to a whole per cent, but nothing possible to 0 and nothing uncertain to 100."""
+    if chance < 1e-9:
+        return 0
+    return min(max(1, round(100 * chance)), 99 if chance < 1 - 1e-9 else 100)
+
+
 class PlayOn:
     """Rates a choice by playing on at random to the end, ignoring that the others try to win.
 

@@ -86,14 +86,22 @@ class CoachPane(Lines):
         return done[:height]
 
     def _choice_rows(self, odds: Odds, width: int) -> list[Row]:
-        done = [row((self.words.t("worth, in {unit}", unit=self.words.t(odds.unit)), "dim")), EMPTY]
+        """Draw the advice as a person gives it, then the worth of each choice, the best first."""
+        t, said = self.words.t, ""
+        done: list[Row] = []
         for number, one in enumerate(odds.advice):
-            tone = "gold" if not number else "strong"
             name = label(self.words, self._game, one.action, self._names)
+            why = self.words.say(one.why, self._names)
+            if not number:
+                done += wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
+                done += [*wrap(row(why), width), EMPTY]
+                done.append(row((t("worth, in {unit}", unit=t(odds.unit)), "dim")))
             worth = self.words.number(one.worth, 1, signed=True)
-            *above, last = wrap(row((name, tone)), width - len(worth) - 1)
-            done += [*above, spread(last, row((f" {worth}", tone)), width)]
-            done += wrap(row((self.words.say(one.why, self._names), "dim")), width)
+            *above, last = wrap(row((name, "strong")), width - len(worth) - 1)
+            done += [*above, spread(last, row((f" {worth}", "strong")), width)]
+            if number and why != said:
+                done += wrap(row((why, "dim")), width)
+            said = why
         return done
 
     def _reason_rows(self, reason: Reason, width: int) -> list[Row]:

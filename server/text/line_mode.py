@@ -153,12 +153,14 @@ async def _show_odds(conversation: Conversation, coached: Coached, _: Any) -> No
         )
         judged = t("The best choice.") if last.best else t("There was a better choice.")
         await conversation.say(f"{done}. {words.say(last.advice.why, names)} {judged}")
-    await conversation.say(t("worth, in {unit}", unit=t(coached.odds.unit)))
-    for advice in coached.odds.advice:
+    for number, advice in enumerate(coached.odds.advice):
         choice = label(words, table.game, advice.action, names)
-        worth = words.number(advice.worth, 1, signed=True)
         why = words.say(advice.why, names)
-        await conversation.say(t("{name}: {choice}", name=choice, choice=f"{worth}. {why}"))
+        if not number:
+            await conversation.say(f"{t('My advice: {choice}.', choice=choice)} {why}")
+            await conversation.say(t("worth, in {unit}", unit=t(coached.odds.unit)))
+        worth = words.number(advice.worth, 1, signed=True) + (f". {why}" if number else "")
+        await conversation.say(t("{name}: {choice}", name=choice, choice=worth))
 
 
 async def _show_seal(conversation: Conversation, given: bool, _: Any) -> None:

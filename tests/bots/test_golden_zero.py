@@ -1,18 +1,21 @@
 """The expert of Golden Zero: its odds against the rules and plain counting, and its reading."""
 
+import re
 from itertools import combinations, pairwise
 from typing import Any
 
 import pytest
 from msgspec import structs
 
+from arcade.club.i18n.words import Words
 from arcade.engine import options
 from arcade.engine.chance import Stream
 from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.bots import ends
+from arcade.games.golden_zero.bots.coach import COACH
 from arcade.games.golden_zero.bots.expert import Expert, tried
 from arcade.games.golden_zero.bots.ranges import pairs_of
-from arcade.games.golden_zero.rules.actions import Call, Fold, Open, Raise, Stand
+from arcade.games.golden_zero.rules.actions import Call, Card, Fold, Open, Raise, Stand, Stay
 from arcade.games.golden_zero.rules.hands import best, rank
 from arcade.games.golden_zero.rules.state import State
 
@@ -103,6 +106,43 @@ def test_the_best_hand_there_is_bets_and_never_folds() -> None:
         closed=((1, 10), (0, 8)), bets=(0, 0), paid=(60, 60), aggressor=None, increase=0
     )
     assert isinstance(tried(GAME.view(opening, 1), GAME.legal(opening, 1))[0].action, Open)
+
+
+def test_the_coach_advises_as_a_person_would() -> None:
+    said = advice_on(reine(closed=((1, 10), (4, 0))))
+    assert said[Fold] == "What you have paid is lost, but no more."
+    assert re.fullmatch(
+        r"It costs 40 to win 160: that pays if you win 20 times in 100, and you win about \d+\.",
+        said[Call],
+    )
+    for bet in (reine(closed=((1, 10), (0, 8))), reine(closed=((1, 10), (4, 0)))):
+        assert re.search(
+            r"fold about \d+ times in 100; if|likely to (call|fold)", advice_on(bet)[Raise]
+        )
+    choosing = {"phase": "choix", "bets": (0, 0), "paid": (60, 60), "aggressor": None}
+    on_target = advice_on(reine(closed=((1, 10), (0, 8)), **choosing))
+    assert on_target[Stay].startswith("You are exactly on the target, and win about")
+    assert on_target[Card].startswith("It burns openly ")
+    short = advice_on(reine(closed=((1, 10), (4, 0)), **choosing))
+    assert short[Stay].startswith("You are 4 short of the target, and win about")
+    burned = advice_on(reine(closed=((1, 10), (9, 10)), **choosing))
+    assert burned[Stay] == "Burned unseen: you win only if all others fold."
+
+
+def test_more_fold_to_a_higher_raise_and_that_is_no_win_of_the_cards() -> None:
+    found = tried(GAME.view(state := reine(closed=((1, 10), (4, 0))), 1), GAME.legal(state, 1))
+    raised = sorted((one.action.to, one) for one in found if isinstance(one.action, Raise))
+    folds = [one.folds for _, one in raised]
+    assert folds == sorted(folds) and folds[-1] > folds[0]
+    assert all(0 <= one.folds <= one.wins for _, one in raised)
+
+
+def advice_on(state: State) -> dict[type[Any], str]:
+    """Return what the coach says of the actions of seat 1, the best of each kind."""
+    found: dict[type[Any], str] = {}
+    for one in COACH.advise(GAME.view(state, 1), GAME.legal(state, 1), NOBODY):
+        found.setdefault(type(one.action), Words().say(one.why))
+    return found
 
 
 def _held(view: Any) -> list[tuple[int, int]]:

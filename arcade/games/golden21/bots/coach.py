@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from arcade.engine.chance import Chance
-from arcade.engine.coach import Advice, Coach
+from arcade.engine.coach import Advice, Coach, percent
 from arcade.engine.news import News, counted, told
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
@@ -71,9 +71,9 @@ def _announced(position: Position, action: Announce) -> News:
     one = announcement(view.throws, action.total)
     chances = (one.hit, *one.misses)
     odds = {
-        "exact": _percent(one.hit),
-        "perfect": _percent(sum(chances[LIMIT - debt : LIMIT - debt + 1])),
-        "above": _percent(sum(chances[LIMIT - debt + 1 :])),
+        "exact": percent(one.hit),
+        "perfect": percent(sum(chances[LIMIT - debt : LIMIT - debt + 1])),
+        "above": percent(sum(chances[LIMIT - debt + 1 :])),
         "bonus": one.bonus,
     }
     if action.aim is not None:
@@ -109,8 +109,8 @@ def _forfeited(position: Position) -> News:
     return told(
         "Without announcing, a die goes on your debt first: {perfect} % to reach 21, {above} "
         "% to go above.",
-        perfect=_percent(debts.count(LIMIT) / 6),
-        above=_percent(sum(debt > LIMIT for debt in debts) / 6),
+        perfect=percent(debts.count(LIMIT) / 6),
+        above=percent(sum(debt > LIMIT for debt in debts) / 6),
     )
 
 
@@ -155,7 +155,7 @@ def _ready(position: Position, points: int) -> News:
         "comes.",
         points=points,
         debt=LIMIT + 1 - points,
-        chance=_percent(position.reach(points)),
+        chance=percent(position.reach(points)),
     )
 
 
@@ -169,8 +169,8 @@ def _given(position: Position, give: Give) -> News:
         "{now} %.",
         dice + len(give.to),
         seat=seat,
-        near=_percent(misses_by(dice + len(give.to), NEAR)),
-        now=_percent(misses_by(dice, NEAR)),
+        near=percent(misses_by(dice + len(give.to), NEAR)),
+        now=percent(misses_by(dice, NEAR)),
     )
 
 
@@ -180,12 +180,6 @@ def _ended(position: Position) -> News:
     if position.view.gifts:
         return told("More dice make more bonus: they may be a danger in other hands.")
     return told("There is nothing better to do.")
-
-
-def _percent(chance: float) -> int:
-    if chance < 1e-9:
-        return 0
-    return min(max(1, round(100 * chance)), 99 if chance < 1 - 1e-9 else 100)
 
 
 COACH: Coach = Weigher()

@@ -13,10 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from arcade.engine.chance import Chance
-from arcade.engine.coach import Advice, Coach
-from arcade.engine.news import News, told
 from arcade.engine.offers import Offer
-from arcade.engine.words import N_
 from arcade.games.golden_zero.bots import ends
 from arcade.games.golden_zero.bots.good import between
 from arcade.games.golden_zero.bots.ranges import Pair, pairs_of
@@ -35,11 +32,15 @@ from arcade.games.golden_zero.rules.view import SeatView
 
 
 class Tried(Struct, frozen=True):
-    """A choice: the chips it brings from now on, on average, and how likely it wins the pot."""
+    """A choice: the chips it brings from now on, on average, and how likely it wins the pot.
+
+    `folds` is how likely all others fold to it.
+    """
 
     action: Any
     worth: float
     wins: float
+    folds: float = 0.0
 
 
 class Rival(Struct, frozen=True):
@@ -141,11 +142,11 @@ def _weighed(view: SeatView, choice: Any, rivals: Sequence[Rival]) -> Tried:
         return _bet(view, choice, to, rivals)
     wins = prod(sum(one.likely * beaten for one, beaten in rival.pairs) for rival in rivals)
     cost = min(view.to_call, view.stacks[view.seat]) if isinstance(choice, Call) else 0
-    pot = _winnable(view, cost)
+    pot = winnable(view, cost)
     return Tried(choice, wins * pot - (1 - wins) * cost, wins)
 
 
-def _winnable(view: SeatView, cost: int) -> int:
+def winnable(view: SeatView, cost: int) -> int:
     """Return what lies on the table for this seat once it has paid `cost` more."""
     own = view.paid[view.seat]
     others = sum(min(paid, own + cost) for seat, paid in enumerate(view.paid) if seat != view.seat)
@@ -159,7 +160,8 @@ def _bet(view: SeatView, choice: Any, to: int, rivals: Sequence[Rival]) -> Tried
     they pay, the pot P is won with W = Π(f + b) and brings W·(P + Σ c·b / (f + b)) − (1 − W)·bet.
     """
     added = to - view.bets[view.seat]
-    pot = _winnable(view, added)
+    pot = winnable(view, added)
+    folding: list[float] = []
     past: list[float] = []
     paid: list[float] = []
     dearest = 0
@@ -171,11 +173,13 @@ def _bet(view: SeatView, choice: Any, to: int, rivals: Sequence[Rival]) -> Tried
         needed *= 1 + 0.25 * cost / (cost + stack + 1)
         beaten = sum(one.likely * beat for one, beat in rival.pairs if one.hope > needed)
         folds = sum(one.likely for one, _ in rival.pairs if one.hope <= needed)
+        folding.append(folds)
         past.append(folds + beaten)
         paid.append(beaten * cost / (folds + beaten) if folds + beaten else 0.0)
     wins = prod(past)
     called = min(added, max(dearest, view.to_call))
-    return Tried(choice, wins * (pot + sum(paid)) - (1 - wins) * called, wins)
+    worth = wins * (pot + sum(paid)) - (1 - wins) * called
+    return Tried(choice, worth, wins, prod(folding))
 
 
 def _choices(view: SeatView, offers: Sequence[Offer]) -> list[Any]:
@@ -200,52 +204,3 @@ def _amounts(view: SeatView, offer: Offer) -> list[int]:
     pot = pot_of(view)
     most = max(offer.low, min(offer.high, reach_of(view)))
     return sorted({min(most, offer.low + more) for more in (0, pot // 2, pot, 3 * pot)})
-
-
-class Weigher:
-    """Weighs choices by the chips they bring from now to the end of the hand; draws nothing."""
-
-    unit = N_("chips")
-
-    def advise(
-        self,
-        view: SeatView,
-        offers: Sequence[Offer],
-        chance: Chance,  # noqa: ARG002
-    ) -> tuple[Advice, ...]:
-        if any(isinstance(offer.action, Deal) for offer in offers):
-            return ()
-        return tuple(Advice(one.action, one.worth, _why(view, one)) for one in tried(view, offers))
-
-
-def _why(view: SeatView, one: Tried) -> News:
-    percent = round(100 * one.wins)
-    match one.action:
-        case Fold():
-            return told("The hand is over; what you have paid is lost.")
-        case Call():
-            cost = min(view.to_call, view.stacks[view.seat])
-            return told(
-                "Costs {cost} for a pot of {pot}; you win it {percent} times in 100.",
-                cost=cost,
-                pot=pot_of(view) + cost,
-                percent=percent,
-            )
-        case Card():
-            return told(
-                "Burns openly with {burns} cards in 100; you win {percent} times in 100.",
-                burns=round(100 * _burning(view)),
-                percent=percent,
-            )
-        case _:
-            return told("You win {percent} times in 100.", percent=percent)
-
-
-def _burning(view: SeatView) -> float:
-    """Return the share of unseen cards that would carry the open cards above the target."""
-    left = unseen(view)
-    room = view.target - sum(view.open[view.seat])
-    return sum(left[room + 1 :]) / max(1, sum(left))
-
-
-COACH: Coach = Weigher()
