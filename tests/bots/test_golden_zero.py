@@ -112,12 +112,12 @@ def test_the_coach_advises_as_a_person_would() -> None:
     said = advice_on(reine(closed=((1, 10), (4, 0))))
     assert said[Fold] == "What you have paid is lost, but no more."
     assert re.fullmatch(
-        r"It costs 40 to win 160: that pays if you win 20 times in 100, and you win about \d+\.",
+        r"It costs 40 to win 160: that pays if you win 20 in 100, and you win about \d+\.",
         said[Call],
     )
     for bet in (reine(closed=((1, 10), (0, 8))), reine(closed=((1, 10), (4, 0)))):
         assert re.search(
-            r"fold about \d+ times in 100; if|likely to (call|fold)", advice_on(bet)[Raise]
+            r"fold in about \d+ of 100 cases; if|likely to (call|fold)", advice_on(bet)[Raise]
         )
     choosing = {"phase": "choix", "bets": (0, 0), "paid": (60, 60), "aggressor": None}
     on_target = advice_on(reine(closed=((1, 10), (0, 8)), **choosing))

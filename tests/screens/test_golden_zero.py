@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from arcade.club.club import Club
-from arcade.games.golden_zero.rules.actions import Call, Card, Deal, Open, Stand, Stay
+from arcade.games.golden_zero.rules.actions import Call, Card, Deal, Fold, Open, Stand, Stay
 from arcade.games.golden_zero.rules.options import Options
 from tests.screens.golden_zero_tables import (
     LARGE,
@@ -167,18 +167,26 @@ async def test_side_pots_are_named_with_who_contests_them(club: Club) -> None:
         drawn.show(dealt(6, **SIDE_POTS), 0)
         text = drawn.flat()
         assert "Main pot ● 120 (all still in)" in text
-        assert "Side pot 1 ● 100 (all but Odette-Mari…)" in text
-        assert "Side pot 2 ● 80 (all but Odette-Mari…, Luc)" in text
+        assert "Side pot 1 ● 100 (all but Odette-Marie-Sophie)" in text
+        assert "Side pot 2 ● 80 (all but Odette-Marie-Sophie, Luc)" in text
 
 
 REASONS: Sequence[tuple[list[list[int]], list[list[int]], str]] = (
     ([[8, 1], [5, 0]], [[9], [9]], "Anna takes 50: 18 is exactly the target."),
-    ([[7, 2], [5, 2]], [[8], [9]], "Anna takes 50: 17 is nearer to 18 than 16 ([b]Ben[/b]…)."),
+    (
+        [[7, 2], [5, 2]],
+        [[8], [9]],
+        "Anna takes 50: 17 is nearer to 18 than 16 ([b]Ben[/b] 日本語の長い名前).",
+    ),
     ([[7, 2], [5, 6]], [[8], [9, 8]], "Anna takes 50 with 17: all other hands are above 18."),
     ([[8, 4], [4, 4]], [[9], [9]], "Anna takes 50: 17 like"),
     ([[8, 1], [8, 4]], [[9, 1], [9, 1]], "and the lower Garde (1 against 4)."),
     ([[8, 4], [8, 4]], [[8], [8]], "have equal hands and share 50."),
-    ([[5, 6], [5, 6]], [[9, 8], [9, 8]], "All hands have burned: you, [b]Ben[/b]… share 50."),
+    (
+        [[5, 6], [5, 6]],
+        [[9, 8], [9, 8]],
+        "All hands have burned: you, [b]Ben[/b] 日本語の長い名前 share 50.",
+    ),
 )
 
 
@@ -207,6 +215,47 @@ async def test_the_last_one_left_wins_unseen(club: Club) -> None:
     async with drawing(club) as drawn:
         drawn.show(state, 1)
         assert "takes 30: nobody else is left." in drawn.flat()
+
+
+async def test_the_last_one_left_goes_on_seeing_the_own_hand_alone(club: Club) -> None:
+    state = dealt(3, phase="reine", target_cards=[10, 8], closed=[[1, 7], [3, 4], [5, 6]],
+                  open=[[9], [6], [10]], paid=[5] * 3, stacks=[495] * 3, turn=0)  # fmt: skip
+    state = after(state, Open(20), Fold(), Fold())
+    assert state.phase == "result" and state.shown == (None, None, None)
+    async with drawing(club) as drawn:
+        for size in (SMALL, MIDDLE, LARGE):
+            drawn.show(state, 0)
+            assert "Nobody else sees your closed cards." in drawn.flat(size)
+            assert "▒" not in drawn.text(size), "hands that were folded have gone"
+            assert "17" in drawn.text(size)
+            for other in (1, None):
+                drawn.show(state, other)
+                text = drawn.flat(size)
+                assert "▒▒" in text and "17" not in text and "Nobody else" not in text
+
+
+async def test_a_hand_burned_unseen_lies_open_to_its_owner_alone(club: Club) -> None:
+    state = dealt(2, phase="reine", target_cards=[10, 5], closed=[[3, 4], [1, 2]],
+                  open=[[9, 5], [6]], paid=[5] * 2, stacks=[495] * 2, turn=0)  # fmt: skip
+    state = after(state, Open(20), Call(), Stand(), Stand())
+    assert state.phase == "result" and state.shown[0] is None
+    async with drawing(club) as drawn:
+        drawn.show(state, 0)
+        assert "▒" not in drawn.text() and "nobody gets to see it" in drawn.flat()
+        drawn.show(state, 1)
+        assert "▒" in drawn.text()
+
+
+async def test_names_and_target_use_the_room_there_is(club: Club) -> None:
+    state = dealt(5, phase="levee", target_cards=[1, 2, 3, 4, 7], turn=2, bets=[0, 10, 0, 0, 0],
+                  open=[[4], [5], [6], [7], [8]], paid=[5, 15, 5, 5, 5])  # fmt: skip
+    for language in ("en", "fr"):
+        async with drawing(club, language) as drawn:
+            drawn.show(state, 0)
+            rows = drawn.rows()
+            assert any("│ 1 │ │ 2 │ │ 3 │ │ 4 │ │ 7 │" in line for line in rows), drawn.text()
+            assert "Odette-M" in drawn.text()
+            assert all(drawn.view.words.t(word) in drawn.flat() for word in ("TARGET", "to call"))
 
 
 async def test_the_game_over_and_the_last_hand(club: Club) -> None:

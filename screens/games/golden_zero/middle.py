@@ -81,35 +81,36 @@ def purpose(pane: GameView[View], cells: int) -> Row:
 
 def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:
     """Draw the target's cards and their sum, with the pot and the cost of a bid beside them."""
-    view, t = pane.game, pane.words.t
-    room = min(cells - _FACTS - 2, 52)
+    view = pane.game
     down = cards.SIZES[size][1]
-    label = [EMPTY] * down
-    middle = down // 2
-    label[middle - 1] = row((t("TARGET"), "dim"))
-    label[middle] = row(("= ", "dim"), (str(view.target), "gold"))
+    facts = [_target(pane), *_facts(pane, uncounted)]
+    if size == "small":
+        facts[:2] = flow(facts[:2], cells)
     held = [Card(value, "tile", turn) for value in view.target_cards]
-    drawn = cards.fan(held, room - 9, size)
-    lines = beside(drawn, label, max(map(row_width, drawn)), 2)
-    facts = [fit(line, _FACTS) for line in _facts(pane, middle - 1, uncounted)]
-    return beside(lines, facts, room, 2)
+    drawn = cards.fan(held, min(cells - max(_FACTS, *map(row_width, facts)) - 2, 52), size)
+    above = [EMPTY] * ((down - 3) // 2)
+    return beside(drawn, [*above, *facts], max(map(row_width, drawn)), 2)
 
 
 def centre(pane: GameView[View], cells: int, turn: int, uncounted: int) -> list[Row]:
     """Draw the target in the middle of a round table, with the pot and the cost of a bid below."""
-    view, t = pane.game, pane.words.t
+    view = pane.game
     held = [Card(value, "tile", turn) for value in view.target_cards]
-    head = row((t("TARGET"), "dim"), " ", (str(view.target), "gold"))
     fits = len(held) * cards.SIZES["big"][0] <= cells
     drawn = cards.fan(held, cells, cards.large(pane.look) if fits else "small")
-    return [centred(line, cells) for line in (head, *drawn, *_facts(pane, 0, uncounted))]
+    facts = _facts(pane, uncounted)
+    return [centred(line, cells) for line in (_target(pane), *drawn, *facts)]
+
+
+def _target(pane: GameView[View]) -> Row:
+    return row((pane.words.t("TARGET"), "dim"), " ", (str(pane.game.target), "gold"))
 
 
 def in_pots(view: View) -> int:
     return sum(pot.amount for pot in view.pots)
 
 
-def _facts(pane: GameView[View], above: int, uncounted: int) -> list[Row]:
+def _facts(pane: GameView[View], uncounted: int) -> list[Row]:
     view, t = pane.game, pane.words.t
     total, paid = in_pots(view) - uncounted, False
     if view.phase in ("result", "over"):
@@ -124,7 +125,7 @@ def _facts(pane: GameView[View], above: int, uncounted: int) -> list[Row]:
         facts.append(row((t("{n} cards left", n=view.deck_count), "dim")))
     elif view.carry:
         facts.append(_fact(t("stays on"), view.carry, "strong"))
-    return [*[EMPTY] * above, *facts]
+    return facts
 
 
 def _bids(pane: GameView[View]) -> list[Row]:
@@ -183,10 +184,10 @@ def names(pane: GameView[View], seats: Sequence[int]) -> str:
 
 
 def short_name(pane: GameView[View], seat: int) -> str:
-    """Return a name short enough for a sentence; oneself is "you"."""
+    """Return a name for the middle of a sentence; oneself is "you"."""
     if seat == pane.table.seat:
         return pane.words.t("you")
-    return clip(pane.name_of(seat), 12)
+    return pane.name_of(seat)
 
 
 def waiting(pane: GameView[View]) -> Row:
@@ -194,7 +195,7 @@ def waiting(pane: GameView[View]) -> Row:
     view, t = pane.game, pane.words.t
     if view.turn is None:
         return EMPTY
-    name = short_name(pane, view.turn)
+    name = clip(short_name(pane, view.turn), 12)
     if view.phase == "choix":
         said = t("{name}: another card, or stand?", name=name)
     elif view.to_call:
@@ -221,9 +222,10 @@ def explained(pane: GameView[View], cells: int, height: int) -> list[Row]:
     done = _explain(pane, groups, cells)
     if len(done) > height:
         done = _explain(pane, _alike(view.awards), cells)
-    own = pane.game
-    if isinstance(own, SeatView) and own.closed and own.value is None:
-        said = pane.words.t("Your own hand was burned; nobody gets to see it.")
+    if isinstance(view, SeatView) and view.closed and view.shown[view.seat] is None:
+        said = pane.words.t("Nobody else sees your closed cards.")
+        if view.value is None:
+            said = pane.words.t("Your own hand was burned; nobody gets to see it.")
         done += wrap(row(("  ", ""), (said, "dim")), cells, 2)
     return done if len(done) <= height else [*done[: max(0, height - 1)], row(("  …", "dim"))]
 
@@ -264,7 +266,7 @@ def _reason(pane: GameView[View], award: Award) -> str:
     if len(award.winners) != 1:
         return _shared(pane, award)
     seat = award.winners[0]
-    name, amount = _name(pane, seat), award.amount
+    name, amount = pane.name_of(seat), award.amount
     hand = pane.game.shown[seat]
     if award.reason == "alone" or hand is None:
         return t("{name} takes {amount}: nobody else is left.", name=name, amount=amount)
@@ -297,7 +299,7 @@ def _nearest(pane: GameView[View], award: Award) -> str:
     others = [one for one in award.seats if one != seat and view.shown[one] is not None]
     second = max(others, key=lambda one: _hand(view, one).value, default=None)
     told = {
-        "name": _name(pane, seat),
+        "name": pane.name_of(seat),
         "amount": award.amount,
         "value": _hand(view, seat).value,
         "target": view.target,
@@ -320,7 +322,7 @@ def _by_garde(pane: GameView[View], award: Award) -> str:
     others = [one for one in award.seats if one != seat and view.shown[one] is not None]
     equal = [one for one in others if _hand(view, one).value == hand.value]
     told = {
-        "name": _name(pane, seat),
+        "name": pane.name_of(seat),
         "amount": award.amount,
         "value": hand.value,
         "garde": hand.garde,
@@ -356,7 +358,3 @@ def _shared(pane: GameView[View], award: Award) -> str:
     if award.reason == "burned":
         return t("All hands have burned: {names} share {amount}.", names=who, amount=award.amount)
     return t("{names} have equal hands and share {amount}.", names=who, amount=award.amount)
-
-
-def _name(pane: GameView[View], seat: int) -> str:
-    return pane.name_of(seat) if seat == pane.table.seat else short_name(pane, seat)

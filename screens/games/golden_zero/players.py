@@ -5,8 +5,9 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from rich.cells import cell_len
 
+from arcade.games.golden_zero.rules.state import Shown
 from arcade.games.golden_zero.rules.view import SeatView, View
-from screens.games.view import GameView, seat_row
+from screens.games.view import GameView, seat_row, state_word
 from screens.terminal.rows import EMPTY, Piece, Row, beside, fit, pad, row, row_width
 from screens.terminal.seats import seat_mark
 from screens.widgets import cards
@@ -24,6 +25,9 @@ _NARROW = 60
 """Below so many cells boxed cards are small, and only few open ones of a seat have room."""
 
 _FEW = 3
+
+_HELD = 12
+"""Cells for the cards of a seat in a line of text, at least."""
 
 
 class Plan(Struct, frozen=True):
@@ -86,15 +90,18 @@ def all_in(pane: GameView[View], seat: int) -> bool:
 
 
 def hand_of(pane: GameView[View], seat: int, turns: Turns) -> tuple[list[Card], list[Card]]:
-    """Return a seat's closed cards (backs, unless shown to all) and its open ones."""
+    """Return a seat's closed cards (backs, unless one may see them) and its open ones."""
     view = pane.game
     opened = [
         Card(value, "tile", turns.get((seat, at), 0)) for at, value in enumerate(view.open[seat])
     ]
-    shown = view.shown[seat]
+    own = isinstance(view, SeatView) and view.seat == seat
+    shown = laid(view, seat)
     if shown is None:
-        return [Card(None, "tile-dim")] * view.closed_count[seat], opened
-    turn = turns.get((seat, -2), 0)
+        held = view.closed if isinstance(view, SeatView) and own else ()
+        backs = [Card(None, "tile-dim")] * view.closed_count[seat]
+        return [Card(value) for value in held] or backs, opened
+    turn = 0 if own else turns.get((seat, -2), 0)
     used = list(shown.closed)
     garde: list[int] = []
     if shown.garde is not None:
@@ -104,10 +111,17 @@ def hand_of(pane: GameView[View], seat: int, turns: Turns) -> tuple[list[Card], 
     return [Card(value, tone, turn) for value, tone in tones], opened
 
 
+def laid(view: View, seat: int) -> Shown | None:
+    """Return a hand that lies open; at the end of a hand its owner's own does, for them alone."""
+    if isinstance(view, SeatView) and view.seat == seat and view.phase in ("result", "over"):
+        return None if view.value is None else Shown(view.closed, view.value, view.garde)
+    return view.shown[seat]
+
+
 def _sum(pane: GameView[View], seat: int) -> int | None:
-    shown = pane.game.shown[seat]
+    shown = laid(pane.game, seat)
     if shown is not None:
-        return int(shown.value)
+        return shown.value
     return sum(pane.game.open[seat]) if pane.game.open[seat] else None
 
 
@@ -138,7 +152,9 @@ class _Lines:
             for title, word, amount in zip(self.titles, widest, amounts, strict=True)
         ]
         room = cells - sum(self.sizes) - 4
-        self.name = min(24, max(15, room - 18))
+        longest = max(cell_len(one.name + state_word(pane, one)) + 4 for one in pane.table.seats)
+        held = 3 * max(map(len, view.open)) + (4 + self._spare if self._laid() else 3)
+        self.name = max(15, min(longest, room - max(_HELD, held)))
         self.cards = room - self.name
 
     def draw(self, turns: Turns) -> list[Row]:
@@ -147,7 +163,7 @@ class _Lines:
 
     def _heading(self) -> Row:
         t = self.pane.words.t
-        held = t("cards (Garde)") if any(self.pane.game.shown) else t("cards")
+        held = t("cards (Garde)") if any(self._laid()) else t("cards")
         held = held if cell_len(held) <= self.cards else t("cards")
         text = pad("   " + t("(B) button"), self.name + 4) + pad(held, self.cards)
         for title, size in zip(self.titles, self.sizes, strict=True):
@@ -183,22 +199,27 @@ class _Lines:
             return row((self.pane.words.t("your hand ▼"), "dim"))
         if not closed and not opened:
             return row((word, "dim"))
-        if self.pane.game.shown[seat] is None:
+        if closed[0].value is None:
             return row(("▒▒", "tile-dim"), " ") + cards.tiles(opened, self.cards - 3)
         return self._laid_down(closed) + cards.tiles(opened, self.cards - 4 - self._spare)
+
+    def _laid(self) -> list[Shown]:
+        """Return the hands that lie open."""
+        view = self.pane.game
+        return [one for seat in range(len(view.out)) if (one := laid(view, seat))]
 
     @property
     def _spare(self) -> int:
         """Cells for the second closed card of a hand laid down: a Garde stands in brackets."""
-        shown = [one for one in self.pane.game.shown if one is not None]
-        return max((len(str(one.garde)) + 2 for one in shown if one.garde is not None), default=2)
+        gardes = (one.garde for one in self._laid())
+        return max((len(str(garde)) + 2 for garde in gardes if garde is not None), default=2)
 
     def _laid_down(self, closed: Sequence[Card]) -> Row:
         used, other = closed
         if used.turn:
             return row(("▒▒", "tile-dim"), " " * (2 + self._spare))
         first = row((f"{used.value:>2}", used.tone), " ")
-        if other.tone == "tile-held":
+        if other.tone != "tile-dim":
             return first + row((f"{other.value:>2}", other.tone), " " * (self._spare - 1))
         return first + row((pad(f"({other.value})", self._spare + 1), "dim"))
 
@@ -253,7 +274,7 @@ def stack(pane: GameView[View], seat: int) -> int:
 def _count(pane: GameView[View], seat: int) -> list[Row]:
     """Return the sum of the open cards, or the count of a hand laid down, in the middle row."""
     view, t = pane.game, pane.words.t
-    counted, shown = _sum(pane, seat), view.shown[seat]
+    counted, shown = _sum(pane, seat), laid(view, seat)
     if counted is None:
         return []
     if shown is None:

@@ -42,7 +42,7 @@ def _why(view: SeatView, one: Tried) -> News:
             cost = min(view.to_call, view.stacks[view.seat])
             pot = winnable(view, cost)
             return told(
-                "It costs {cost} to win {pot}: that pays if you win {needed} times in 100, and"
+                "It costs {cost} to win {pot}: that pays if you win {needed} in 100, and"
                 " you win about {wins}.",
                 cost=cost,
                 pot=pot,
@@ -52,9 +52,12 @@ def _why(view: SeatView, one: Tried) -> News:
         case Open() | Raise():
             return _bet(one)
         case Card():
+            burns = percent(_burning(view))
+            if not burns:
+                return told("No card burns openly; you win about {wins} in 100.", wins=wins)
             return told(
-                "It burns openly {burns} times in 100; all told you win about {wins}.",
-                burns=percent(_burning(view)),
+                "It burns openly in {burns} of 100 cases; you win about {wins}.",
+                burns=burns,
                 wins=wins,
             )
         case _:
@@ -67,11 +70,9 @@ def _bet(one: Tried) -> News:
         return told("All others are likely to fold, and you win the pot as it is.")
     wins = percent((one.wins - one.folds) / (1 - one.folds))
     if folds <= 100 - LIKELY:
-        return told(
-            "Somebody is likely to call; you then win about {wins} times in 100.", wins=wins
-        )
+        return told("Somebody is likely to call; you then win about {wins} in 100.", wins=wins)
     return told(
-        "All others fold about {folds} times in 100; if anybody calls, you win about {wins}.",
+        "All others fold in about {folds} of 100 cases; if anybody calls, you win about {wins}.",
         folds=folds,
         wins=wins,
     )
@@ -81,9 +82,9 @@ def _stood(view: SeatView, wins: int) -> News:
     if view.value is None:
         return told("Burned unseen: you win only if all others fold.")
     if view.value == view.target:
-        return told("You are exactly on the target, and win about {wins} times in 100.", wins=wins)
+        return told("You are exactly on the target, and win about {wins} in 100.", wins=wins)
     return told(
-        "You are {short} short of the target, and win about {wins} times in 100.",
+        "You are {short} short of the target, and win about {wins} in 100.",
         short=view.target - view.value,
         wins=wins,
     )
