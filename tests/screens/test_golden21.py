@@ -23,7 +23,9 @@ from arcade.games.golden21.rules.state import State
 from screens.games.golden21.bourse import _with_bonus
 from screens.games.golden21.chart import Plot, chart, scale_of
 from screens.start import Start
+from screens.terminal.palette import PALETTES
 from screens.terminal.rows import plain
+from screens.terminal.seats import MARKS
 from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, CLEO, SIZES, on, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
@@ -417,6 +419,17 @@ async def test_the_last_throw_of_a_game_is_seen_before_its_end(club: Club) -> No
         await see(pilot, "★ Anna wins.")
         await pilot.press("tab", "b")
         await see(pilot, "announced 7, rolled 12: 5 off  (6) (6)")
+
+
+def test_the_bars_have_no_colour_that_means_something_else() -> None:
+    drawn = [line for dice in (2, 5, 9) for line in chart(Words(), Plot(dice), 80, 18)]
+    tones = {piece.tone for line in drawn for piece in line if set("▁▂▃▄▅▆▇█") & set(piece.text)}
+    assert len(tones) > 2, "what earns more is told from what earns less"
+    meant = ("accent", "alert", "good", "cool", *(mark.tone for mark in MARKS))
+    for name, palette in PALETTES.items():
+        if name != "mono":
+            inks = {palette[tone].color for tone in tones}
+            assert not inks & {palette[tone].color for tone in meant}, name
 
 
 def test_the_chart_cuts_no_number() -> None:

@@ -20,8 +20,8 @@ _READABLE, _TALL = 3, 7
 _SELDOM = 0.0005
 """The chance below which it is told as one in so many."""
 _WIDEST, _MOST_BARS = 6, 14
-_EARNS = ("cool", "good", "accent")
-"""The tones of totals that earn a little, more, most, if they are hit."""
+_EARNS = ("dim", "", "strong")
+"""The tones of totals that earn a little, more, most, if they are hit: no seat has these."""
 MARKS: Mapping[Fate, tuple[str, str]] = {"21": ("★", "gold"), "out": ("✗", "alert")}
 """How a sum is marked that makes a 21 or an insolvency, and its tone."""
 
@@ -172,9 +172,9 @@ def _tone(plot: Plot, total: int) -> str:
 
 
 def _earning(n: int, total: int) -> str:
-    """Return the tone of what a total earns; that of the mean, which earns nothing, is dim."""
+    """Return the tone of what a total earns, the brighter the more; the mean earns nothing."""
     steps = band(n, total)
-    return _EARNS[(steps - 1) * len(_EARNS) // band(n, n)] if steps else "dim"
+    return _EARNS[(steps - 1) * len(_EARNS) // band(n, n)] if steps else "rule"
 
 
 def _bars(plot: Plot, scale: Scale, high: int) -> list[Row]:
@@ -261,8 +261,9 @@ def _bonuses(plot: Plot, scale: Scale) -> Row:
     for total in _shown(scale):
         if not scale.named(total):
             continue
-        text = "–" if total in mean(plot.n) else str(bonus(plot.n, total))
-        tone = "gold" if total == plot.at else _earning(plot.n, total)
+        nothing = total in mean(plot.n)
+        text = "–" if nothing else str(bonus(plot.n, total))
+        tone = "gold" if total == plot.at else "dim" if nothing else _earning(plot.n, total)
         _place(scale, canvas, total, text, tone, _click(plot, total))
     return canvas.row()
 
