@@ -140,6 +140,24 @@ def test_typed_actions(key: str, line: str, plain: dict[str, Any]) -> None:
     msgspec.convert(plain, registered()[key].action)
 
 
+@pytest.mark.parametrize(
+    ("key", "do"),
+    [("golden-zero", "stand"), ("golden-zero", "stay"), ("golden21", "end")],
+)
+def test_who_wants_no_more_may_say_it_as_they_like(key: str, do: str) -> None:
+    table = next(table for table in USUAL if table.key == key)
+    words = ("stand", "stay", "stop", "pass", "arrêter", "rester")
+    for _, seen in pictures(table):
+        offers = [one for one in seen.offers if type(one.action).__struct_config__.tag == do]
+        if offers:
+            found = actions.choices(Words("en"), seen)
+            shown = [actions.label(Words(to), key, offers[0].action, ()) for to in ("en", "fr")]
+            for line in (*words, *shown):
+                assert actions.read(line, found, seen) == {"do": do}, line
+            return
+    pytest.fail(f"{key} never offers {do}")
+
+
 def test_keeping_dice_at_421() -> None:
     table = next(table for table in USUAL if table.key == "421")
     state = next(state for state in trace(table).states if state.dice and state.turn is not None)

@@ -12,7 +12,7 @@ VERBS = {
     "throw": ("roll", "lancer"),
     "spend": ("placer",),
     "give": ("donner",),
-    "end": ("stop", "stand", "stay", "pass", "finir", "passer"),
+    "end": ("stop", "stand", "stay", "pass", "finir", "arrêter", "rester", "passer"),
 }
 
 _SPENT = {

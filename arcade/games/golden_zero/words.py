@@ -20,11 +20,11 @@ VERBS = {
     "call": ("suivre",),
     "raise": ("relancer",),
     "fold": ("pass", "abandonner", "passer"),
-    "stand": ("stop", "stay", "pass", "arrêter", "rester"),
-    "card": ("carte",),
-    "stay": ("stop", "stand", "pass", "arrêter", "rester"),
+    "stand": ("stop", "stay", "pass", "arrêter", "s'arrêter", "rester"),
+    "card": ("carte", "tirer"),
+    "stay": ("stop", "stand", "pass", "arrêter", "s'arrêter", "rester"),
     "last-hand": ("last", "dernière"),
-    "deal": ("distribuer",),
+    "deal": ("distribuer", "donner"),
 }
 
 

@@ -85,19 +85,31 @@ def _announced(position: Position, action: Announce) -> News:
             bonus=one.bonus,
         )
     prey = [seat for seat in position.rivals if one.bonus and view.debts[seat] + one.bonus > LIMIT]
+    safe = not odds["perfect"] and not odds["above"]
+    if safe:
+        del odds["perfect"], odds["above"]
     if prey:
+        seat = max(prey, key=position.spoils)
+        if safe:
+            return told(
+                "{exact} % exact: a bonus of {bonus} that kills {seat:seat}.", seat=seat, **odds
+            )
         return told(
             "{exact} % exact: a bonus of {bonus} that kills {seat:seat}; {perfect} % to reach "
             "21, {above} % to go above.",
-            seat=max(prey, key=position.spoils),
+            seat=seat,
             **odds,
         )
     if one.bonus:
+        if safe:
+            return told("{exact} % exact: bonus {bonus}.", **odds)
         return told(
             "{exact} % exact: bonus {bonus}; {perfect} % to reach 21, {above} % to go above.",
             **odds,
         )
-    odds.pop("bonus")
+    del odds["bonus"]
+    if safe:
+        return told("{exact} % exact, no bonus.", **odds)
     return told(
         "{exact} % exact, no bonus; {perfect} % to reach 21, {above} % to go above.",
         **odds,
