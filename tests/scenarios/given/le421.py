@@ -30,7 +30,7 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     if state.phase == "belle" and len(state.playing) == 1:
         raise msgspec.ValidationError("in this belle nobody else has won as much")
     if state.phase == "decharge" and len(state.playing) == 1:
-        return rounds.espagnole(state, [])
+        return rounds.espagnole(structs.replace(state, news=()))
     if "leader" not in fields:
         state = structs.replace(state, leader=_leader(state, fields))
     return _turn(state, fields)

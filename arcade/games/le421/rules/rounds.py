@@ -6,9 +6,7 @@ Source: the rules' page "421"; a comment stands where it leaves something to dec
 from msgspec import structs
 
 from arcade.engine.chance import Chance
-from arcade.engine.news import News, counted, told
 from arcade.engine.seats import clockwise, put
-from arcade.engine.words import N_
 from arcade.games.le421.rules import wording
 from arcade.games.le421.rules.hands import (
     NENETTE,
@@ -44,19 +42,16 @@ def throw(state: State, seat: int, keep: tuple[int, ...] | None, chance: Chance)
 def end_turn(state: State, seat: int, chance: Chance) -> State:
     """Write the hand down; the next seat throws, or the round is settled."""
     now = hand(state.dice)
-    hands = put(state.hands, seat, now)
-    news = [*state.news, wording.stand(state.phase, seat, now)]
-    limit = state.limit
-    if limit is None:
-        limit = state.throws
-        news.append(wording.limit(state.options.throws, limit))
+    state = structs.replace(state, hands=put(state.hands, seat, now))
+    state = state.with_news(wording.stand(state.phase, seat, now))
+    if state.limit is None:
+        account = wording.limit(state.options.throws, state.throws)
+        state = structs.replace(state, limit=state.throws).with_news(account)
     seats = state.playing
     place = seats.index(seat) + 1
     if place < len(seats):
-        return structs.replace(
-            state, turn=seats[place], throws=0, limit=limit, dice=(), hands=hands, news=tuple(news)
-        )
-    return _end_round(structs.replace(state, limit=limit, hands=hands), news, chance)
+        return structs.replace(state, turn=seats[place], throws=0, dice=())
+    return _end_round(state, chance)
 
 
 def lead(state: State, seat: int) -> State:
@@ -71,7 +66,7 @@ def lead(state: State, seat: int) -> State:
     )
 
 
-def _end_round(state: State, news: list[News], chance: Chance) -> State:
+def _end_round(state: State, chance: Chance) -> State:
     seats = state.playing
     hands = tuple(one for seat in seats if (one := state.hands[seat]) is not None)
     settled = settle(seats, hands, state.phase != "charge", chance)
@@ -93,19 +88,19 @@ def _end_round(state: State, news: list[News], chance: Chance) -> State:
         stake=worth,
         transfers=paid,
     )
-    news += wording.finished(finished, due, state.options)
     pot, tokens = move(state.pot, state.tokens, paid)
     state = structs.replace(state, pot=pot, tokens=tokens, last_round=finished)
+    state = state.with_news(*wording.finished(finished, due, state.options))
     match state.phase:
         case "charge":
-            return _after_charge_round(state, settled.worst, news)
+            return _after_charge_round(state, settled.worst)
         case "decharge":
-            return _after_decharge_round(state, finished, news)
+            return _after_decharge_round(state, finished)
         case _:
-            return _over(_win(state, (finished.best,)), news)
+            return _over(_win(state, (finished.best,)))
 
 
-def _decide(state: State, won: tuple[int, ...], news: list[News]) -> State:
+def _decide(state: State, won: tuple[int, ...]) -> State:
     """End the game after a décharge won by those seats, or begin la belle where it is drawn.
 
     "The sole winner of the décharge leads, else the first of them after the last leader, who comes
@@ -115,68 +110,62 @@ def _decide(state: State, won: tuple[int, ...], news: list[News]) -> State:
     top = max(state.manches_won)
     level = [s for s in clockwise(len(state.tokens), state.leader) if state.manches_won[s] == top]
     if len(level) == 1 or state.options.decider == "share":
-        return _over(state, news)
+        return _over(state)
     leader = won[0] if len(won) == 1 else level[0]
-    text = N_(
+    return structs.replace(lead(state, leader), phase="belle").tell(
         "{seats:@ are|You and @ are} level: la belle decides, one more round. {seat:@ "
-        "leads|You lead} it."
+        "leads|You lead} it.",
+        seats=tuple(sorted(level)),
+        seat=leader,
     )
-    news.append(told(text, seats=tuple(sorted(level)), seat=leader))
-    return structs.replace(lead(state, leader), phase="belle", news=tuple(news))
 
 
-def _after_charge_round(state: State, worst: int, news: list[News]) -> State:
+def _after_charge_round(state: State, worst: int) -> State:
     if state.pot:
-        return _next_round(state, worst, news)
+        return _next_round(state, worst)
     fewest = min(state.tokens)
     winners = tuple(seat for seat, held in enumerate(state.tokens) if held == fewest)
-    news += (
-        told("The pot is empty: the charge is over."),
-        counted(
-            "{seats:@ wins|You win} the charge with the fewest tokens: {fewest}.",
-            "{seats:@ share|You and @ share} the charge with the fewest tokens: {fewest} each.",
-            len(winners),
-            seats=winners,
-            fewest=fewest,
-        ),
+    state = state.tell("The pot is empty: the charge is over.").tell_counted(
+        "{seats:@ wins|You win} the charge with the fewest tokens: {fewest}.",
+        "{seats:@ share|You and @ share} the charge with the fewest tokens: {fewest} each.",
+        len(winners),
+        seats=winners,
+        fewest=fewest,
     )
-    return begin_decharge(_win(state, winners), news)
+    return begin_decharge(_win(state, winners))
 
 
-def begin_decharge(state: State, news: list[News]) -> State:
+def begin_decharge(state: State) -> State:
     """Share the tokens out and let the seat with the most lead, or call l'Espagnole."""
     seats = len(state.tokens)
     tokens = state.tokens
     if state.options.decharge_stock == "equal":
         tokens = (state.options.pot // seats,) * seats
-        news.append(
-            counted(
-                "Everyone starts the décharge with {n} token.",
-                "Everyone starts the décharge with {n} tokens.",
-                tokens[0],
-            )
+        state = state.tell_counted(
+            "Everyone starts the décharge with {n} token.",
+            "Everyone starts the décharge with {n} tokens.",
+            tokens[0],
         )
     state = structs.replace(state, phase="decharge", tokens=tokens)
     if sum(map(bool, tokens)) == 1:
-        return espagnole(state, news)
+        return espagnole(state)
     leader = most_loaded(state)
-    news += wording.decharge_begins(tokens, leader)
-    return structs.replace(lead(state, leader), news=tuple(news))
+    return lead(state, leader).with_news(*wording.decharge_begins(tokens, leader))
 
 
-def espagnole(state: State, news: list[News]) -> State:
+def espagnole(state: State) -> State:
     """End the game where a single seat came out of the charge with every token.
 
     "If a single seat holds all tokens, it has lost and the décharge is over." Nobody unloaded, so
     every other seat shares the win, as with `end: "last-loaded"`.
     """
     (loser,) = (seat for seat, held in enumerate(state.tokens) if held)
-    text = N_(
+    state = state.tell(
         "L'Espagnole: {seat:@ took every token and has|you took every token and have} "
-        "lost the décharge."
+        "lost the décharge.",
+        seat=loser,
     )
-    news.append(told(text, seat=loser))
-    return _lose(state, loser, news)
+    return _lose(state, loser)
 
 
 def most_loaded(state: State) -> int:
@@ -184,51 +173,47 @@ def most_loaded(state: State) -> int:
     return max(clockwise(len(state.tokens), state.leader), key=lambda seat: state.tokens[seat])
 
 
-def _after_decharge_round(state: State, finished: Round, news: list[News]) -> State:
+def _after_decharge_round(state: State, finished: Round) -> State:
     best = finished.best
     holders = tuple(seat for seat, held in enumerate(state.tokens) if held)
     if best is not None and not state.tokens[best]:
         # Only the best hand gives, so no two seats are ever rid of their last token at once.
         if state.options.end == "first-out":
-            text = N_(
+            state = state.tell(
                 "{seat:@ gets rid of the last token and wins|You get rid of your last "
-                "token and win} the décharge."
-            )
-            return _decide(state, (best,), [*news, told(text, seat=best)])
-        news.append(
-            told(
-                "{seat:@ gets rid of the last token and is|You get rid of your last "
-                "token and are} safe.",
+                "token and win} the décharge.",
                 seat=best,
             )
+            return _decide(state, (best,))
+        state = state.tell(
+            "{seat:@ gets rid of the last token and is|You get rid of your last "
+            "token and are} safe.",
+            seat=best,
         )
     if len(holders) == 1:
-        text = N_(
-            "{seat:@ holds every token and loses|You hold every token and lose} the décharge."
+        state = state.tell(
+            "{seat:@ holds every token and loses|You hold every token and lose} the décharge.",
+            seat=holders[0],
         )
-        return _lose(state, holders[0], [*news, told(text, seat=holders[0])])
-    return _next_round(state, finished.worst, news)
+        return _lose(state, holders[0])
+    return _next_round(state, finished.worst)
 
 
-def _next_round(state: State, loser: int, news: list[News]) -> State:
-    news.append(
-        told(
-            "{seat:@ lost the round and leads|You lost the round and lead} the next one.",
-            seat=loser,
-        )
+def _next_round(state: State, loser: int) -> State:
+    return lead(state, loser).tell(
+        "{seat:@ lost the round and leads|You lost the round and lead} the next one.", seat=loser
     )
-    return structs.replace(lead(state, loser), news=tuple(news))
 
 
-def _lose(state: State, loser: int, news: list[News]) -> State:
+def _lose(state: State, loser: int) -> State:
     others = tuple(seat for seat in range(len(state.tokens)) if seat != loser)
-    won = counted(
+    state = state.tell_counted(
         "{seats:@ wins|You win} the décharge.",
         "{seats:@ share|You and @ share} the décharge.",
         len(others),
         seats=others,
     )
-    return _decide(state, others, [*news, won])
+    return _decide(state, others)
 
 
 def _win(state: State, seats: tuple[int | None, ...]) -> State:
@@ -236,12 +221,12 @@ def _win(state: State, seats: tuple[int | None, ...]) -> State:
     return structs.replace(state, manches_won=won)
 
 
-def _over(state: State, news: list[News]) -> State:
+def _over(state: State) -> State:
     """End the game; the last hands and dice stay where they lie."""
     top = max(state.manches_won)
     winners = tuple(seat for seat, won in enumerate(state.manches_won) if won == top)
     if state.phase != "manche":
-        won = counted(
+        state = state.tell_counted(
             "{seats:@ wins|You win} the game ({won} of {played}).",
             "{seats:@ share|You and @ share} the game ({won} of {played} each).",
             len(winners),
@@ -249,5 +234,4 @@ def _over(state: State, news: list[News]) -> State:
             won=top,
             played=3 if state.phase == "belle" else 2,
         )
-        news.append(won)
-    return structs.replace(state, phase="over", turn=None, winners=winners, news=tuple(news))
+    return structs.replace(state, phase="over", turn=None, winners=winners)

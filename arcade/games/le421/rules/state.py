@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from arcade.engine.news import News
+from arcade.engine.news import News, TellsNews
 from arcade.games.le421.rules import hands
 from arcade.games.le421.rules.hands import Rampo, Transfer
 from arcade.games.le421.rules.options import Options
@@ -130,5 +130,5 @@ class View(Struct, frozen=True):
         return tuple(seat for seat, rank in enumerate(ranks) if known and rank == extreme(known))
 
 
-class State(View, frozen=True):
+class State(View, TellsNews, frozen=True):
     news: tuple[News, ...] = ()

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec.structs import replace
+
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Meta, Outcome
@@ -71,6 +73,7 @@ class VingtEtUn(Game):
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         actions.check(state, seat, action)
+        state = replace(state, news=())
         match action:
             case Place():
                 return turn.place(state, seat, action)

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from arcade.engine.chance import Card
 from arcade.engine.game import Option
-from arcade.engine.news import News
+from arcade.engine.news import News, TellsNews
 from arcade.engine.options import option_list
 from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules.placing import GOAL, LOW, Spot, Square, Tile
@@ -61,7 +61,7 @@ class Public(Struct, frozen=True, kw_only=True):
     winners: tuple[int, ...] = ()
 
 
-class State(Public, frozen=True, kw_only=True):
+class State(Public, TellsNews, frozen=True, kw_only=True):
     """A game with its secrets; `spots` are those of the whole board, kept from turn to turn."""
 
     options: Options

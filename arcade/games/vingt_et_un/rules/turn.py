@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from arcade.engine.chance import Card, Chance
 from arcade.engine.news import News, counted, told
 from arcade.engine.seats import put
+from arcade.engine.words import N_
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Place, can_place, shines
 from arcade.games.vingt_et_un.rules.placing import (
@@ -68,11 +69,11 @@ def _told_turned(seat: int, tile: Card) -> News:
 
 def exchange_first_hand(state: State, seat: int, chance: Chance) -> State:
     hand, series, told_dealing = deal(seat, chance)
-    news = told(
+    state = _with_tiles(state, seat, hand, series).tell(
         "{seat:@ exchanges|You exchange} a first hand that has a star but no tile of 9 or less.",
         seat=seat,
     )
-    return replace(_with_tiles(state, seat, hand, series), news=(news, *told_dealing))
+    return state.with_news(*told_dealing)
 
 
 def swap(state: State, seat: int, tile: Card, chance: Chance) -> State:
@@ -80,31 +81,31 @@ def swap(state: State, seat: int, tile: Card, chance: Chance) -> State:
     drawn, *rest = state.series[seat]
     hand = (*_without(state.hands[seat], tile), drawn)
     series = chance.shuffle((*rest, tile))
-    news = told(
+    state = replace(_with_tiles(state, seat, hand, series), passes=0).tell(
         "{seat:@ can place nothing, exchanges a tile and loses the|You can place "
         "nothing, exchange a tile and lose your} turn.",
         seat=seat,
     )
-    return _go_on(replace(_with_tiles(state, seat, hand, series), passes=0, news=(news,)), seat)
+    return _go_on(state, seat)
 
 
 def lose_turn(state: State, seat: int) -> State:
     """Pass, with nothing to place; once every seat in succession has passed, the game ends."""
+    passed = replace(state, passes=state.passes + 1)
     if state.series[seat]:
-        news = told(
+        passed = passed.tell(
             "{seat:@ can place nothing, exchanges nothing and passes|You can place "
             "nothing, exchange nothing and pass}.",
             seat=seat,
         )
     else:
-        news = told(
+        passed = passed.tell(
             "{seat:@ can place nothing, has no tile left to draw and passes|You can place "
             "nothing, have no tile left to draw and pass}.",
             seat=seat,
         )
-    passed = replace(state, passes=state.passes + 1, news=(news,))
     if passed.passes == len(state.hands):
-        return _end(passed, told("Everybody has passed in a row: the game is over."))
+        return _end(passed.tell("Everybody has passed in a row: the game is over."))
     return _go_on(passed, seat)
 
 
@@ -132,13 +133,10 @@ def place(state: State, seat: int, action: Place) -> State:
         news=(*_told_lines(board, seat, square, lines), *_told_score(seat, square, points)),
     )
     if len(series) == 1:
-        news = told("{seat:@ draws the|You draw your} last tile.", seat=seat)
-        after = replace(after, news=(*after.news, news))
+        after = after.tell("{seat:@ draws the|You draw your} last tile.", seat=seat)
     if not hand:
-        news = told(
-            "{seat:@ has placed the|You have placed your} last tile: the game is over.", seat=seat
-        )
-        return _end(after, news)
+        text = N_("{seat:@ has placed the|You have placed your} last tile: the game is over.")
+        return _end(after.tell(text, seat=seat))
     return _go_on(after, seat)
 
 
@@ -199,10 +197,9 @@ def _go_on(state: State, seat: int) -> State:
     turn = (seat + 1) % len(state.hands)
     after = replace(state, turn=turn, round=state.round + (turn == state.first))
     if not _anything_fits(after):
-        return _end(state, told("Nobody's tiles fit any more: the game is over."))
+        return _end(state.tell("Nobody's tiles fit any more: the game is over."))
     if after.round == SCORING_ROUND > state.round:
-        news = told("Round {round}: from now on, lines of 21 score.", round=SCORING_ROUND)
-        return replace(after, news=(*after.news, news))
+        return after.tell("Round {round}: from now on, lines of 21 score.", round=SCORING_ROUND)
     return after
 
 
@@ -215,7 +212,7 @@ def _anything_fits(state: State) -> bool:
     return state.round == 1 or can_place(state, 0, unplayed)
 
 
-def _end(state: State, news: News) -> State:
+def _end(state: State) -> State:
     """Take off what is left in hands and series, and name the winners."""
     left = tuple(
         sum(value(tile) for tile in (*hand, *series))
@@ -235,12 +232,8 @@ def _end(state: State, news: News) -> State:
     sides = (sum(scores[::2]), sum(scores[1::2])) if state.options.teams else scores
     best = max(sides)
     winners = tuple(seat for seat in range(len(scores)) if sides[seat % len(sides)] == best)
+    state = replace(state, turn=None, scores=scores, winners=winners).with_news(*losses)
+    text = N_("{seats:@ win|You and @ win} with a score of {score}.")
     if len(winners) == 1:
-        won = told("{seats:@ wins|You win} with a score of {score}.", seats=winners, score=best)
-    else:
-        won = told(
-            "{seats:@ win|You and @ win} with a score of {score}.", seats=winners, score=best
-        )
-    return replace(
-        state, turn=None, scores=scores, winners=winners, news=(*state.news, news, *losses, won)
-    )
+        text = N_("{seats:@ wins|You win} with a score of {score}.")
+    return state.tell(text, seats=winners, score=best)
