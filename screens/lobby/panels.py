@@ -1,6 +1,9 @@
-"""What stands beside the list of a wide lobby: the daily deal, lessons, news, who is here."""
+"""What stands beside the lobby's list, or below it: daily deal, lessons, talk, who is here."""
 
 from collections.abc import Sequence
+from itertools import accumulate, takewhile
+
+from rich.cells import cell_len
 
 from arcade.club.daily import DailyTable
 from arcade.club.i18n import dates
@@ -14,6 +17,7 @@ from arcade.engine.lesson import lesson
 from arcade.players.standing import DAY
 from arcade.rooms.clocks import now
 from screens.pages.daily import place_text
+from screens.ssh_command import by_ssh
 from screens.terminal.rows import EMPTY, Row, fit, flow, pad, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
@@ -193,3 +197,78 @@ class HerePanel(Lines):
         if one.at_table:
             return spread(name, row((t("at a private table"), "dim")), cells)
         return spread(name, row((t("invite"), "gold", "who")), cells)
+
+
+# Below the list, where there is no room beside it
+
+
+class ChatPane(Lines):
+    """The last lines of the lobby's chat, the newest at the bottom, under a rule."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: tuple[LogLine, ...] = ()
+
+    def show(self, said: Sequence[LogLine]) -> None:
+        if self.said != tuple(said):
+            self.said = tuple(said)
+            self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        room = max(1, height - 1)
+        rows: list[Row] = []
+        for line in reversed(self.said):
+            above = wrap(sentence(self.words, line), max(10, width - 1), 2)
+            rows = [*above, *rows]
+            if len(rows) >= room:
+                break
+        if not rows:
+            quiet = self.words.t("Nobody has said anything yet.")
+            rows = list(wrap(row((quiet, "dim")), max(10, width - 1)))
+        talk = self.words.t("Talk")
+        head = row(("── ", "rule"), (talk, "dim"), " ")
+        head += row(("─" * max(0, width - row_width(head)), "rule"))
+        rows = rows[-room:]
+        return [head, *([EMPTY] * (room - len(rows))), *rows]
+
+
+class WhoIsHere(Lines):
+    """Names the people here in two lines, with a guest's private code."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._people: tuple[str, ...] = ()
+
+    def show(self, people: tuple[str, ...]) -> None:
+        self._people = people
+        self.redraw()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the names above the code; an app without a server names nobody."""
+        if self.arcade.local:
+            return []
+        here = row((self.words.t("Here now: "), "dim"), self._names(2 * width - 40))
+        code = self._way_back(width)
+        named = wrap(here, width, 2)[: min(2, height - len(code))]
+        return [*named, *code]
+
+    def _way_back(self, cells: int) -> list[Row]:
+        t, code = self.words.t, self.arcade.resume_code
+        if not code:
+            return []
+        who = self.arcade.player.name
+        told = row((t("You are a guest. To come back as {name}: ", name=who), "dim"))
+        typed = row((by_ssh(f"resume-{code}", self.arcade.club.address, cells - 2), "gold"))
+        # The code must never be cut: where it does not fit it has a line of its own.
+        lines = [told + typed] if row_width(told + typed) <= cells else [told, row("  ") + typed]
+        how = row((t("With an SSH key you need no code, and choose your own name."), "dim"))
+        return [fit(line, cells) for line in (*lines, how)]
+
+    def _names(self, cells: int) -> str:
+        """Name as many of the people here as fit, and count the others."""
+        ends = accumulate(cell_len(name) + 2 for name in self._people)
+        known = sum(1 for _ in takewhile(lambda end: end <= cells, ends)) or 1
+        said = ", ".join(self._people[:known])
+        more = len(self._people) - known
+        others = self.words.nt(" and {n} more: W", " and {n} more: W", more) if more > 0 else ""
+        return said + others

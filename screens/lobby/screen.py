@@ -20,13 +20,11 @@ from screens.aloud import lobby_text
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.lessons.tour import Tour
-from screens.lobby.chat import ChatPane
 from screens.lobby.game_list import GameList
 from screens.lobby.new_table import NewTable
-from screens.lobby.panels import HerePanel, NewsPanel, TodayPanel, card_rows
+from screens.lobby.panels import ChatPane, HerePanel, NewsPanel, TodayPanel, WhoIsHere, card_rows
 from screens.lobby.table_list import TableList, finished
 from screens.lobby.today import deal_text, yesterday_text
-from screens.lobby.who_is_here import WhoIsHere
 from screens.pages.ask import Ask
 from screens.pages.daily import DailyScreen
 from screens.pages.page import Page

@@ -7,6 +7,8 @@ from textual.timer import Timer
 
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import Review
+from arcade.engine.words import N_
+from screens.keys import Action
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
 from screens.replay.bars import Standing, eyes_text
@@ -14,10 +16,42 @@ from screens.replay.costliest import Costliest
 from screens.table.areas import GameScreen
 from screens.widgets.prompt import Prompt
 
+STEPS = (
+    Action("on", ("right", "l", "enter"), "←→", N_("step"), N_("Go a step on.")),
+    Action("back_step", ("left", "h", "backspace"), "←", "", N_("Go a step back.")),
+    Action("next_turn", ("down", "j", "pagedown"), "↑↓", N_("turn"), N_("Go to the next turn.")),
+    Action("last_turn", ("up", "k", "pageup"), "↑", "", N_("Go to the turn before.")),
+    Action("first", ("home",), "Home", "", N_("Go to the beginning.")),
+    Action("last", ("end", "G"), "End", "", N_("Go to the end.")),
+    Action("auto", ("space",), "Space", N_("play"), N_("Let it go on by itself, or stop it.")),
+    Action("faster", ("plus", "equals_sign"), "+", "", N_("Faster.")),
+    Action("slower", ("minus",), "-", "", N_("Slower.")),
+)
+JUMP = Action("jump", ("g",), "g", N_("go to"), N_("Go to a turn by its number."))
+EYES = Action("eyes", ("tab",), "Tab", N_("viewpoint"), N_("See what the next player saw."))
+SEATS = (
+    *(
+        Action(
+            f"eyes_{seat}",
+            (str(seat + 1),),
+            "1-9",
+            "",
+            "" if seat else N_("See what the player of that seat saw."),
+        )
+        for seat in range(9)
+    ),
+    Action("eyes_none", ("0",), "0", "", N_("See what those saw who watched.")),
+)
+COACH = Action(
+    "coach", ("c",), "c", N_("coach"), N_("Where the most was given away, as the coach weighs it.")
+)
+COSTLY = Action("costly", ("n",), "n", "", N_("Go to the next choice that gave something away."))
+GO = Action("go", ("enter",), "Enter", N_("go there"), N_("Go to that turn."))
+
 SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
 """How a speed is written, and the seconds a step stands at it."""
 
-COSTLY = 0.01
+MISTAKE = 0.01
 """Less given away is no mistake to stop at: it would be written as nothing."""
 
 
@@ -191,7 +225,7 @@ class ReplayActions(GameScreen[None]):
             remark = await review.remark(step) if step > begun else None
             if not self.is_attached:
                 return
-            if remark is not None and remark.given >= COSTLY:
+            if remark is not None and remark.given >= MISTAKE:
                 self.call_next(self._seek, step)
                 return
         self.call_next(self.tell, self.words.t("No later choice gave anything away."))

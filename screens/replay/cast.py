@@ -14,8 +14,10 @@ from arcade.engine import registry
 from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.keys import Action
-from screens.offscreen import OffscreenRenderer
 from screens.replay.screen import ReplayScreen
+from screens.terminal.ansi import Stretch, written
+from screens.terminal.rows import Row, differences
+from screens.widgets.lines import Lines, strip
 
 LEAST, MOST = 0.6, 2.0
 """Seconds a picture stands: as long as it did at the table, but not less or more than this."""
@@ -59,12 +61,11 @@ def cast(replay: Replay, language: str, size: Size) -> Iterator[str]:
     )
     with app.context():
         screen = RecordedScreen(replay)
-        renderer = OffscreenRenderer(app, screen, size)
-    time = 0.0
+    time, shown = 0.0, dict[tuple[int, int], Row]()
     for number, step in enumerate(replay.steps):
         with app.context():
             screen.show_step(number)
-            picture = renderer.paint()
+            picture = _picture(screen, size, shown)
         if number in replay.starts:
             yield _line([round(time, 3), "m", _turn(app, replay, number)])
         yield _line([round(time, 3), "o", picture if number else BEGIN + picture])
@@ -73,6 +74,32 @@ def cast(replay: Replay, language: str, size: Size) -> Iterator[str]:
             time += min(MOST, max(LEAST, (after.at - step.at) / 1000))
             time += TURN * (after.turn != step.turn)
     yield _line([round(time + END, 3), "o", FINISH])
+
+
+def _picture(screen: RecordedScreen, size: Size, shown: dict[tuple[int, int], Row]) -> str:
+    """Return the output for what differs from the rows shown, by column and row of their beginning.
+
+    Updates them; at first it is the whole screen. Must be used inside `app.context`.
+    """
+    cells, height = size
+    places = screen.with_edges(size)  # the ground shows where they end
+    ground = "" if shown else written((0, y, screen.backdrop(y, cells)) for y in range(height))
+    stretches: list[Stretch] = []
+    for pane, at in places.items():
+        if not isinstance(pane, Lines):
+            continue
+        pane.take_size(at.size)
+        for y in range(at.height):
+            place, line = (at.x, at.y + y), pane.row_at(y)
+            whole = strip(line, at.width, pane.palette, pane.TONE)
+            changed = differences(shown[place], line) if place in shown else ((0, at.width),)
+            stretches += [
+                (at.x + start, at.y + y, whole.crop(start, min(end, at.width)))
+                for start, end in changed
+                if start < at.width
+            ]
+            shown[place] = line
+    return ground + written(stretches) if stretches else ground
 
 
 def _turn(app: ArcadeApp, replay: Replay, number: int) -> str:

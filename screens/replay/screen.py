@@ -21,7 +21,7 @@ from screens.base import SMALLEST
 from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
-from screens.replay import keys as replay_keys
+from screens.replay import actions
 from screens.replay.actions import ReplayActions
 from screens.replay.bars import (
     PositionLine,
@@ -236,14 +236,14 @@ class ReplayScreen(ReplayActions):
 
     def actions(self) -> list[Action]:
         if self.prompt.typing:
-            return [replay_keys.GO, keys.STOP_TYPING]
-        done = [*replay_keys.STEPS]
+            return [actions.GO, keys.STOP_TYPING]
+        done = [*actions.STEPS]
         if len(self.replay.viewpoints) > 1:
             seats = len(self.replay.room.chairs)
-            done += [replay_keys.EYES, *replay_keys.SEATS[: min(seats, 9)], replay_keys.SEATS[-1]]
+            done += [actions.EYES, *actions.SEATS[: min(seats, 9)], actions.SEATS[-1]]
         if self.review is not None:
-            done += [replay_keys.COACH, replay_keys.COSTLY]
-        done.append(replay_keys.JUMP)
+            done += [actions.COACH, actions.COSTLY]
+        done.append(actions.JUMP)
         if not self.arcade.local:
             done.append(keys.MOUSE)
         return [*done, keys.MENU, keys.BACK, keys.QUIT, keys.HELP]

@@ -22,8 +22,7 @@ from screens import keys
 from screens.games import view_class
 from screens.games.view import Act, Settled
 from screens.keys import Action
-from screens.table import keys as table_keys
-from screens.table.actions import TableActions
+from screens.table.actions import TableActions, seat_actions
 from screens.table.areas import Areas, areas, middle, result_areas
 from screens.table.bars import StatusLine, TopLine
 from screens.table.coach import ODDS_OFF, offered
@@ -373,7 +372,7 @@ class TableScreen(TableActions):
             done += [one for one in self.game.actions() if plays or one.name in self.game.LOOKS]
         if self.ended and table.phase == "playing":
             done.append(keys.TO_TABLE)
-        done += table_keys.seat_actions(table, self.arcade.local)
+        done += seat_actions(table, self.arcade.local)
         result = table.phase == "over" and "result" in vars(self)
         if result:
             done += [keys.ANOTHER, keys.BOARD if self.ended else keys.RESULT]

@@ -4,7 +4,7 @@ Stock widgets request a layout at every change; a pane marks the changed stretch
 Sessions that show the same row share its strip.
 """
 
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import cast
@@ -17,7 +17,6 @@ from textual.strip import Strip
 
 from arcade.club.i18n.words import Words
 from screens.session import SessionApp
-from screens.terminal.ansi import Stretch
 from screens.terminal.paint import Pane
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import EMPTY, Row, differences
@@ -161,28 +160,6 @@ def strip(row: Row, width: int, palette: str, ground: str = "") -> Strip:
     styles = PALETTES[palette]
     made = Strip([Segment(piece.text, styles[piece.tone or ground]) for piece in row])
     return made.adjust_cell_length(width, styles[ground])
-
-
-Shown = dict[tuple[int, int], Row]
-"""Rows that were painted, by the column and row of the terminal they begin at."""
-
-
-def painted(pane: Lines, at: Region, before: Shown, now: Shown) -> Iterator[Stretch]:
-    """Paint a pane that is on no screen where it differs from `before`; update `now`.
-
-    Call it inside `app.context`.
-    """
-    pane.take_size(at.size)
-    for y in range(at.height):
-        place, row = (at.x, at.y + y), pane.row_at(y)
-        whole = strip(row, at.width, pane.palette, pane.TONE)
-        if place not in before:
-            yield *place, whole
-        else:
-            for start, end in differences(before[place], row):
-                if start < at.width:
-                    yield at.x + start, at.y + y, whole.crop(start, min(end, at.width))
-        now[place] = row
 
 
 def _at(rows: Sequence[Row], y: int) -> Row:

@@ -77,7 +77,6 @@ class Receiver(Protocol):
 
     def lost(self) -> None:
         """Called when drawing the table failed."""
-        ...
 
 
 class Broadcasts:

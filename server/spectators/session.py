@@ -36,15 +36,12 @@ class SpectatorChannel(Protocol):
 
     def take(self) -> str:
         """Return what switches the terminal to the app's screen, unless it is switched already."""
-        ...
 
     def send(self, data: bytes) -> bool:
         """Send a frame; False when it was dropped, and then `repaint` is called in time."""
-        ...
 
     def attach(self, shown: "SpectatorSession | None") -> None:
         """Send input and sizes here; None: keep the input for what comes next."""
-        ...
 
 
 class SpectatorSession:

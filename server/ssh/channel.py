@@ -32,13 +32,11 @@ class Frontend(Protocol):
 
     def take(self, event: "Message") -> None:
         """Take a key, a paste, a click, or what the terminal answers."""
-        ...
 
     def resize(self, size: tuple[int, int]) -> None: ...
 
     def pause(self) -> None:
         """Draw nothing until `repaint`: a frame was lost."""
-        ...
 
     def repaint(self) -> None: ...
 

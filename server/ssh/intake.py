@@ -36,11 +36,9 @@ class Parser(Protocol):
     @property
     def undecided(self) -> bool:
         """Whether it waits to see if an Escape was a key or the start of a sequence."""
-        ...
 
     def feed(self, data: str) -> Iterable[Message]:
         """Parse; "" would be the end."""
-        ...
 
     def tick(self) -> Iterable[Message]: ...
 
