@@ -53,6 +53,8 @@ def clash(keyboard: Keyboard, action: Action, letter: str) -> Action | None:
 class Letters(Listing[None]):
     """Lists everything that has a letter, by place; another letter is chosen by pressing it."""
 
+    TITLE = N_("Keys of your own")
+
     def __init__(self) -> None:
         super().__init__()
         self._asking = False
@@ -64,9 +66,6 @@ class Letters(Listing[None]):
                 if movable(one) and one.what and one.name not in told:
                     told.add(one.name)
                     self._lines.append((group, one))
-
-    def heading(self) -> str:
-        return self.words.t("Keys of your own")
 
     def count(self) -> int:
         return len(self._lines)

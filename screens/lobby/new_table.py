@@ -35,14 +35,13 @@ AMONG_STRANGERS = frozenset({"private", "table watching", "table late_join", "ta
 class NewTable(FormScreen):
     """Chooses the game and its options; Enter opens the table and sits down."""
 
+    TITLE = N_("A new table")
+
     def __init__(self) -> None:
         super().__init__()
         self.games = registry.games()
         self.values: dict[str, Any] = {"game": registry.first().meta.key}
         self.style = "classic"
-
-    def heading(self) -> str:
-        return self.words.t("A new table")
 
     @property
     def game(self) -> Game:

@@ -66,7 +66,8 @@ class TableList(Lines):
         self._glimpse = glimpse
         self._cards: dict[str, Sequence[Row]] = {}
         self._tables: Mapping[str, TableRow] = {}
-        self._unfolded = False
+        self.unfolded = False
+        """Whether finished and sleeping tables are listed."""
         self._moved = False
         self._welcome = False
         self._notes: Mapping[str, str] | None = None
@@ -105,11 +106,6 @@ class TableList(Lines):
         """Whether the line of folded tables is chosen."""
         return self.entries[self.at] == FOLD
 
-    @property
-    def unfolded(self) -> bool:
-        """Whether finished and sleeping tables are listed."""
-        return self._unfolded
-
     def show(self, view: LobbyView) -> None:
         """Take a new view, to be drawn soon; the chosen entry stays chosen."""
         self.view = view
@@ -121,7 +117,7 @@ class TableList(Lines):
 
     def fold(self) -> None:
         """List finished and sleeping tables, or fold them again."""
-        self._unfolded = not self._unfolded
+        self.unfolded = not self.unfolded
         self._arrange()
         self.redraw()
 
@@ -132,7 +128,7 @@ class TableList(Lines):
         shown = [one.code for one in tables if _group(one) != _FOLDED]
         folded = [one.code for one in tables if _group(one) == _FOLDED]
         if folded:
-            shown += [FOLD, *(folded if self._unfolded else ())]
+            shown += [FOLD, *(folded if self.unfolded else ())]
         games = (f"{GAME}{key}" for key in registry.games())
         self.entries = (PLAY, *shown, *games)
         self.at = self.entries.index(chosen) if chosen in self.entries else 0
@@ -190,7 +186,7 @@ class TableList(Lines):
                 lines += [Part(numbers[code], which) for which in range(deep)]
             if not cards or group == _FOLDED:
                 lines.append(EMPTY)
-        if FOLD in numbers and not self._unfolded:
+        if FOLD in numbers and not self.unfolded:
             lines += [Part(numbers[FOLD], 0), EMPTY]
         games = [number for entry, number in numbers.items() if entry.startswith(GAME)]
         legend = [self._legend(), EMPTY] if shown else []
@@ -236,7 +232,7 @@ class TableList(Lines):
         return row(" " * 10) + lines[which - 1] if which <= len(lines) else EMPTY
 
     def _fold_line(self, number: int, here: bool) -> Row:
-        text = f" {'▾' if self._unfolded else '▸'} {self._folded_text()} "
+        text = f" {'▾' if self.unfolded else '▸'} {self._folded_text()} "
         tone = "cursor" if here else "dim"
         return row((" ▶" if here else "  ", "gold"), (text, tone, f"row {number}"))
 

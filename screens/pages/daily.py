@@ -38,6 +38,8 @@ _ALL = 140
 class DailyScreen(Listing[None]):
     """Lists the games' deals of today; Enter plays the chosen one."""
 
+    TITLE = N_("The daily deal")
+
     def __init__(self) -> None:
         super().__init__()
         self.results = Drawn(self.draw_results)
@@ -54,9 +56,6 @@ class DailyScreen(Listing[None]):
             self.results: Region(left, 1 + above, cells, max(0, size.height - 3 - above)),
             self.status: Region(0, size.height - 2, size.width, 1),
         }
-
-    def heading(self) -> str:
-        return self.words.t("The daily deal")
 
     def count(self) -> int:
         return len(self.today)

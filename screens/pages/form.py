@@ -52,7 +52,9 @@ class Field(NamedTuple):
 
 
 class FormScreen(BaseScreen[None]):
-    """A form over the screen. Subclasses implement `heading`, `fields`, `value` and `change`."""
+    """A form over the screen. Subclasses have a `TITLE`, `fields`, `value` and `change`."""
+
+    TITLE = ""
 
     def __init__(self) -> None:
         super().__init__()
@@ -61,9 +63,8 @@ class FormScreen(BaseScreen[None]):
         self.status = Lines()
         self.at = 0
 
-    @abstractmethod
     def heading(self) -> str:
-        """Return the form's title."""
+        return self.words.t(self.TITLE)
 
     @abstractmethod
     def fields(self) -> Sequence[Field]:

@@ -37,6 +37,7 @@ class Listing(BaseScreen[Result], inherit_bindings=False, inherit_css=False):
     A second click on a line does what Enter does.
     """
 
+    TITLE = ""
     CELLS = 90
     """How wide the list is at most."""
 
@@ -50,9 +51,8 @@ class Listing(BaseScreen[Result], inherit_bindings=False, inherit_css=False):
         self.below: tuple[Lines, ...] = (self.status,)
         """The lines between the list and the footer."""
 
-    @abstractmethod
     def heading(self) -> str:
-        """Return the heading."""
+        return self.words.t(self.TITLE)
 
     @abstractmethod
     def count(self) -> int:

@@ -21,6 +21,7 @@ _MOST = 200
 class PastGames(Listing[None]):
     """Lists one's own finished games, the newest first; Enter opens a replay."""
 
+    TITLE = N_("Games to look at again")
     CELLS = 150
 
     def __init__(self) -> None:
@@ -28,9 +29,6 @@ class PastGames(Listing[None]):
         self.prompt = Prompt(most=16)
         self.below = (self.status, self.prompt)
         self.games: tuple[PastGame, ...] = ()
-
-    def heading(self) -> str:
-        return self.words.t("Games to look at again")
 
     def count(self) -> int:
         return len(self.games)

@@ -22,6 +22,8 @@ SEND_AWAY = Action("send_away", ("x",), "x", N_("send away"), N_("Send that watc
 class People(Listing[None]):
     """Lists everybody here (with a table session: its table first), with actions for each."""
 
+    TITLE = N_("Who is here")
+
     def __init__(self, place: TableSession | None = None) -> None:
         super().__init__()
         self.place = place
@@ -31,9 +33,6 @@ class People(Listing[None]):
         self._about = ""
         self.prompt = Prompt()
         self.below = (self.status, self.prompt)
-
-    def heading(self) -> str:
-        return self.words.t("Who is here")
 
     def count(self) -> int:
         return len(self.people)

@@ -72,8 +72,7 @@ VALUES: Mapping[str, str] = {
 class SettingsScreen(FormScreen):
     """Sets the language and some of the `PREFERENCES`."""
 
-    def heading(self) -> str:
-        return self.words.t("Settings")
+    TITLE = N_("Settings")
 
     def actions(self) -> list[Action]:
         """List the keys that work here; Enter changes a value, too."""

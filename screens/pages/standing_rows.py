@@ -89,17 +89,14 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list
     if not board.rows:
         return [head, EMPTY, row("  ", (t("Nobody is rated yet."), "dim"))]
     names = min(30, max(16, cells - 52))
-    heads = (
-        pad("", 5, "right") + "  " + pad("", names) + pad(t("rating"), 9, "right"),
-        pad(t("games"), 9, "right") + pad(t("wins"), 9, "right"),
-    )
+    heads = " " * (7 + names) + _figures(9, t("rating"), t("games"), t("wins"))
     lines = [_placed(line, n, n == at, names) for n, line in enumerate(board.rows)]
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
     notes = [row("  ", (people, "dim"))]
     if any(line.unsure for line in board.rows):
         notes.append(row("  ", (t("? a first impression, after few rated games"), "dim")))
     room = height - 4 - len(notes)
-    return [head, EMPTY, row(("".join(heads), "dim")), *in_sight(lines, at, room), EMPTY, *notes]
+    return [head, EMPTY, row((heads, "dim")), *in_sight(lines, at, room), EMPTY, *notes]
 
 
 def history_rows(
@@ -128,13 +125,10 @@ def rival_rows(
     if not opponents:
         return [EMPTY, row("  ", (t("No game has been played to its end yet."), "dim"))]
     names = 24
-    heads = (
-        pad("", names + 2) + pad(t("ahead"), 9, "right"),
-        pad(t("behind"), 9, "right") + pad(t("games"), 9, "right"),
-    )
+    heads = " " * (names + 2) + _figures(9, t("ahead"), t("behind"), t("games"))
     last = 0 if cells >= WIDE else min(7, height // 3)
     lines = [_rival(words, one, n, n == at, names) for n, one in enumerate(opponents)]
-    done = [row(("".join(heads), "dim")), *in_sight(lines, at, height - 2 - last)]
+    done = [row((heads, "dim")), *in_sight(lines, at, height - 2 - last)]
     title = t(
         "The last games with {name}", name=owner(words, opponents[at].name, opponents[at].bot)
     )
@@ -144,6 +138,10 @@ def rival_rows(
     if cells >= WIDE:
         return beside(done, [row((title, "strong")), *games[: height - 1]], main, 4)
     return [*done, EMPTY, row("  ", (title, "strong")), *games[: max(0, last - 1)]]
+
+
+def _figures(cells: int, *values: object) -> str:
+    return "".join(pad(str(value), cells, "right") for value in values)
 
 
 def _day(words: Words, at: int) -> str:
@@ -174,17 +172,14 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
 
 def _game_heads(words: Words, cells: int) -> Row:
     t = words.t
-    heads = [pad(t("rating"), 8, "right"), pad(t("games"), 8, "right"), pad(t("wins"), 8, "right")]
-    heads += [pad(t("best"), 8, "right"), "  " + t("rating lately")]
-    return fit(row((pad("", 20) + "".join(heads), "dim")), cells)
+    heads = _figures(8, t("rating"), t("games"), t("wins"), t("best"))
+    return fit(row((f"{' ' * 20}{heads}  {t('rating lately')}", "dim")), cells)
 
 
 def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
     points = "–" if line.points is None else f"{line.points}{'?' if line.unsure else ''}"
     best = "–" if line.best is None else str(line.best)
-    figures = "".join(
-        pad(text, 8, "right") for text in (points, str(line.games), str(line.wins), best)
-    )
+    figures = _figures(8, points, line.games, line.wins, best)
     return fit(
         row(
             ("▶ " if here else "  ", "gold"),
@@ -229,22 +224,18 @@ def _side(words: Words, profile: Profile, height: int) -> list[Row]:
     """Draw the most frequent rivals, for the side of a wide page."""
     t = words.t
     names = SIDE - 26
-    heads = pad("", names) + pad(t("ahead"), 8, "right") + pad(t("behind"), 9, "right")
-    done = [row((t("Met most"), "strong")), row((heads + pad(t("games"), 9, "right"), "dim"))]
+    heads = " " * names + _figures(8, t("ahead")) + _figures(9, t("behind"), t("games"))
+    done = [row((t("Met most"), "strong")), row((heads, "dim"))]
     for one in profile.opponents[: height - 3]:
         name = pad(owner(words, one.name, one.bot), names)
-        figures = pad(str(one.ahead), 8, "right") + pad(str(one.behind), 9, "right")
-        done.append(row(name, figures + pad(str(one.games), 9, "right")))
+        done.append(row(name, _figures(8, one.ahead) + _figures(9, one.behind, one.games)))
     return done
 
 
 def _placed(line: BoardRow, number: int, here: bool, names: int) -> Row:
     points = f"{line.points}{'?' if line.unsure else ' '}"
-    text = (
-        f"{pad(str(line.place), 3, 'right')}  {pad(line.name, names)}"
-        f"{pad(points, 10, 'right')}{pad(str(line.games), 8, 'right')}"
-        f"{pad(str(line.wins), 9, 'right')}"
-    )
+    text = f"{_figures(3, line.place)}  {pad(line.name, names)}{_figures(10, points)}"
+    text += _figures(8, line.games) + _figures(9, line.wins)
     tone = "cursor" if here else "gold" if line.yours else ""
     return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))
 
@@ -273,9 +264,7 @@ def _past(words: Words, one: PastGame, number: int, here: bool, cells: int) -> R
 
 
 def _rival(words: Words, one: Opponent, number: int, here: bool, names: int) -> Row:
-    text = (
-        f"{pad(owner(words, one.name, one.bot), names)}{pad(str(one.ahead), 9, 'right')}"
-        f"{pad(str(one.behind), 9, 'right')}{pad(str(one.games), 9, 'right')}"
-    )
+    text = pad(owner(words, one.name, one.bot), names)
+    text += _figures(9, one.ahead, one.behind, one.games)
     tone = "cursor" if here else "dim" if one.bot else ""
     return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))

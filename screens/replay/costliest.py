@@ -31,6 +31,7 @@ class Costliest(Listing[int]):
     opened again.
     """
 
+    TITLE = N_("Where the most was given away")
     CELLS = 96
 
     def __init__(self, review: Review) -> None:
@@ -41,9 +42,6 @@ class Costliest(Listing[int]):
         self.seat = self._own
         self._weighing: Task[None] | None = None
         self._gone = False
-
-    def heading(self) -> str:
-        return self.words.t("Where the most was given away")
 
     def count(self) -> int:
         return len(self.found)

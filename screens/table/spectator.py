@@ -1,5 +1,7 @@
 """A table as its spectators see it: one rendering for many terminals."""
 
+from typing import Any
+
 from textual.screen import Screen
 from textual.timer import Timer
 
@@ -15,24 +17,8 @@ GATHER = 0.5
 class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
     """Shows one table from no seat; it gets no keys."""
 
-    def __init__(
-        self,
-        club: Club,
-        place: TableSession,
-        *,
-        language: str,
-        palette: str,
-        only_ascii: bool,
-        animations: bool,
-    ) -> None:
-        super().__init__(
-            club,
-            place.player,
-            language=language,
-            palette=palette,
-            only_ascii=only_ascii,
-            animations=animations,
-        )
+    def __init__(self, club: Club, place: TableSession, **appearance: Any) -> None:
+        super().__init__(club, place.player, **appearance)
         self.attention.use_title(False)  # the windows are the viewers'
         self.places = [place]
 

@@ -376,8 +376,7 @@ class Admin:
         for left, after in pairwise(stops):
             self._club.moderation.closing = left <= 1
             n = max(1, round(left))
-            news = _closes_here(n, text) if here else _closes(n, text)
-            self._club.presence.notify(Notice(news, 60.0))
+            self._club.presence.notify(Notice(_closes(n, text, here), 60.0))
             await asyncio.sleep((left - after) * 60)
         log.info("drained", sessions=len(self._context.sessions))
         self._end()
@@ -387,19 +386,18 @@ def _line(answer: Answer) -> bytes:
     return msgspec.json.encode(answer) + b"\n"
 
 
-def _closes(n: int, why: str) -> News:
+def _closes(n: int, why: str, here: bool) -> News:
+    if here:
+        return counted(
+            "This line ends in a minute, the arcade goes on: come back to your seat at once. {why}",
+            "This line ends in {n} minutes, the arcade goes on: come back to your seat at once."
+            " {why}",
+            n,
+            why=why,
+        )
     return counted(
         "The server closes in a minute: {why}",
         "The server closes in {n} minutes: {why}",
-        n,
-        why=why,
-    )
-
-
-def _closes_here(n: int, why: str) -> News:
-    return counted(
-        "This line ends in a minute, the arcade goes on: come back to your seat at once. {why}",
-        "This line ends in {n} minutes, the arcade goes on: come back to your seat at once. {why}",
         n,
         why=why,
     )
