@@ -173,7 +173,7 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
 def _game_heads(words: Words, cells: int) -> Row:
     t = words.t
     heads = _figures(8, t("rating"), t("games"), t("wins"), t("best"))
-    return fit(row((f"{' ' * 20}{heads}  {t('rating lately')}", "dim")), cells)
+    return fit(row((" " * 20 + heads + "  " + t("rating lately"), "dim")), cells)
 
 
 def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:

@@ -85,8 +85,9 @@ class Conversation:
             elif line.strip():
                 await self.guarded(self.answer, line.strip())
 
-    async def say(self, text: str) -> None:
-        for line in text.splitlines() or [""]:
+    async def say(self, *texts: str) -> None:
+        """Say each text, wrapped at words."""
+        for line in (line for text in texts for line in text.splitlines() or [""]):
             for part in wrap(row(line), CELLS, 2):
                 await self.session.write(plain(part).rstrip() + "\n")
 
@@ -149,8 +150,7 @@ class Conversation:
         try:
             await do(*given)
         except Refused as no:
-            place = self.session.place
-            names = tuple(seat.name for seat in place.table().seats) if place else ()
+            names = tuple(seat.name for seat in self.table.seats) if self.table else ()
             said = self.words.say(no.why, names)
             t = self.words.t
             await self.say(t("§{n}: {said}", n=no.paragraph, said=said) if no.paragraph else said)
@@ -170,11 +170,10 @@ class Conversation:
             return
         if not self.session.player.name:
             return
-        place = self.session.place
-        if place is None:
+        table = self.table
+        if table is None:
             await self._log(self.session.club.lobby(self.session.player).lines)
             return
-        table = place.table()
         await self._log(table.lines)
         if table.sent_away or table.phase == "closed":
             await self.say(self.words.t("You are in the lobby again."))
@@ -185,6 +184,12 @@ class Conversation:
             await self._rated(table)
             await self._rematch(table)
             await self._warn(table)
+
+    @property
+    def table(self) -> TableView | None:
+        """The table the player is at."""
+        place = self.session.place
+        return place.table() if place is not None else None
 
     def _taken(self) -> list[Notice]:
         taken, self.session.notices = self.session.notices, []
@@ -272,8 +277,8 @@ class Conversation:
 
     def _until_warning(self) -> float | None:
         """Return the seconds until the player is to be warned; None if never."""
-        place = self.session.place
-        deadline = _own_deadline(place.table()) if place is not None else None
+        table = self.table
+        deadline = _own_deadline(table) if table is not None else None
         if deadline is None or deadline == self._warned:
             return None
         return max(0.0, seconds_left(deadline) - WARNING)
@@ -295,8 +300,7 @@ class Conversation:
 
     async def say_seat_held(self) -> None:
         """Say that the seat is held, if the player leaves a running game."""
-        place = self.session.place
-        table = place.table() if place is not None else None
+        table = self.table
         if table is None or table.seat is None or table.phase != "playing":
             return
         held = seat_kept_text(self.words, table.table.days, others_stay(table))
@@ -305,13 +309,9 @@ class Conversation:
 
     def _waits(self) -> bool:
         """Return whether lines have to wait for the player's turn or the end of the game."""
-        place = self.session.place
-        if self.waiting and place is not None:
-            table = place.table()
-            mine = table.my_turn
-            self.waiting = table.phase == "playing" and not mine
-        else:
-            self.waiting = False
+        table = self.table
+        playing = table is not None and table.phase == "playing" and not table.my_turn
+        self.waiting = self.waiting and playing
         return self.waiting
 
     # What is asked for
@@ -320,12 +320,12 @@ class Conversation:
         """Answer a line: a command, or else an action of the game."""
         verb, _, rest = line.partition(" ")
         command = self.commands.get(verb.lower())
-        place = self.session.place
-        if command is not None and (place is not None or not command.at_table):
+        table = self.table
+        if command is not None and (table is not None or not command.at_table):
             await command.run(self, rest.strip())
-        elif place is not None and place.table().phase == "playing":
+        elif table is not None and table.phase == "playing":
             await self.act(line)
-        elif place is None and self.lesson is not None:
+        elif table is None and self.lesson is not None:
             await self.learn(self.lesson, line)
         else:
             await self.say(self._no_command(line))
@@ -349,10 +349,9 @@ class Conversation:
 
     async def act(self, line: str) -> None:
         """Act in the game, by the number of a choice or in words."""
-        place = self.session.place
-        if place is None:
+        table = self.table
+        if table is None:
             return
-        table = place.table()
         found = self._choices(table)
         try:
             action = actions.read(line, found, table)
@@ -393,8 +392,7 @@ class Conversation:
         except actions.Unclear as unclear:
             await self.say(self._unclear(line, unclear, lesson.choices(self.words)))
             return
-        for said in told:
-            await self.say(said)
+        await self.say(*told)
         if lesson.over:
             self.lesson = None
 
@@ -408,14 +406,12 @@ class Conversation:
 
     async def arrived(self) -> None:
         """Say the state of the table the player has just come to."""
-        place = self.session.place
-        if place is None:
+        table = self.table
+        if table is None:
             return
-        table = place.table()
         self._heard = table.lines[-1].number if table.lines else 0
         self._announced, self._stood = None, ()
-        mine = table.my_turn
-        if not mine and table.phase != "over":  # else it is said at once, as every turn is
+        if not table.my_turn and table.phase != "over":  # else it is said at once, as every turn is
             await self.say_state(table)
         if table.phase == "waiting" and table.seat is not None:
             await self.say(self.words.t("Write start to begin; bots take the free seats."))

@@ -6,7 +6,7 @@ how its result is shown, and the few that only line mode has.
 Must not know: channels and bytes, or a rule of any game.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -131,14 +131,14 @@ def _read(operation: Operation, rest: str) -> Struct:
 # How results are shown
 
 
-async def _show_lobby(conversation: Conversation, lobby: Lobby, _: Any) -> None:
+def _show_lobby(conversation: Conversation, lobby: Lobby, _: Any) -> Iterator[str]:
     for table in lobby.tables:
-        await conversation.say(table_text(conversation.words, table))
+        yield table_text(conversation.words, table)
     if not lobby.tables:
-        await conversation.say(conversation.words.t("No table is open. Open one!"))
+        yield conversation.words.t("No table is open. Open one!")
 
 
-async def _show_odds(conversation: Conversation, coached: Coached, _: Any) -> None:
+def _show_odds(conversation: Conversation, coached: Coached, _: Any) -> Iterator[str]:
     t, words, place = conversation.words.t, conversation.words, conversation.session.place
     if place is None:
         return
@@ -146,124 +146,110 @@ async def _show_odds(conversation: Conversation, coached: Coached, _: Any) -> No
     names = tuple(seat.name for seat in table.seats)
     last = coached.last
     if last is not None:
-        done = t(
-            "{name}: {choice}",
-            name=names[last.seat],
-            choice=label(words, table.game, last.advice.action, names),
-        )
+        chosen = label(words, table.game, last.advice.action, names)
+        done = t("{name}: {choice}", name=names[last.seat], choice=chosen)
         judged = t("The best choice.") if last.best else t("There was a better choice.")
-        await conversation.say(f"{done}. {words.say(last.advice.why, names)} {judged}")
+        yield f"{done}. {words.say(last.advice.why, names)} {judged}"
     for number, advice in enumerate(coached.odds.advice):
         choice = label(words, table.game, advice.action, names)
         why = words.say(advice.why, names)
         if not number:
-            await conversation.say(f"{t('My advice: {choice}.', choice=choice)} {why}")
-            await conversation.say(t("worth, in {unit}", unit=t(coached.odds.unit)))
+            yield f"{t('My advice: {choice}.', choice=choice)} {why}"
+            yield t("worth, in {unit}", unit=t(coached.odds.unit))
         worth = words.number(advice.worth, 1, signed=True) + (f". {why}" if number else "")
-        await conversation.say(t("{name}: {choice}", name=choice, choice=worth))
+        yield t("{name}: {choice}", name=choice, choice=worth)
 
 
-async def _show_seal(conversation: Conversation, given: bool, _: Any) -> None:
-    t, place = conversation.words.t, conversation.session.place
+def _show_seal(conversation: Conversation, given: bool, _: Any) -> Iterator[str]:
+    words, place = conversation.words, conversation.session.place
     if given:
-        await conversation.say(
-            t("Your words are sealed; everybody reads them when the game begins.")
-        )
+        yield words.t("Your words are sealed; everybody reads them when the game begins.")
     elif place is not None:
         table = place.table()
-        for line in FairRows(conversation.words, table, CELLS).rows(table.fair):
-            await conversation.say(plain(line))
+        yield from map(plain, FairRows(words, table, CELLS).rows(table.fair))
 
 
-async def _show_invited(conversation: Conversation, invited: Named, _: Any) -> None:
+def _show_invited(conversation: Conversation, invited: Named, _: Any) -> Iterator[str]:
     place, t = conversation.session.place, conversation.words.t
     code = place.code if place else ""
-    await conversation.say(t("{name} is invited to table {code}.", name=invited.name, code=code))
+    yield t("{name} is invited to table {code}.", name=invited.name, code=code)
 
 
-async def _show_people(conversation: Conversation, people: tuple[Person, ...], _: Any) -> None:
+def _show_people(conversation: Conversation, people: tuple[Person, ...], _: Any) -> Iterator[str]:
     t = conversation.words.t
     for person in people:
-        where = (
-            t("plays")
-            if person.playing
-            else t("at a table")
-            if person.at_table
-            else t("in the lobby")
-        )
+        at_table = t("at a table") if person.at_table else t("in the lobby")
+        where = t("plays") if person.playing else at_table
         code = f" {person.where}" if person.where else ""
-        await conversation.say(f"{person.name}: {where}{code}")
+        yield f"{person.name}: {where}{code}"
 
 
-async def _show_ignored(conversation: Conversation, whom: Ignored, _: Any) -> None:
+def _show_ignored(conversation: Conversation, whom: Ignored, _: Any) -> Iterator[str]:
     t = conversation.words.t
-    no_more, again = (
+    muted, again = (
         t("You have muted {name}.", name=whom.name),
         t("You read {name} again.", name=whom.name),
     )
-    await conversation.say(no_more if whom.on else again)
+    yield muted if whom.on else again
 
 
-async def _show_reported(conversation: Conversation, _: None, __: Any) -> None:
-    await conversation.say(conversation.words.t("Reported to the host. Thank you."))
+def _show_reported(conversation: Conversation, _: None, __: Any) -> Iterator[str]:
+    yield conversation.words.t("Reported to the host. Thank you.")
 
 
-async def _show_deals(conversation: Conversation, deals: tuple[DailyTable, ...], _: Any) -> None:
+def _show_deals(conversation: Conversation, deals: tuple[DailyTable, ...], _: Any) -> Iterator[str]:
     if deals:
-        await conversation.say(listings.deals_text(conversation.words, deals))
+        yield listings.deals_text(conversation.words, deals)
 
 
-async def _show_results(
-    conversation: Conversation, results: tuple[DailyTable, ...], _: Any
-) -> None:
+def _show_results(
+    conversation: Conversation, deals: tuple[DailyTable, ...], _: Any
+) -> Iterator[str]:
     today = conversation.session.club.daily.today
-    for deal in results:
-        await conversation.say(listings.results_text(conversation.words, deal, today))
+    for deal in deals:
+        yield listings.results_text(conversation.words, deal, today)
 
 
-async def _show_boards(conversation: Conversation, boards: tuple[Board, ...], asked: Any) -> None:
+def _show_boards(
+    conversation: Conversation, boards: tuple[Board, ...], asked: Any
+) -> Iterator[str]:
     most = listings.MOST if asked.game else listings.FEW
     for board in boards:
-        await conversation.say(listings.board_text(conversation.words, board, most))
+        yield listings.board_text(conversation.words, board, most)
 
 
-async def _show_profile(conversation: Conversation, profile: Profile, _: Any) -> None:
-    await conversation.say(listings.profile_text(conversation.words, profile))
+def _show_profile(conversation: Conversation, profile: Profile, _: Any) -> Iterator[str]:
+    yield listings.profile_text(conversation.words, profile)
 
 
-async def _show_past_games(conversation: Conversation, games: list[PastGame], _: Any) -> None:
+def _show_past_games(conversation: Conversation, games: list[PastGame], _: Any) -> Iterator[str]:
     for game in games[:PAST]:
         seats = sorted(game.seats, key=lambda seat: seat.rank)
         who = ", ".join(f"{seat.name} ({seat.rank})" for seat in seats)
-        when = dates.minute(game.at)
-        await conversation.say(f"{game.code} {game.number}: {game.title}, {when}, {who}")
+        yield f"{game.code} {game.number}: {game.title}, {dates.minute(game.at)}, {who}"
     if not games:
-        await conversation.say(conversation.words.t("No game of yours is over yet."))
+        yield conversation.words.t("No game of yours is over yet.")
 
 
-async def _show_replay(conversation: Conversation, replay: Replay, _: Any) -> None:
+def _show_replay(conversation: Conversation, replay: Replay, _: Any) -> Iterator[str]:
     conversation.replay = LineReplay(replay)
-    await conversation.say(conversation.replay.heading(conversation.words))
+    yield conversation.replay.heading(conversation.words)
 
 
-async def _show_rules(conversation: Conversation, page: str, _: Any) -> None:
-    for line in rows_of(page, CELLS):
-        if (said := plain(line)).strip("─ "):
-            await conversation.say(said)
+def _show_rules(_: Conversation, page: str, __: Any) -> Iterator[str]:
+    yield from (said for line in rows_of(page, CELLS) if (said := plain(line)).strip("─ "))
 
 
-async def _show_recovery(conversation: Conversation, recovery: RecoveryCode, _: Any) -> None:
-    address = conversation.session.club.address
-    for line in recovery_text(conversation.words, recovery.code, address):
-        await conversation.say(line)
+def _show_recovery(conversation: Conversation, recovery: RecoveryCode, _: Any) -> Iterator[str]:
+    yield from recovery_text(conversation.words, recovery.code, conversation.session.club.address)
 
 
-async def _show_language(conversation: Conversation, language: str, _: Any) -> None:
+def _show_language(conversation: Conversation, language: str, _: Any) -> Iterator[str]:
     conversation.words = Words(language)
-    await conversation.say(conversation.words.t("Now in English."))
+    yield conversation.words.t("Now in English.")
 
 
-SHOW: Mapping[str, Callable[[Conversation, Any, Any], Awaitable[None]]] = {
+SHOW: Mapping[str, Callable[[Conversation, Any, Any], Iterator[str]]] = {
     "lobby": _show_lobby,
     "odds": _show_odds,
     "seal": _show_seal,
@@ -352,26 +338,22 @@ async def _learn(conversation: Conversation, rest: str) -> None:
     if plan is None:
         raise refused("There is no lesson for this game.")
     conversation.lesson = LineLesson(LessonTable(plan, conversation.session.player))
-    for line in conversation.lesson.step(conversation.words):
-        await conversation.say(line)
+    await conversation.say(*conversation.lesson.step(conversation.words))
 
 
 async def _next(conversation: Conversation, _: str) -> None:
     if conversation.lesson is not None and conversation.session.place is None:
         await conversation.learn(conversation.lesson, "next")
         return
-    for line in _replay(conversation).step(conversation.words, 1):
-        await conversation.say(line)
+    await conversation.say(*_replay(conversation).step(conversation.words, 1))
 
 
 async def _back(conversation: Conversation, _: str) -> None:
-    for line in _replay(conversation).step(conversation.words, -1):
-        await conversation.say(line)
+    await conversation.say(*_replay(conversation).step(conversation.words, -1))
 
 
 async def _turn(conversation: Conversation, rest: str) -> None:
-    for line in _replay(conversation).go(conversation.words, _number(rest)):
-        await conversation.say(line)
+    await conversation.say(*_replay(conversation).go(conversation.words, _number(rest)))
 
 
 def _replay(conversation: Conversation) -> LineReplay:
@@ -401,7 +383,7 @@ def _command(operation: Operation) -> Operation:
             return
         result = await perform(conversation.session, operation, arguments)
         if show is not None:
-            await show(conversation, result, arguments)
+            await conversation.say(*show(conversation, result, arguments))
         if conversation.session.place is not before:
             await conversation.arrived()
 
