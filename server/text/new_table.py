@@ -32,11 +32,13 @@ def read(line: str) -> CreateArguments:
     seats, private = 0, False
     options: dict[str, Any] = {}
     rules: dict[str, Any] = {"pace": USUAL.pace}
-    own = {option.name for option in registry.find(game).option_list}
+    own = {option.name: option.values for option in registry.find(game).option_list}
+    allowed_words = own | {option.name: option.values for option in TABLE_OPTIONS}
     for word in rest:
         name, equals, value = word.partition("=")
         if equals:
-            (options if name in own else rules)[name] = _value(value)
+            literal = value in allowed_words.get(name, ())
+            (options if name in own else rules)[name] = value if literal else _value(value)
         elif word.isdecimal() and len(word) < 3:
             seats = int(word)
         elif word == "private":

@@ -86,7 +86,7 @@ def answer(number: str, said: str) -> str:
 @pytest.mark.parametrize("key", GAMES)
 async def test_a_whole_game_through_a_pipe(server: Server, key: str) -> None:
     pipe = await Pipe.open(server.guest(), "plain")
-    pipe.type(GAMES[key] + " bots=simple")
+    pipe.type(GAMES[key] + " bots=simple pace=none")
     code = (await pipe.until("^Table ")).split()[1].rstrip(",")
     await pipe.until("Write start to begin")
     pipe.type("start")
