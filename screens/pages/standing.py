@@ -28,6 +28,7 @@ _RIGHT = Action("right", ("right", "l"), "←→", N_("game"), N_("The next game
 _BOARD = Action("open", ("enter",), "Enter", N_("leaderboard"), N_("Show its leaderboard."))
 _WHO = Action("open", ("enter",), "Enter", N_("profile"), N_("Show that profile."))
 _REPLAY = Action("open", ("enter",), "Enter", N_("look back"), N_("See that game again."))
+_PLAY = Action("open", ("enter",), "Enter", N_("play it"), N_("Play this game now."))
 _MINE = Action("mine", ("s",), "s", "", N_("Go back to your own profile."))
 
 
@@ -86,6 +87,9 @@ class StandingScreen(Listing[None]):
 
     def draw(self, width: int, height: int) -> list[Row]:
         words, profile = self.words, self.profile
+        if self.empty:
+            games = [registry.find(key).meta for key in self.games]
+            return standing_rows.empty_rows(words, games, self.at, width)
         if self.page == PROFILE:
             return standing_rows.profile_rows(words, profile, self.at, width, height)
         if self.page == BOARDS:
@@ -103,8 +107,8 @@ class StandingScreen(Listing[None]):
     def actions(self) -> list[Action]:
         if self.finder.typing:
             return [*FINDING]
-        done: list[Action] = []
-        if self.count():
+        done: list[Action] = [_PLAY] if self.empty else []
+        if self.count() and not self.empty:
             done.append((_BOARD, _WHO, _REPLAY, _WHO)[self.page])
         done.append(_NEXT)
         if self.page == BOARDS:
@@ -138,7 +142,9 @@ class StandingScreen(Listing[None]):
         """Open the chosen game's leaderboard, the person's profile, or the replay."""
         if not self.count():
             return
-        if self.page == PROFILE:
+        if self.empty:
+            await self.arcade.play_from_lobby(self.games[self.at])
+        elif self.page == PROFILE:
             game = self.games.index(self.profile.lines[self.at].game)
             self._turn(BOARDS)
             self._show_game(game)
@@ -154,13 +160,7 @@ class StandingScreen(Listing[None]):
 
     def do_help(self) -> None:
         t = self.words.t
-        text = t(
-            "A rating says how well somebody plays one game, by who won against whom: it begins at "
-            "1000, and rises when you do better than was to be expected. Only what people do among "
-            "themselves counts for it; bots are not rated. A question mark is a first impression. "
-            "Guests have a history, and no rating. What a bot wins in your seat is not yours; what "
-            "it loses after you have left is."
-        )
+        text = t(standing_rows.RATING)
         self.app.push_screen(Page(*keys_page(self.words, t("Standing"), text, self.offered())))
 
     def _show_person(self, who: Player | str) -> None:
@@ -191,7 +191,14 @@ class StandingScreen(Listing[None]):
         rows = self.boards[self.game].rows
         return next((n for n, one in enumerate(rows) if one.name == self.profile.name), 0)
 
+    @property
+    def empty(self) -> bool:
+        """Whether the page has nothing to show yet, and offers the games instead."""
+        return self.page != BOARDS and not self.profile.games
+
     def count(self) -> int:
+        if self.empty:
+            return len(self.games)
         return (
             len(self.profile.lines),
             len(self.boards[self.game].rows),

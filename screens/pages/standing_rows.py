@@ -16,6 +16,8 @@ from arcade.club.standings.views import (
     owner,
     signed,
 )
+from arcade.engine.game import Meta
+from arcade.engine.words import N_
 from arcade.rooms.clocks import now
 from screens.terminal.rows import (
     EMPTY,
@@ -24,6 +26,7 @@ from screens.terminal.rows import (
     beside,
     columns,
     fit,
+    indented,
     minus,
     pad,
     row,
@@ -35,17 +38,44 @@ WIDE = 120
 SIDE = 46
 """Cells of what stands at the side."""
 PLOT_ROWS = 12
+RATING = N_(
+    "A rating says how well somebody plays one game, by who won against whom: it begins at "
+    "1000, and rises when you do better than was to be expected. Only what people do among "
+    "themselves counts for it; bots are not rated. A question mark is a first impression. "
+    "Guests have a history, and no rating. What a bot wins in your seat is not yours; what "
+    "it loses after you have left is."
+)
 _AXIS = 7
+
+
+def empty_rows(words: Words, games: Sequence[Meta], at: int, cells: int) -> list[Row]:
+    """Draw what a page says before the first game is over: why it is empty, and what fills it."""
+    t = words.t
+    said = t(
+        "No game has been played to its end yet. Every finished game counts here, against bots too."
+    )
+    lines = [
+        row(
+            ("▶ " if number == at else "  ", "gold"),
+            (f" {pad(game.name, 15)}", "cursor" if number == at else "accent", str(number)),
+            (f"  {t(game.blurb)}", "dim", str(number)),
+        )
+        for number, game in enumerate(games)
+    ]
+    main = cells - SIDE - 4 if cells >= WIDE else cells
+    done = [
+        *(EMPTY, *wrap(row("  ", (said, "strong")), main, 2)),
+        *(EMPTY, row(("  " + t("Play one now"), "gold")), *(fit(line, main) for line in lines)),
+    ]
+    side = SIDE if cells >= WIDE else min(cells - 4, 76)
+    about = [row((t("Rating"), "gold")), *wrap(row((t(RATING), "dim")), side)]
+    if cells >= WIDE:
+        return beside(done, [EMPTY, *about], main, 4)
+    return [*done, EMPTY, *indented(about, 2)]
 
 
 def profile_rows(words: Words, profile: Profile, at: int, cells: int, height: int) -> list[Row]:
     """Draw the numbers, a line for each game, and the chosen one's rating over time."""
-    if not profile.games:
-        said = words.t(
-            "No game has been played to its end yet. Every finished game counts here, against "
-            "bots too."
-        )
-        return [EMPTY, *wrap(row("  ", said), cells, 2)]
     main = cells - SIDE - 4 if cells >= WIDE else cells
     done = [*_numbers(words, profile, main), EMPTY, _game_heads(words, main)]
     done += [_game(line, number, number == at, main) for number, line in enumerate(profile.lines)]
@@ -104,8 +134,6 @@ def history_rows(
 ) -> list[Row]:
     """Draw past games, the newest first, with the chosen one visible."""
     t = words.t
-    if not past:
-        return [EMPTY, row("  ", (t("No game has been played to its end yet."), "dim"))]
     when, game, rest = t("when"), t("game"), t("place, rating, with")
     heads = row((f"  {pad(when, 15)}{pad(game, 16)}{rest}", "dim"))
     lines = [_past(words, one, n, n == at, cells) for n, one in enumerate(past)]
@@ -122,8 +150,6 @@ def rival_rows(
 ) -> list[Row]:
     """Draw all rivals, and the last games with the chosen one."""
     t = words.t
-    if not opponents:
-        return [EMPTY, row("  ", (t("No game has been played to its end yet."), "dim"))]
     names = 24
     heads = " " * (names + 2) + _figures(9, t("ahead"), t("behind"), t("games"))
     last = 0 if cells >= WIDE else min(7, height // 3)
