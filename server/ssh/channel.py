@@ -244,14 +244,14 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._frontend.repaint()
 
     @property
-    def _dumb(self) -> bool:
-        """Whether there is a terminal that shows no screens."""
-        return self._pty and self.terminal.term.lower() in ("", "dumb")
+    def _plain(self) -> bool:
+        """Whether lines are shown in place of screens."""
+        return self.terminal.plain or (self._pty and not self.terminal.term)
 
     def _talks(self) -> bool:
         """Whether lines may be read: a conversation was asked for, or there is nothing else."""
         asked = (self._command or "").split(maxsplit=1)
-        return self._dumb or asked[:1] in (["plain"], ["api"])
+        return self._plain or asked[:1] in (["plain"], ["api"])
 
     def _echo(self, data: bytes) -> None:
         self.outlet.send(data)

@@ -26,18 +26,20 @@ _SHORTCUT = re.compile(r"(?:(watch|resume)-)?([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)")
 class Shortcut(Struct, frozen=True):
     """What a user name asks for: `do` and the code it names. Never who somebody is."""
 
-    do: Literal["lobby", "join", "watch", "resume"] = "lobby"
+    do: Literal["lobby", "plain", "join", "watch", "resume"] = "lobby"
     code: str = ""
 
 
 def shortcut(user: str) -> Shortcut:
-    """Read a user name: `watch-CODE`, `resume-CODE`, else perhaps the code of a table.
+    """Read a user name: `plain`, `watch-CODE`, `resume-CODE`, else perhaps a table's code.
 
     The name `play`, and anything that cannot be a code, leads to the lobby.
     """
     found = _SHORTCUT.fullmatch(user) if len(user) <= _MAX_NAME else None
     if found is None or user.lower() == "play":
         return Shortcut()
+    if user.lower() == "plain":
+        return Shortcut("plain")
     word, code = found.groups()
     if word == "watch":
         return Shortcut("watch", code.upper())

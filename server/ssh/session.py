@@ -133,7 +133,7 @@ class Session(Channel):
             return commands.FAILED
         if self._command is not None:
             return await commands.run(self._command, self._call(words))
-        if not self._pty:
+        if not (self._pty or self._plain):
             await self._complain(
                 words.t("This needs a terminal: write ssh -t before the address.") + "\n"
             )
@@ -165,8 +165,12 @@ class Session(Channel):
             sign=self._context.sign,
         )
 
+    @property
+    def _plain(self) -> bool:
+        return self.login.wish.do == "plain" or super()._plain
+
     async def _play(self, wish: Shortcut) -> int:
-        if self._dumb:
+        if self._plain:
             return await self._converse("plain", wish)
         self._context.club.moderation.may_begin()
         identity = await self._admit()
@@ -201,7 +205,9 @@ class Session(Channel):
     async def _show(self, identity: Identity, wish: Shortcut) -> int:
         player = identity.player
         self._visit(player, size=self.terminal.size)
-        ended: object = Start() if wish.do == "resume" else Start(wish.do, wish.code)
+        ended: object = Start()
+        if wish.do == "join" or wish.do == "watch":
+            ended = Start(wish.do, wish.code)
         try:
             while isinstance(ended, Start) and not self._channel.is_closing():
                 identity = self._context.renewed(self.login, identity)

@@ -7,7 +7,7 @@ from msgspec import Struct
 from screens.terminal.colours import Depth, depth
 from screens.terminal.glyphs import only_ascii
 
-ALLOWED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR"})
+ALLOWED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "ACCESSIBLE"})
 """The variables taken from a client; all others are as if they had not been sent."""
 LONGEST_VALUE = 64
 
@@ -26,6 +26,8 @@ class Terminal(Struct, frozen=True):
     """Such as "fr_FR.UTF-8"; "" where none was sent."""
     only_ascii: bool = False
     """Whether the client's locale says that it shows no UTF-8."""
+    plain: bool = False
+    """Whether it shows lines only, or its reader prefers them."""
 
 
 def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> Terminal:
@@ -37,6 +39,7 @@ def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> T
         depth=depth(term[:LONGEST_VALUE], environment),
         locale=environment.get("LC_ALL") or environment.get("LANG", ""),
         only_ascii=only_ascii(environment),
+        plain=term.lower() == "dumb" or environment.get("ACCESSIBLE", "0") != "0",
     )
 
 

@@ -115,7 +115,9 @@ async def help_text(call: Call) -> int:
         *(f"  {row.command:{width}}  {words.t(row.about)}" for row in COMMANDS.values()),
         "",
         words.t("GAME is one of {games}; a table shows its CODE at the top.", games=games),
-        words.t("User names work too: CODE@, watch-CODE@, and resume-CODE@ with a guest's code."),
+        words.t(
+            "User names work too: CODE@, watch-CODE@, plain@, and resume-CODE@ with a guest's code."
+        ),
     ]
     await call.write("\n".join(lines) + "\n")
     return DONE

@@ -10,6 +10,7 @@ from server.ssh.identity import Shortcut, shortcut
     [
         ("play", Shortcut()),
         ("Play", Shortcut()),
+        ("Plain", Shortcut("plain")),
         ("kafel", Shortcut("join", "KAFEL")),
         ("watch-kafel", Shortcut("watch", "KAFEL")),
         ("resume-K7QF-9M2X-4TPD", Shortcut("resume", "K7QF-9M2X-4TPD")),

@@ -231,6 +231,18 @@ async def test_a_key_chooses_a_name_first(server: Server) -> None:
     assert "jeanne: in the lobby" in said.out
 
 
+async def test_the_user_name_plain_talks_in_lines_with_a_terminal_and_without(
+    server: Server,
+) -> None:
+    said = await server.guest().run(user="plain", given=b"who\nquit\n", timeout=PATIENCE)
+    assert said.code == 0 and "in the lobby" in said.out
+    terminal = server.guest().open(user="plain")
+    await terminal.wait_for("Write help")
+    terminal.type("quit\r")
+    assert await terminal.ended() == 0
+    assert "\x1b" not in terminal.said
+
+
 @pytest.mark.parametrize("command", [(), ("plain",)])
 async def test_a_dumb_terminal_talks_in_lines(server: Server, command: tuple[str, ...]) -> None:
     terminal = server.guest().open(*command, environment={"TERM": "dumb"})
