@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import itertools
 import socket
 import statistics
 import time
@@ -110,9 +111,14 @@ async def closed(opened: socket.socket, seconds: float = PATIENCE) -> bytes:
 class Waits(NamedTuple):
     """How long keys waited for what they did, in seconds that the server worked meanwhile."""
 
-    times: Sequence[float]
+    attacks: Sequence[Sequence[float]]
+    """The times during each of several attacks."""
     calm: float = 0.0
-    """The median before an attack."""
+    """The median before them."""
+
+    @property
+    def times(self) -> list[float]:
+        return sorted(itertools.chain(*self.attacks))
 
     @property
     def median(self) -> float:
@@ -120,7 +126,8 @@ class Waits(NamedTuple):
 
     @property
     def worst(self) -> float:
-        return max(self.times)
+        """The longest during an attack; the median of several, as a collection may fall in one."""
+        return statistics.median(map(max, self.attacks))
 
     @property
     def usual_ratio(self) -> float:
@@ -130,8 +137,9 @@ class Waits(NamedTuple):
     def worst_ratio(self) -> float:
         return self.worst / self.calm
 
-    def p99(self) -> float:
-        return sorted(self.times)[int(len(self.times) * 0.99)]
+    @property
+    def p90(self) -> float:
+        return self.times[int(len(self.times) * 0.9)]
 
     def __str__(self) -> str:
         median, worst = self.median * 1000, self.worst * 1000
@@ -204,18 +212,22 @@ class Person:
         for number in range(times):
             waits.append(await self.react(UP if number % 2 else DOWN))
             await asyncio.sleep(pause)
-        return Waits(waits, calm)
+        return Waits([waits], calm)
 
-    async def react_while(self, attack: Awaitable[Any], pause: float = 0.05) -> Waits:
-        """Press keys before an attack, and until it has ended, at least five."""
-        calm = (await self.react_often(10, 0.01)).median
-        task = asyncio.ensure_future(attack)
-        waits: list[float] = []
-        while not task.done() or len(waits) < 5:
-            waits.append(await self.react(UP if len(waits) % 2 else DOWN))
-            await asyncio.sleep(pause)
-        await task
-        return Waits(waits, calm)
+    async def react_while(self, *attacks: Awaitable[Any], pause: float = 0.05) -> Waits:
+        """Press keys before each attack, and until it has ended, at least five."""
+        calm: list[float] = []
+        under: list[list[float]] = []
+        for attack in attacks:
+            calm += (await self.react_often(10, 0.01)).times
+            task = asyncio.ensure_future(attack)
+            waits: list[float] = []
+            while not task.done() or len(waits) < 5:
+                waits.append(await self.react(UP if len(waits) % 2 else DOWN))
+                await asyncio.sleep(pause)
+            await task
+            under.append(waits)
+        return Waits(under, statistics.median(calm))
 
     async def leave(self) -> None:
         """Break the line."""

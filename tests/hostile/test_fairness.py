@@ -3,7 +3,6 @@
 import asyncio
 import re
 import time
-from statistics import median
 from typing import Any
 
 import asyncssh
@@ -17,8 +16,8 @@ from tests.ssh.process import Server
 
 KEYS, ROUNDS = 30, 3
 MOST, MOST_RESIZING = 4, 6
-"""How many times as long the longest of thirty keys may take beside a loud session, as a rule. A
-new size is a new picture, which nothing interrupts."""
+"""How many times as long nine of ten keys may take beside a loud session; of the tenth a busy
+machine may have kept the client. A new size is a new picture, which nothing interrupts."""
 
 
 async def type_a_lot(loud: Person) -> None:
@@ -43,22 +42,22 @@ async def scroll_a_lot(loud: Person) -> None:
 @pytest.mark.parametrize("loudly", [type_a_lot, paste_a_lot, resize_a_lot, scroll_a_lot])
 async def test_a_loud_session(server: Server, attacker: Attacker, figures: Tell, loudly) -> None:  # type: ignore[no-untyped-def]
     quiet = await Person.come(server)
-    alone: list[Waits] = []
-    beside: list[Waits] = []
+    alone: list[float] = []
+    beside: list[float] = []
     for _ in range(ROUNDS):
-        alone.append(await quiet.react_often(KEYS, 0.01))
+        alone += (await quiet.react_often(KEYS, 0.01)).times
         loud = await Person.come(server, attacker.address)
         task = asyncio.create_task(loudly(loud))
         reading = asyncio.create_task(loud.read(30))
         await asyncio.sleep(0.3)
-        beside.append(await quiet.react_often(KEYS, 0.01))
+        beside += (await quiet.react_often(KEYS, 0.01)).times
         reading.cancel()
         task.cancel()
         await loud.leave()
     await quiet.leave()
-    calm, loud_p99 = (median(1000 * one.p99() for one in rounds) for rounds in (alone, beside))
-    figures(f"{loudly.__name__}: {calm:.1f} ms alone, {loud_p99:.1f} ms beside")
-    assert loud_p99 <= calm * (MOST_RESIZING if loudly is resize_a_lot else MOST)
+    calm, slow = (1000 * Waits([times]).p90 for times in (alone, beside))
+    figures(f"{loudly.__name__}: {calm:.1f} ms alone, {slow:.1f} ms beside")
+    assert slow <= calm * (MOST_RESIZING if loudly is resize_a_lot else MOST)
 
 
 SCREENS = 120
@@ -99,7 +98,7 @@ async def test_screens_without_end(made: Made, attacker: Attacker, figures: Tell
     opened = list[None]()
     connections = [await attacker.connect(server) for _ in range(6)]
     work = [open_and_close(one, opened) for one in connections for _ in range(4)]
-    waits = await quiet.react_while(asyncio.gather(*work), 0.01)
+    waits = await quiet.react_while(asyncio.gather(*work), pause=0.01)
     taken = time.monotonic() - began
     seconds, times = [await told(f"arcade_collection{what}_total") for what in ("_seconds", "s")]
     grown = (memory(server) - before) / 1e6

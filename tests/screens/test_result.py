@@ -1,5 +1,7 @@
 """The card at a game's end: it comes once the end was seen, and stays until its reader goes on."""
 
+import asyncio
+
 import pytest
 from msgspec import structs
 
@@ -13,6 +15,7 @@ from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, t
 from tests.screens.spot import shown
 from tests.snapshots.played import played, table_of
 from tests.snapshots.scenes import result_of
+from tests.waiting import PATIENCE
 
 
 async def test_nobody_is_taken_the_card_away_by_one_who_is_ready(
@@ -41,8 +44,9 @@ async def test_nobody_is_taken_the_card_away_by_one_who_is_ready(
             await see(pilot, "A bot plays for you: j takes your seat back.")
             assert "Enter to the table" in screen_text(pilot)
         await until(ben, lambda: "The best hand" not in screen_text(ben))
-        await ben.press("pageup")
-        await see(ben, "Ratings:")
+        async with asyncio.timeout(PATIENCE):
+            while "Ratings:" not in screen_text(ben):  # a page or two up, as long as the game's log
+                await ben.press("pageup")
         await anna.press("x")
         await until(anna, lambda: "The best hand" not in screen_text(anna))
         await cleo.press("j")
