@@ -78,9 +78,9 @@ class Ear:
         finally:
             grown.cancel()
 
-    def moves(self) -> list[float]:
-        """Give when the moves were stored."""
-        return [at for at, what in self.heard if what.startswith("acted")]
+    def moves(self, by: str = "") -> list[float]:
+        """Give when the moves were stored: all, or those of `person` or `bot`."""
+        return [at for at, what in self.heard if what.startswith(f"acted {by}")]
 
     async def next_move(self, after: float, patience: float = 30.0) -> float:
         """Wait for the first move after a moment; give when it was."""
