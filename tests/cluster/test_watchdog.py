@@ -39,15 +39,20 @@ def pids(server: Server) -> dict[int, int]:
     return {line["worker"]: line["pid"] for line in logged(server, "worker listens")}  # type: ignore[misc]
 
 
+def health_ports(server: Server) -> list[int]:
+    """Give the ports of /healthz: the workers', and last the parent's."""
+    return [int(str(one["metrics"]).split(":")[2][:-8]) for one in logged(server, "measured")]
+
+
 async def asked(server: Server) -> str:
     """Ask the parent's /healthz what is wrong.
 
     It names what hangs only where it answers before the watchdog has ended that.
     """
-    where = str(logged(server, "measured")[-1]["metrics"])
-    port = int(where.split(":")[2][:-8])
     try:
-        return await asyncio.to_thread(health.ask, "127.0.0.1", port, PATIENCE)
+        return await asyncio.to_thread(
+            health.ask, health.LOOPBACK, health_ports(server)[-1], PATIENCE
+        )
     except CannotDo as error:
         return str(error)
 
@@ -150,6 +155,25 @@ async def test_a_log_that_hangs_is_told_and_started_anew(made) -> None:
     assert len(pids(server)) == 2 and not logged(server, "worker hangs")
     code = await open_table(await come_in(server.person(), "anna"), Seats="2")
     assert await facts(server, code)
+
+
+async def test_a_parent_that_hangs_is_told_by_its_silence_and_its_workers_serve(made) -> None:
+    server = made()
+    await server.start("--workers", "2", "--metrics", "0")
+    await well(server)
+    *others, own = health_ports(server)
+    os.kill(server.pid, signal.SIGSTOP)
+    try:
+        with pytest.raises(CannotDo, match="Nothing answers"):
+            await asyncio.to_thread(health.ask, health.LOOPBACK, own, 1)
+        assert len(others) == 2
+        for port in others:
+            assert await asyncio.to_thread(health.ask, health.LOOPBACK, port, PATIENCE) == "ok"
+        assert (await server.guest().run("rooms")).code == 0
+    finally:
+        os.kill(server.pid, signal.SIGCONT)
+    await well(server)
+    assert not logged(server, "worker hangs")
 
 
 async def test_a_stopped_worker_does_not_outlive_its_parent(made) -> None:
