@@ -10,11 +10,12 @@ from arcade.club.views import Notice
 class Start(Struct, frozen=True):
     """The first screen of a session: the lobby, or the table with this code.
 
-    `told` and `notice` are to be shown there; `action` is the name of an action to perform at the
-    table. When an app ends with a Start, the session continues from it.
+    A user name also asks for `plain` lines, or to `resume` as the guest with a code. `told` and
+    `notice` are to be shown there; `action` is the name of an action to perform at the table. When
+    an app ends with a Start, the session continues from it.
     """
 
-    do: Literal["lobby", "join", "watch"] = "lobby"
+    do: Literal["lobby", "plain", "join", "watch", "resume"] = "lobby"
     code: str = ""
     told: str = ""
     action: str = ""

@@ -23,7 +23,6 @@ from screens.terminal.palette import OF_DEPTH
 from server.hosting.config import Limits
 from server.monitoring.garbage import Garbage
 from server.spectators.broadcasts import Broadcasts
-from server.ssh.identity import Shortcut
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 from server.text.cast_renderer import CastRenderer
@@ -46,7 +45,7 @@ class Login(Struct, frozen=True):
     """Who is connected: the proved key's fingerprint ("": none), what the user name asks for."""
 
     key: str
-    wish: Shortcut
+    wish: Start
     address: str = ""
 
     @property
@@ -196,19 +195,19 @@ class ServerContext:
                 ending.append(session.end(why))
         await asyncio.gather(*ending)
 
-    def start(self, wish: Shortcut) -> Shortcut:
+    def start(self, wish: Start) -> Start:
         """Return where a user name leads.
 
         A bare word counts where there is such a table, or could be: then it is told that there
         is none. Anything else is what somebody is called at home.
         """
         if wish.do == "resume":
-            return Shortcut()
+            return Start()
         if wish.do == "join" and not is_code(wish.code):
             try:
                 self.club.tables.row(wish.code)
             except Refused:
-                return Shortcut()
+                return Start()
         return wish
 
     async def empty(self, why: News) -> None:

@@ -4,13 +4,12 @@ Must not know: what a player is called, or that there are games.
 """
 
 import re
-from typing import Literal
 
 import asyncssh
-from msgspec import Struct
 
 from arcade.club.i18n.words import Words, languages
 from arcade.engine.words import N_
+from screens.start import Start
 from server.ssh.host_key import weakness
 from server.ssh.transport import count_failures, refuse_sha1
 
@@ -23,29 +22,22 @@ _MAX_NAME = 64
 _SHORTCUT = re.compile(r"(?:(watch|resume)-)?([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)")
 
 
-class Shortcut(Struct, frozen=True):
-    """What a user name asks for: `do` and the code it names. Never who somebody is."""
-
-    do: Literal["lobby", "plain", "join", "watch", "resume"] = "lobby"
-    code: str = ""
-
-
-def shortcut(user: str) -> Shortcut:
+def shortcut(user: str) -> Start:
     """Read a user name: `plain`, `watch-CODE`, `resume-CODE`, else perhaps a table's code.
 
     The name `play`, and anything that cannot be a code, leads to the lobby.
     """
     found = _SHORTCUT.fullmatch(user) if len(user) <= _MAX_NAME else None
     if found is None or user.lower() == "play":
-        return Shortcut()
+        return Start()
     if user.lower() == "plain":
-        return Shortcut("plain")
+        return Start("plain")
     word, code = found.groups()
     if word == "watch":
-        return Shortcut("watch", code.upper())
+        return Start("watch", code.upper())
     if word == "resume":
-        return Shortcut("resume", code)
-    return Shortcut("join", code.upper())
+        return Start("resume", code)
+    return Start("join", code.upper())
 
 
 class AnyKey:

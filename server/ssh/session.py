@@ -21,7 +21,6 @@ from screens.terminal.glyphs import twin
 from server.limits.cost_meter import PAYER, CostMeter
 from server.ssh.channel import Channel
 from server.ssh.context import Identity, Login, ServerContext
-from server.ssh.identity import Shortcut
 from server.ssh.terminal import clamp
 from server.text import commands
 from server.text.line_session import Mode
@@ -169,14 +168,14 @@ class Session(Channel):
     def _plain(self) -> bool:
         return self.login.wish.do == "plain" or super()._plain
 
-    async def _play(self, wish: Shortcut) -> int:
+    async def _play(self, wish: Start) -> int:
         if self._plain:
             return await self._converse("plain", wish)
         self._context.club.moderation.may_begin()
         identity = await self._admit()
         return commands.FAILED if identity is None else await self._show(identity, wish)
 
-    async def _converse(self, mode: Mode, wish: Shortcut) -> int:
+    async def _converse(self, mode: Mode, wish: Start) -> int:
         from server.text.line_mode import run_mode  # not before somebody talks
 
         self._context.club.moderation.may_begin()
@@ -202,12 +201,10 @@ class Session(Channel):
             self.player = identity.player
         return identity
 
-    async def _show(self, identity: Identity, wish: Shortcut) -> int:
+    async def _show(self, identity: Identity, wish: Start) -> int:
         player = identity.player
         self._visit(player, size=self.terminal.size)
-        ended: object = Start()
-        if wish.do == "join" or wish.do == "watch":
-            ended = Start(wish.do, wish.code)
+        ended: object = wish
         try:
             while isinstance(ended, Start) and not self._channel.is_closing():
                 identity = self._context.renewed(self.login, identity)

@@ -19,7 +19,7 @@ from arcade.club.operations import (
 )
 from arcade.club.views import LogLine, TableView
 from arcade.engine import codec
-from server.ssh.identity import Shortcut
+from screens.start import Start
 from server.text.line_session import LineSession
 
 PROTOCOL = 1
@@ -139,7 +139,7 @@ class Api:
         self._heard = 0
         self._ended = False
 
-    async def run(self, shortcut: Shortcut) -> None:
+    async def run(self, shortcut: Start) -> None:
         """Answer until the client says bye, or its lines end."""
         await self._send(self._hello())
         if shortcut.do in ("join", "watch"):

@@ -30,8 +30,8 @@ from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.tasks import NoSlot, WorkSlots
 from screens.ssh_command import by_ssh, recovery_text
+from screens.start import Start
 from server.ssh.host_key import CHECKPOINT, RECORD
-from server.ssh.identity import Shortcut
 from server.text import listings, new_table
 from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, CastRenderer, Order
 from server.text.line_session import Mode
@@ -62,15 +62,15 @@ class Call(Struct, frozen=True):
     complain: Callable[[str], Awaitable[None]]
     cast_renderer: CastRenderer
     long_answers: WorkSlots
-    play: Callable[[Shortcut], Awaitable[int]]
+    play: Callable[[Start], Awaitable[int]]
     """Run the app on the client's terminal, from there; returns the exit code."""
-    converse: Callable[[Mode, Shortcut], Awaitable[int]]
+    converse: Callable[[Mode, Start], Awaitable[int]]
     """Run line mode or the API, from there; returns the exit code."""
     sweep: Callable[[], Awaitable[None]]
     """End the sessions of people who may not stay."""
     sign: Callable[[bytes, str], bytes]
     """Sign with the host key, in a namespace."""
-    start: Shortcut = Shortcut()
+    start: Start = Start()
     """Where the user name leads."""
     key: str = ""
     """The proved key's fingerprint; "" for a guest."""
@@ -174,11 +174,11 @@ async def _tables(call: Call, name: str, rows: Sequence[TableRow], none: str) ->
 
 
 async def _join(call: Call) -> int:
-    return await _go(call, Shortcut("join", call.arguments[0].upper()))
+    return await _go(call, Start("join", call.arguments[0].upper()))
 
 
 async def _watch(call: Call) -> int:
-    return await _go(call, Shortcut("watch", call.arguments[0].upper()))
+    return await _go(call, Start("watch", call.arguments[0].upper()))
 
 
 async def _plain(call: Call) -> int:
@@ -189,9 +189,9 @@ async def _api(call: Call) -> int:
     return await call.converse("api", _asked(call))
 
 
-def _asked(call: Call) -> Shortcut:
+def _asked(call: Call) -> Start:
     """Return where a session begins: at the table in the command, or where the user name leads."""
-    return Shortcut("join", call.arguments[0].upper()) if call.arguments else call.start
+    return Start("join", call.arguments[0].upper()) if call.arguments else call.start
 
 
 @asynccontextmanager
@@ -394,7 +394,7 @@ async def _unlink(call: Call) -> int:
     return DONE
 
 
-async def _go(call: Call, wish: Shortcut) -> int:
+async def _go(call: Call, wish: Start) -> int:
     if not call.terminal:
         text = call.words.t("This needs a terminal: write ssh -t before the address.")
         user = wish.code if wish.do == "join" else f"watch-{wish.code}"

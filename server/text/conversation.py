@@ -21,10 +21,10 @@ from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine import registry
 from arcade.players import names
 from screens.ssh_command import by_ssh
+from screens.start import Start
 from screens.table.seats import others_stay, seat_kept_text
 from screens.terminal.rows import plain, row, wrap
 from screens.widgets.clock import absence_text, seconds_left, told_clock
-from server.ssh.identity import Shortcut
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession
@@ -66,7 +66,7 @@ class Conversation:
         self._stood: tuple[str, ...] = ()
         """The last sentences about the state of the table."""
 
-    async def run(self, shortcut: Shortcut) -> None:
+    async def run(self, shortcut: Start) -> None:
         """Answer lines until somebody quits or the lines end."""
         await self.welcome()
         if self.session.player.name:
@@ -120,7 +120,7 @@ class Conversation:
             )
         )
 
-    async def name(self, line: str, shortcut: Shortcut) -> None:
+    async def name(self, line: str, shortcut: Start) -> None:
         """Take a name and begin; a recovery code links the key instead, and ends the session."""
         club, player = self.session.club, self.session.player
         if names.read_recovery_code(line):
@@ -134,7 +134,7 @@ class Conversation:
         await self.welcome()
         await self.begin(shortcut)
 
-    async def begin(self, shortcut: Shortcut) -> None:
+    async def begin(self, shortcut: Start) -> None:
         """Go where the user name or the command leads."""
         lobby = self.session.club.lobby(self.session.player).lines
         self._heard = lobby[-1].number if lobby else 0

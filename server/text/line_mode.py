@@ -43,10 +43,10 @@ from screens.aloud import table_text
 from screens.good_bye import good_bye
 from screens.pages.fairness import FairRows
 from screens.ssh_command import recovery_text
+from screens.start import Start
 from screens.terminal.rows import plain
 from screens.widgets.markdown import rows_of
 from server.ssh.context import Identity, ServerContext
-from server.ssh.identity import Shortcut
 from server.text import listings, new_table
 from server.text.api import Api
 from server.text.conversation import CELLS, Conversation
@@ -63,7 +63,7 @@ async def run_mode(
     context: ServerContext,
     identity: Identity,
     mode: Mode,
-    shortcut: Shortcut,
+    shortcut: Start,
     words: Words,
     lines: LineInput,
     write: Callable[[str], Awaitable[None]],

@@ -14,9 +14,9 @@ from arcade.club.errors import Refused
 from arcade.club.limits.allowance import GUESSES, SAID, Allowed
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
+from screens.start import Start
 from server.hosting.config import Limits
 from server.ssh.context import Login, ServerContext, arcade_app
-from server.ssh.identity import Shortcut
 from tests.hostile.conftest import PROXIES, Made, Tell
 from tests.hostile.people import Attacker, Person, memory
 from tests.hostile.test_proxy import PROXY, text
@@ -105,7 +105,7 @@ async def test_forgotten_by_numbers(figures: Tell) -> None:
     context = ServerContext(club, Limits(), arcade_app)
 
     def come() -> tuple[Login, Player]:
-        login = Login("", Shortcut(), "192.0.2.1")
+        login = Login("", Start(), "192.0.2.1")
         identity = context.admit(login)
         assert identity is not None
         return login, identity.player

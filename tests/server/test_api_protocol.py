@@ -20,7 +20,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.errors import refused
 from arcade.rooms.timers import RoomSettings
 from arcade.tasks import WorkSlots
-from server.ssh.identity import Shortcut
+from screens.start import Start
 from server.text import commands
 from server.text.api import Api
 from server.text.cast_renderer import CastRenderer
@@ -77,8 +77,8 @@ class Client:
         self._running: asyncio.Task[None] | None = None
         self._last: dict[str, Any] = {}
 
-    async def begin(self, wish: Shortcut | None = None) -> None:
-        self._running = asyncio.create_task(self._api.run(wish or Shortcut()))
+    async def begin(self, wish: Start | None = None) -> None:
+        self._running = asyncio.create_task(self._api.run(wish or Start()))
         await asyncio.sleep(1)
 
     async def _write(self, text: str) -> None:
@@ -157,12 +157,12 @@ async def test_every_request_and_answer_of_the_api(club: Club, held: Golden) -> 
     club.community.invite(club.accounts.known("SHA256:ben"), anna.session.player.name, code)
     await anna.asks({"do": "hello"})
     later = Client(club, said, "anna2", "fr")
-    await later.begin(Shortcut("join", "ZZZZZ"))
+    await later.begin(Start("join", "ZZZZZ"))
     await later.asks({"do": "start"}, {"do": "play", "game": "échecs"})
     newer = Client(club, said, "ben2", key="SHA256:ben")
-    await newer.begin(Shortcut("watch", code))
+    await newer.begin(Start("watch", code))
     again = Client(club, said, "ben3", key="SHA256:ben")
-    await again.begin(Shortcut("join", code))
+    await again.begin(Start("join", code))
     await asyncio.sleep(1)
     for client in (anna, ben, later, newer, again):
         await client.end()
@@ -247,11 +247,11 @@ class Commands:
     async def _complain(self, text: str) -> None:
         self._said.extend(f"! {line}" for line in text.splitlines(keepends=True))
 
-    async def _play(self, wish: Shortcut) -> int:
+    async def _play(self, wish: Start) -> int:
         self._said.append(f"(the app: {wish.do} {wish.code})\n")
         return 0
 
-    async def _converse(self, mode: str, wish: Shortcut) -> int:
+    async def _converse(self, mode: str, wish: Start) -> int:
         self._said.append(f"(a conversation, {mode}: {wish.do} {wish.code})\n")
         return 0
 

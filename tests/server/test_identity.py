@@ -2,26 +2,27 @@
 
 import pytest
 
-from server.ssh.identity import Shortcut, shortcut
+from screens.start import Start
+from server.ssh.identity import shortcut
 
 
 @pytest.mark.parametrize(
     ("user", "expected"),
     [
-        ("play", Shortcut()),
-        ("Play", Shortcut()),
-        ("Plain", Shortcut("plain")),
-        ("kafel", Shortcut("join", "KAFEL")),
-        ("watch-kafel", Shortcut("watch", "KAFEL")),
-        ("resume-K7QF-9M2X-4TPD", Shortcut("resume", "K7QF-9M2X-4TPD")),
-        ("watch-", Shortcut()),
-        ("", Shortcut()),
-        ("a b", Shortcut()),
-        ("../x", Shortcut()),
-        ("ab\n", Shortcut()),
-        ("кафель", Shortcut()),
-        ("x" * 65, Shortcut()),
+        ("play", Start()),
+        ("Play", Start()),
+        ("Plain", Start("plain")),
+        ("kafel", Start("join", "KAFEL")),
+        ("watch-kafel", Start("watch", "KAFEL")),
+        ("resume-K7QF-9M2X-4TPD", Start("resume", "K7QF-9M2X-4TPD")),
+        ("watch-", Start()),
+        ("", Start()),
+        ("a b", Start()),
+        ("../x", Start()),
+        ("ab\n", Start()),
+        ("кафель", Start()),
+        ("x" * 65, Start()),
     ],
 )
-def test_shortcuts(user: str, expected: Shortcut) -> None:
+def test_shortcuts(user: str, expected: Start) -> None:
     assert shortcut(user) == expected
