@@ -95,6 +95,10 @@ def ranks(outcome: Outcome) -> tuple[int, ...]:
     return tuple(1 + sum(other < own for other in places) for own in places)
 
 
+class GameAction(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
+    """Base of a game's actions; each is tagged by what it does."""
+
+
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """The options of a game that has none."""
 

@@ -66,7 +66,6 @@ class Reported(_Fact, frozen=True, tag="reported"):
 
 Fact = Banned | Unbanned | Muted | Unmuted | Announced | Reported
 
-
 form = VersionedCodec(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 

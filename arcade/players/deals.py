@@ -52,7 +52,6 @@ class Over(Struct, frozen=True, tag_field="fact", tag="over"):
 
 Fact = Dealt | Began | Finished | Over
 
-
 form = VersionedCodec(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 

@@ -125,7 +125,6 @@ class Unignored(_Fact, frozen=True, tag="unignored"):
 
 Fact = Named | Met | Chose | Linked | Unlinked | Dropped | Recoverable | Ignored | Unignored
 
-
 GUEST = "guest:"
 """Prefix of guests' ids, even of one who now has a key and a name."""
 

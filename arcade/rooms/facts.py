@@ -264,7 +264,6 @@ Fact = (
     | Closed
 )
 
-
 Facts = tuple[Fact, ...]
 
 

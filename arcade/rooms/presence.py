@@ -40,7 +40,9 @@ class Peers:
         """
         if len(self._workers) <= 1:
             return self.me in self._workers
-        return self.me == max(self._workers, key=lambda worker: _weight(code, worker))
+        return self.me == max(
+            self._workers, key=lambda me: sha256(f"{code} {me}".encode()).digest()
+        )
 
     def at(self, code: str) -> tuple[Location, ...]:
         """Return who is at a table through other processes."""
@@ -94,7 +96,3 @@ def _by_table(locations: Iterable[Location]) -> dict[str, tuple[Location, ...]]:
     for location in locations:
         found[location.code] = (*found.get(location.code, ()), location)
     return found
-
-
-def _weight(code: str, worker: str) -> bytes:
-    return sha256(f"{code} {worker}".encode()).digest()

@@ -331,7 +331,8 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
             raise
         state = None
     number = room.course.number + 1 if room.course else 1
-    begun = Course(number, at, at, tuple(map(_begun, room.chairs)))
+    seats = (Begun(None if one.bot else one.player, one.bot, one.bot_name) for one in room.chairs)
+    begun = Course(number, at, at, tuple(seats))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, moments=(), game_version=version, lost=0)
     room = replace(room, joined=False)
@@ -345,10 +346,6 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
     if state is None:
         return _count_unfollowed(replace(room, phase="playing"), at)
     return _moved(room, at, state, seat=None)
-
-
-def _begun(chair: Chair) -> Begun:
-    return Begun(None if chair.bot else chair.player, chair.bot, chair.bot_name)
 
 
 def _acted(room: Room, at: int, fact: facts.Acted, state: Any) -> Room:

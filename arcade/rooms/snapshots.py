@@ -27,7 +27,6 @@ from arcade.rooms.room import Moment, Room, fold
 PARTS = ("engine", "games", "rooms")
 """The packages that determine what a fact does to a room."""
 
-
 EVERY = 256
 """New facts after which a running table gets a snapshot."""
 FEW = 16

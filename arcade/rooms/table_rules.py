@@ -63,7 +63,6 @@ class TableRules(Struct, frozen=True):
 USUAL = TableRules(pace="normal")
 """The rules of a table that people open without choosing any."""
 
-
 TABLE_OPTIONS: tuple[Option, ...] = (
     Option(
         "bots",

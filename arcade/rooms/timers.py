@@ -7,6 +7,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 from contextvars import Context
+from functools import partial
 from typing import Any, Protocol
 
 import structlog
@@ -276,10 +277,8 @@ class RoomTimers:
             self._cancel("wake")
         elif "wake" not in self._handles:
             left = self._settings.longest_pause - (now() - paused) / 1000
-            self._later("wake", max(0.0, left), self._wake, paused)
-
-    def _wake(self, paused: int) -> None:
-        self.do(lambda room, _: decide.end_long_pause(room, paused))
+            end = partial(self.do, lambda room, _: decide.end_long_pause(room, paused))
+            self._later("wake", max(0.0, left), end)
 
     def _set_rematch_timer(self) -> None:
         begins = self._room.begins

@@ -19,7 +19,6 @@ GOOD_FOR = 600_000
 TRIES = 5
 """How many wrong codes may come from one origin in that time."""
 
-
 log = structlog.get_logger()
 
 

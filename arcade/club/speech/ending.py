@@ -50,7 +50,7 @@ def ending(words: Words, table: TableView) -> Ending | None:
     news = _news(table)
     speech = Speech(words, table, news=news)
     part = registry.part(registry.find(table.game), "words")
-    final: Final = getattr(part, "final", _nothing)(speech)
+    final: Final = getattr(part, "final", lambda _: Final())(speech)
     names = tuple(seat.name for seat in table.seats)
     places = [
         _place(table, outcome, final, seat, rank)
@@ -78,10 +78,6 @@ def _said(words: Words, place: Place) -> str:
     name = t("{name} (you)", name=name) if place.seat.yours else name
     what = ", ".join(filter(None, (place.points, place.change, place.note)))
     return t("Place {n}, {name}: {what}", n=place.rank, name=name, what=what)
-
-
-def _nothing(_: Speech) -> Final:
-    return Final()
 
 
 def _winner(words: Words, table: TableView, outcome: Outcome) -> str:

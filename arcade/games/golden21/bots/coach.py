@@ -25,7 +25,7 @@ class Weigher:
 
     unit = N_("points")
 
-    def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:  # noqa: ARG002
+    def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
         position = Position(view)
         found = sorted(weigh(position, offers), key=lambda one: -one.worth)
         totals = [

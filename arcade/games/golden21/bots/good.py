@@ -35,7 +35,7 @@ class Good:
     name = "good"
     slow = False
 
-    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         seat = view.trader
         spend = _best_spend(view, seat, offers)
         if spend is not None:
@@ -65,17 +65,13 @@ def _worth(view: View, seat: int, spend: Spend) -> float:
     if spend.to == "account":
         return (found.after - found.before) * KEEP * _side(view, seat, spend.seat) - cost
     if spend.seat == seat:
-        return _worth_of_own(found.before, found.after) - cost
+        return _solvency(found.after) - _solvency(found.before) - cost
     side = _side(view, seat, spend.seat)
     if found.fate == "kill":
         return KILL * (1.0 if view.options.variant == "original" else 3.0) - cost
     if found.fate in ("21", "partner"):
         return side * PERFECT - cost
     return (found.before - found.after) * 0.4 * side - cost
-
-
-def _worth_of_own(before: int, after: int) -> float:
-    return _solvency(after) - _solvency(before)
 
 
 def _solvency(debt: int) -> float:

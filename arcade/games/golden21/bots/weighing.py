@@ -45,7 +45,8 @@ def weigh(position: Position, offers: Sequence[Offer]) -> list[Choice]:
             case Give():
                 found += _given(position, offer)
             case _:
-                found.append(Choice(action, _stood(position)))
+                stood = position.hoard(position.account) + position.after(position.debt)
+                found.append(Choice(action, stood))
     return found
 
 
@@ -137,10 +138,6 @@ def mirrored(choice: Choice, dice: int) -> Choice:
     return Choice(Announce(7 * dice - action.total, action.aim), choice.worth)
 
 
-def _stood(position: Position) -> float:
-    return position.hoard(position.account) + position.after(position.debt)
-
-
 def _spent(position: Position, spend: Spend) -> float:
     """Weigh a spending: the debt and account it leaves, and what it does to the target."""
     view, me = position.view, position.me
@@ -184,7 +181,7 @@ class Expert:
     name = "expert"
     slow = False
 
-    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         found = weigh(Position(view), offers)
         best: Action = max(found, key=attrgetter("worth")).action
         return best

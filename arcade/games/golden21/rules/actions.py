@@ -7,36 +7,31 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Literal
 
-from msgspec import Struct, field
+from msgspec import field
 
 from arcade.engine.errors import IllegalAction
+from arcade.engine.game import GameAction
 from arcade.engine.offers import Offer
 from arcade.games.golden21.rules.state import LIMIT, State, Status, below_21, dice_of
 
 Sign = Literal[1, -1]
 
-
 Package = Literal["bonus", "account"]
 """The two packages of points, never merged on the way out: see the page, *Spending*."""
 
 
-class Announce(
-    Struct,
-    frozen=True,
-    tag_field="do",
-    tag="announce",
-    forbid_unknown_fields=True,
-    omit_defaults=True,
-):
+class Announce(GameAction, frozen=True, tag="announce", omit_defaults=True):
+    """Announce a total and throw; `aim` names a seat whose die is aimed at (free throw)."""
+
     total: int
     aim: int | None = None
 
 
-class Throw(Struct, frozen=True, tag_field="do", tag="throw", forbid_unknown_fields=True):
+class Throw(GameAction, frozen=True, tag="throw"):
     """Throw without having announced (forfeits): pay a die, then announce."""
 
 
-class Spend(Struct, frozen=True, tag_field="do", tag="spend", forbid_unknown_fields=True):
+class Spend(GameAction, frozen=True, tag="spend"):
     """Spend a whole package on one debt or one account, adding (1) or taking away (−1)."""
 
     package: Package = field(name="from")
@@ -45,13 +40,13 @@ class Spend(Struct, frozen=True, tag_field="do", tag="spend", forbid_unknown_fie
     sign: Sign
 
 
-class Give(Struct, frozen=True, tag_field="do", tag="give", forbid_unknown_fields=True):
+class Give(GameAction, frozen=True, tag="give"):
     """Give crisis dice, one entry a die: the seat that gets it."""
 
     to: tuple[int, ...]
 
 
-class End(Struct, frozen=True, tag_field="do", tag="end", forbid_unknown_fields=True):
+class End(GameAction, frozen=True, tag="end"):
     """End the turn and leave what may be left."""
 
 

@@ -21,12 +21,7 @@ class Weigher:
 
     unit = N_("chips")
 
-    def advise(
-        self,
-        view: SeatView,
-        offers: Sequence[Offer],
-        chance: Chance,  # noqa: ARG002
-    ) -> tuple[Advice, ...]:
+    def advise(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
         """Rate the choices of this hand, best first; () between hands."""
         if any(isinstance(offer.action, Deal) for offer in offers):
             return ()

@@ -62,7 +62,7 @@ class Expert:
     name = "expert"
     slow = True
 
-    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:  # noqa: ARG002
+    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:
         own = {type(offer.action): offer for offer in offers}
         if Deal in own:
             return between(view, own)

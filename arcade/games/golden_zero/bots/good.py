@@ -152,7 +152,7 @@ class Simple:
     name = "simple"
     slow = False
 
-    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:  # noqa: ARG002
+    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:
         own = {type(offer.action): offer for offer in offers}
         if Deal in own:
             return between(view, own)

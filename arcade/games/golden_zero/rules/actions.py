@@ -1,46 +1,47 @@
 """What a player of Golden Zero can do, and when: actions, offers, refusals."""
 
-from msgspec import Struct
-
 from arcade.engine.errors import IllegalAction
+from arcade.engine.game import GameAction
 from arcade.engine.offers import Offer
 from arcade.games.golden_zero.rules.dealing import has_cards
 from arcade.games.golden_zero.rules.state import State
 
 
-class Open(Struct, frozen=True, tag_field="do", tag="open", forbid_unknown_fields=True):
+class Open(GameAction, frozen=True, tag="open"):
     amount: int
 
 
-class Call(Struct, frozen=True, tag_field="do", tag="call", forbid_unknown_fields=True):
+class Call(GameAction, frozen=True, tag="call"):
     """Match the highest bet, with the whole stack if it is too short."""
 
 
-class Raise(Struct, frozen=True, tag_field="do", tag="raise", forbid_unknown_fields=True):
+class Raise(GameAction, frozen=True, tag="raise"):
+    """Raise the bet of this round to a total."""
+
     to: int
 
 
-class Fold(Struct, frozen=True, tag_field="do", tag="fold", forbid_unknown_fields=True):
+class Fold(GameAction, frozen=True, tag="fold"):
     """Give the hand up."""
 
 
-class Stand(Struct, frozen=True, tag_field="do", tag="stand", forbid_unknown_fields=True):
+class Stand(GameAction, frozen=True, tag="stand"):
     """Leave equal bets as they are."""
 
 
-class Card(Struct, frozen=True, tag_field="do", tag="card", forbid_unknown_fields=True):
+class Card(GameAction, frozen=True, tag="card"):
     """Take an open card."""
 
 
-class Stay(Struct, frozen=True, tag_field="do", tag="stay", forbid_unknown_fields=True):
+class Stay(GameAction, frozen=True, tag="stay"):
     """Take no more cards."""
 
 
-class LastHand(Struct, frozen=True, tag_field="do", tag="last-hand", forbid_unknown_fields=True):
+class LastHand(GameAction, frozen=True, tag="last-hand"):
     """Announce that the next hand is the last."""
 
 
-class Deal(Struct, frozen=True, tag_field="do", tag="deal", forbid_unknown_fields=True):
+class Deal(GameAction, frozen=True, tag="deal"):
     """Have the next hand dealt."""
 
 
@@ -75,7 +76,8 @@ def check(state: State, seat: int, action: Action) -> None:
             if refusal is not None:
                 raise refusal
         case Deal():
-            _check_deal(state)
+            if state.phase != "result":
+                raise IllegalAction("hand-not-over", "This hand is not over yet.", 3)
         case _:
             _check_turn(state, seat)
             _check_phase(state, action)
@@ -106,11 +108,6 @@ def _no_announcement(state: State) -> IllegalAction | None:
             "ends-anyway", "The game ends with hand {n} anyway.", 13, n=state.final
         )
     return None
-
-
-def _check_deal(state: State) -> None:
-    if state.phase != "result":
-        raise IllegalAction("hand-not-over", "This hand is not over yet.", 3)
 
 
 def _check_turn(state: State, seat: int) -> None:

@@ -11,7 +11,6 @@ from arcade.games.golden_zero.rules.options import Options
 
 Phase = Literal["levee", "choix", "reine", "result", "over"]
 
-
 Reason = Literal["alone", "exact", "nearest", "only", "garde", "lower-garde", "equal", "burned"]
 """Why a pot went where it went: nobody else was left in it; on the target; nearest to it; the only
 hand that had not burned; a Garde against none; the lower Garde; a full tie; all hands burned."""

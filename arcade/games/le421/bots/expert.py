@@ -27,7 +27,7 @@ class Expert:
     name = "expert"
     slow = False
 
-    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         if not view.throws or view.hand is None:
             return Roll()
         _, best = plan(view)
@@ -63,12 +63,7 @@ class Weigher:
 
     unit = N_("% of the game")
 
-    def advise(
-        self,
-        view: View,
-        offers: Sequence[Offer],
-        chance: Chance,  # noqa: ARG002
-    ) -> tuple[Advice, ...]:
+    def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
         outlook, best = plan(view)
         found = []
         for action in (offer.action for offer in offers):

@@ -34,7 +34,7 @@ class Simple:
     name = "simple"
     slow = False
 
-    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         if not view.throws or view.rank is None:
             return Roll()
         may_stop = any(isinstance(offer.action, Stop) for offer in offers)
@@ -63,7 +63,7 @@ class Good:
     name = "good"
     slow = False
 
-    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         if not view.throws or view.hand is None:
             return Roll()
         may_stop = any(isinstance(offer.action, Stop) for offer in offers)

@@ -16,13 +16,10 @@ from arcade.games.le421.rules.hands import ORDER, hand, keeps, rank
 Worth = Callable[[int, int], float]
 """What it is worth to stand on a hand (its place) after so many throws."""
 
-
 Kept = tuple[int, ...]
 """Faces kept, in ascending order."""
 
-
 PLACES = range(len(ORDER))
-
 
 ALL_KEPT: tuple[Kept, ...] = tuple(
     kept for count in range(3) for kept in combinations_with_replacement(range(1, 7), count)

@@ -5,21 +5,20 @@ The numbers of refusals are paragraphs of our own rules text.
 
 from functools import cache
 
-from msgspec import Struct
-
 from arcade.engine.errors import IllegalAction
+from arcade.engine.game import GameAction
 from arcade.engine.offers import Offer
 from arcade.games.le421.rules.hands import keeps
 from arcade.games.le421.rules.state import State, View
 
 
-class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_fields=True):
+class Roll(GameAction, frozen=True, tag="roll"):
     """Throw: without `keep` the first throw of a turn, with it all dice but the faces kept."""
 
     keep: tuple[int, ...] | None = None
 
 
-class Stop(Struct, frozen=True, tag_field="do", tag="stop", forbid_unknown_fields=True):
+class Stop(GameAction, frozen=True, tag="stop"):
     """Keep this hand."""
 
 
@@ -46,7 +45,6 @@ def check(state: State, seat: int, action: Action) -> None:
 
 
 _FIRST = (Offer(Roll()),)
-
 
 _STAND = (Offer(Stop()),)
 

@@ -84,7 +84,8 @@ class Le421(Game):
         if actions.may_stop(state):
             return Stop()
         pairs = [keep for keep in keeps(state.dice) if len(keep) == 2]
-        return Roll(min(pairs, key=_mean_rank))
+        faces = range(1, 7)
+        return Roll(min(pairs, key=lambda two: sum(rank(hand((*two, one))) for one in faces)))
 
     def holding(self, state: State, seat: int) -> News:
         n = state.tokens[seat]
@@ -97,10 +98,6 @@ class Le421(Game):
     def outcome(self, state: State) -> Outcome | None:
         """Return the winners and how many of charge, décharge and belle each seat won."""
         return None if self.to_act(state) else Outcome(state.winners, state.manches_won)
-
-
-def _mean_rank(pair: tuple[int, ...]) -> int:
-    return sum(rank(hand((*pair, face))) for face in range(1, 7))
 
 
 GAME = Le421()

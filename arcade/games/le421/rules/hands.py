@@ -15,9 +15,7 @@ from arcade.games.le421.rules.options import Options
 
 NENETTE = 221
 
-
 _NAMED = (421, 111, 611, 666, 511, 555, 411, 444, 311, 333, 211, 222, 654, 543, 432, 321)
-
 
 _WORTH = (10, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 2, 2, 2, 2)
 
@@ -30,10 +28,8 @@ def hand(dice: Sequence[int]) -> int:
 
 _THROWS = frozenset(hand(dice) for dice in combinations_with_replacement(range(1, 7), 3))
 
-
 ORDER = (*_NAMED, *sorted(_THROWS - {*_NAMED, NENETTE}, reverse=True), NENETTE)
 """All 56 hands, best first."""
-
 
 _RANKS: Mapping[int, int] = {one: place for place, one in enumerate(ORDER)}
 

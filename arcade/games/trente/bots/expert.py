@@ -24,7 +24,7 @@ class Expert:
     name = "expert"
     slow = False
 
-    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         if view.attack is not None:
             level, stakes = view.attack, Stakes(view)
             return Attack(max(view.targets, key=lambda seat: stakes.attack(seat, level)))
@@ -60,12 +60,7 @@ class Weigher:
 
     unit = N_("% of the manche")
 
-    def advise(
-        self,
-        view: View,
-        offers: Sequence[Offer],
-        chance: Chance,  # noqa: ARG002
-    ) -> tuple[Advice, ...]:
+    def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
         found = [_advice(view, offer.action) for offer in offers]
         return tuple(sorted(found, key=lambda advice: -advice.worth))
 

@@ -22,7 +22,7 @@ class Simple:
     name = "simple"
     slow = False
 
-    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         return follow(view, offers, second_best=6)
 
 
@@ -54,5 +54,5 @@ class Good:
     name = "good"
     slow = False
 
-    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         return follow(view, offers, second_best=3)

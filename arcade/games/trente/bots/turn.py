@@ -20,13 +20,10 @@ from arcade.games.trente.rules.state import View
 WORST = 6 - HIGH
 """The excess of six ones: as far as a turn can miss."""
 
-
 BEST = 6
-
 
 Worths = tuple[float, ...]
 """What each excess is worth, from `WORST` to `BEST`."""
-
 
 Places = Callable[[Sequence[float]], tuple[float, ...]]
 """Takes the worths of a throw's keeps out of those of all keeps."""

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from msgspec import Struct
-
 from arcade.engine.errors import IllegalAction
+from arcade.engine.game import GameAction
 from arcade.engine.offers import Offer
 from arcade.games.trente.rules.options import is_low
 from arcade.games.trente.rules.state import State, View
@@ -14,15 +13,15 @@ from arcade.games.trente.rules.state import State, View
 # Action
 
 
-class Roll(Struct, frozen=True, tag_field="do", tag="roll", forbid_unknown_fields=True):
+class Roll(GameAction, frozen=True, tag="roll"):
     """Throw the dice."""
 
 
-class Forgo(Struct, frozen=True, tag_field="do", tag="forgo", forbid_unknown_fields=True):
+class Forgo(GameAction, frozen=True, tag="forgo"):
     """Forgo a vengeance instead of its first throw."""
 
 
-class Keep(Struct, frozen=True, eq=False, tag_field="do", tag="keep", forbid_unknown_fields=True):
+class Keep(GameAction, frozen=True, eq=False, tag="keep"):
     """Set dice of this throw aside; `first` names the first of them where that decides.
 
     The order of `dice` is shown and decides nothing: two orders are the same action.
@@ -41,7 +40,7 @@ class Keep(Struct, frozen=True, eq=False, tag_field="do", tag="keep", forbid_unk
         return tuple(sorted(self.dice)), self.first
 
 
-class Attack(Struct, frozen=True, tag_field="do", tag="attack", forbid_unknown_fields=True):
+class Attack(GameAction, frozen=True, tag="attack"):
     """Throw the damage; `target` is needed where more than one seat may be struck."""
 
     target: int | None = None

@@ -36,7 +36,6 @@ PRESETS: Mapping[str, Rules] = {
     "trente-douze": Rules("by-first-die", "by-manche", 3, 0),
 }
 
-
 STYLES: Mapping[str, Mapping[str, Any]] = {"spicy": {"preset": "trente-douze"}}
 
 OPTION_LIST = option_list(

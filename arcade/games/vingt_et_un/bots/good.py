@@ -29,7 +29,7 @@ class Good:
     name = "good"
     slow = False
 
-    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Action:
         """Choose the best placement; exchange a first hand, or the highest number, if asked.
 
         Pass where that ends the game and wins it.

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 
-from msgspec import Struct, field
+from msgspec import field
 
 from arcade.engine.chance import Card
 from arcade.engine.errors import IllegalAction
+from arcade.engine.game import GameAction
 from arcade.engine.offers import Offer
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.placing import (
@@ -20,11 +21,7 @@ from arcade.games.vingt_et_un.rules.placing import (
 from arcade.games.vingt_et_un.rules.state import STAR, State, is_low, value
 
 
-class _Action(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """Base of the actions."""
-
-
-class Place(_Action, frozen=True, tag="place"):
+class Place(GameAction, frozen=True, tag="place"):
     """Lay a tile ("*" a star, declared `as` 1 to 21) on a square."""
 
     tile: int | str
@@ -32,17 +29,17 @@ class Place(_Action, frozen=True, tag="place"):
     as_: int | None = field(default=None, name="as")
 
 
-class Swap(_Action, frozen=True, tag="swap"):
+class Swap(GameAction, frozen=True, tag="swap"):
     """Exchange a tile that cannot be placed, and lose the turn."""
 
     tile: int | str
 
 
-class Pass(_Action, frozen=True, tag="pass"):
+class Pass(GameAction, frozen=True, tag="pass"):
     """Lose the turn, where nothing can be placed and nothing is exchanged."""
 
 
-class Mulligan(_Action, frozen=True, tag="mulligan"):
+class Mulligan(GameAction, frozen=True, tag="mulligan"):
     """Exchange a first hand that has a star but no low tile."""
 
 

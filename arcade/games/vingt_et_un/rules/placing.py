@@ -40,12 +40,7 @@ PLAIN = 5
 Square = str
 """A name such as "G8": the column's letter, then the row's number."""
 
-
-def _name(row: int, column: int) -> Square:
-    return f"{COLUMNS[column]}{row + 1}"
-
-
-NAMES = tuple(tuple(_name(row, column) for column in range(SIZE)) for row in range(SIZE))
+NAMES = tuple(tuple(f"{column}{row}" for column in COLUMNS) for row in range(1, SIZE + 1))
 MARKS: Mapping[str, str] = {
     NAMES[row][column]: PLAN[row][column] for row in range(SIZE) for column in range(SIZE)
 }
@@ -105,7 +100,6 @@ BESIDE: Mapping[str, tuple[str, ...]] = {
     for square, rays in RAYS.items()
 }
 """The up to four squares orthogonally beside each square."""
-
 
 GOAL = 21
 SCORING_ROUND = 4

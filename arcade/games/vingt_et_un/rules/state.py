@@ -27,9 +27,7 @@ OPTION_LIST = option_list(
     ),
 )
 
-
 STAR = "*"
-
 
 TILES: tuple[Card, ...] = (
     *(number for number in range(1, 10) for _ in range(2)),
@@ -39,7 +37,6 @@ TILES: tuple[Card, ...] = (
     STAR,
 )
 """The 29 tiles of a colour, in the order in which a `pick` names them."""
-
 
 HAND = 3
 
