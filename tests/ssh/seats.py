@@ -10,7 +10,7 @@ from typing import Any
 
 from tests.ssh.client import Client
 from tests.ssh.process import Server
-from tests.ssh.terminal import DOWN, ENTER, LEFT, RIGHT, Terminal
+from tests.ssh.terminal import DOWN, ENTER, RIGHT, Terminal
 from tests.waiting import PATIENCE
 
 CODE = re.compile(r"(?:table |ssh (?:-p \d+ )?)([A-Z]{5})\b")
@@ -40,10 +40,8 @@ async def open_table(terminal: Terminal, **wishes: str) -> str:
 
 
 async def choose(terminal: Terminal, line: str, value: str) -> None:
-    """Go down to a line of the form, to its first value, and right to the wished one."""
+    """Go down to a line of the form, and right to the wished value: either has no end."""
     await press_until(terminal, DOWN, rf"▶ {line}\b")
-    if line != "Game":  # whose values have no end
-        await press_until(terminal, LEFT, rf"▶ {line}\s+[^◀\s]")
     await press_until(terminal, RIGHT, rf"▶ {line}\s+◀?\s+{re.escape(value)}\s")
 
 
