@@ -6,8 +6,9 @@ the view of the person whose turn it is.
 """
 
 from asyncio import Task, get_running_loop
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
+from time import monotonic
 
 from msgspec.structs import replace
 from textual.events import Key
@@ -41,6 +42,13 @@ WEIGH_AFTER = 1.5
 """Seconds after which the choices of a game are weighed, if its end is still looked at."""
 
 
+CALM = 1.0
+"""Seconds in which a new card takes no key of its own: it was pressed for the game."""
+
+_AT_THE_END = {"again", "another", "board", "recording", "look_back", "leave"}
+"""The actions of the card, and one that asks no question any more."""
+
+
 class TableScreen(TableActions):
     """A table for one person, or for several at one keyboard."""
 
@@ -62,6 +70,8 @@ class TableScreen(TableActions):
         self._curtain = False
         self._sharing: Timer | None = None
         self._told_of = -1
+        self.clock: Callable[[], float] = monotonic
+        self._card_since = 0.0
         self._weighing: Task[None] | None = None
 
     @cached_property
@@ -275,6 +285,7 @@ class TableScreen(TableActions):
         if seen.phase == "over" and seen.outcome is not None and self.game.settled:
             if self._told_of != seen.games_played:
                 self._told_of, self.result.open, self.result.board = seen.games_played, True, False
+                self._card_since = self.clock()
                 self.set_timer(WEIGH_AFTER, self._weigh)
             self.result.show(seen)
         elif self.table.phase == "playing" and "result" in vars(self):
@@ -405,6 +416,9 @@ class TableScreen(TableActions):
 
     async def take_key(self, event: Key) -> bool:
         """Perform a key's action; any other closes a card, or takes the seat back from a bot."""
+        if self._hasty(event):
+            self.tell(self.words.t("You had not seen it all: now press it again."))
+            return True
         if await super().take_key(event):
             return True
         seat, playing = self.table.seat, self.table.phase == "playing"
@@ -415,6 +429,13 @@ class TableScreen(TableActions):
             await self.perform(keys.COME_BACK.name)
             return True
         return False
+
+    def _hasty(self, event: Key) -> bool:
+        """Whether a key means something else than when it was pressed: the card has just come."""
+        if not (self.ended and self.clock() < self._card_since + CALM and self.is_active):
+            return False
+        action = None if self.prompt.typing else keys.pressed(event, self.bound())
+        return action is not None and action.name in _AT_THE_END
 
     async def perform(self, name: str) -> None:
         """Perform an action of the game, else one of the table."""

@@ -22,6 +22,12 @@ SIZES = [(80, 24), (100, 30), (160, 45)]
 PATIENT = RoomSettings(bot_pause=0, linger=0, patience=60)
 
 
+@pytest.fixture(autouse=True)
+def _calm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a test press a key of the card as soon as it sees the card."""
+    monkeypatch.setattr("screens.table.screen.CALM", 0)
+
+
 @pytest.fixture
 async def club() -> AsyncIterator[Club]:
     opened = await Club.open(MemoryLog(), PATIENT)

@@ -100,3 +100,31 @@ async def test_one_key_shows_the_board_what_is_beside_it_and_the_card_again(club
         await see(pilot, "The story")
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))
+
+
+@pytest.mark.parametrize("key", registered())
+async def test_a_key_meant_for_the_game_does_nothing_to_its_end(
+    club: Club, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setattr("screens.table.screen.CALM", 1)
+    before = table_of(played(key), len(played(key).steps) - 2)
+    async with shown(club, before) as (pilot, spot):
+        screen = table_screen(pilot)
+        asked: list[str] = []
+        monkeypatch.setattr(screen, "do_again", lambda: asked.append("again"))
+        monkeypatch.setattr(screen, "do_leave", lambda: asked.append("leave"))
+        time = 5.0
+        screen.clock = lambda: time
+        spot.show(structs.replace(result_of(key), version=before.version + 1))
+        await see(pilot, "The story")
+        time = 5.9
+        for hasty in ("a", "n", "tab", "v", "q", "escape"):
+            await pilot.press(hasty)
+            await see(pilot, "You had not seen it all: now press it again.")
+        assert table_screen(pilot) is screen and screen.ended and not asked
+        await pilot.press("t", "a")  # talk waits for nobody
+        await see(pilot, "› a")
+        await pilot.press("escape")
+        time = 6.1
+        await pilot.press("a")
+        await until(pilot, lambda: asked == ["again"])

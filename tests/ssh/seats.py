@@ -8,6 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
+from screens.table.screen import CALM
 from tests.ssh.client import Client
 from tests.ssh.process import Server
 from tests.ssh.terminal import DOWN, ENTER, RIGHT, Terminal
@@ -117,3 +118,8 @@ async def settled(look: Callable[[], list[str]], pause: float = 0.5) -> list[str
         before = now
         await asyncio.sleep(pause)
     return now
+
+
+async def read_card() -> None:
+    """Let the card of a game's end, which was seen, take keys: at first it refuses them."""
+    await asyncio.sleep(CALM)

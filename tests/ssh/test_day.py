@@ -5,7 +5,7 @@ import re
 
 from tests.ssh.moves import lay, throw
 from tests.ssh.process import Server
-from tests.ssh.seats import CODE, come_in, facts, open_table, play, settled
+from tests.ssh.seats import CODE, come_in, facts, open_table, play, read_card, settled
 from tests.ssh.terminal import DOWN, ENTER, ESCAPE
 
 
@@ -24,6 +24,7 @@ async def test_one_persons_visit(server: Server) -> None:
     assert await play(anna, keys=throw, until="game over")
     code = CODE.findall(anna.text)[0]
 
+    await read_card()
     anna.type("q")
     await anna.wait_for("Play now")
     anna.type("d")
@@ -35,6 +36,7 @@ async def test_one_persons_visit(server: Server) -> None:
     today, _ = json.loads((await person.run("daily", "vingt-et-un", "--json")).out)
     assert [(row["name"], row["place"]) for row in today["rows"]] == [("anna", 1)]
 
+    await read_card()
     anna.type("q")
     await anna.wait_for(lambda text: "one attempt" in text or "Play now" in text)
     if "one attempt" in anna.text:
@@ -89,6 +91,7 @@ async def test_two_meet_by_invitation_and_go_on_the_next_day(server: Server) -> 
     ben = friend.open(user=code, size=(80, 24))
     await ben.wait_for(code)
     assert await play(anna, ben, keys=throw, until="game over")
+    await read_card()
     anna.type("a")  # once more, with one key each
     await ben.wait_for("anna: another game? a agrees.")
     ben.type("a")

@@ -10,7 +10,7 @@ from tests.ssh.client import Client
 from tests.ssh.inside import Inside
 from tests.ssh.moves import throw
 from tests.ssh.process import Server
-from tests.ssh.seats import come_in, open_table, play
+from tests.ssh.seats import come_in, open_table, play, read_card
 
 
 async def played(inside: Inside, name: str, games: int = 2) -> Client:
@@ -71,6 +71,7 @@ async def test_a_game_played_over_ssh_counts_and_is_seen_there(server: Server) -
     assert await play(terminal, keys=throw, until=r"★ .*\bwins?[.!]")
     await terminal.wait_for("★")
     assert "Your rating" not in terminal.text, "alone against bots one may leave when one loses"
+    await read_card()
     terminal.type("q")
     await terminal.wait_for("Play now")
     terminal.type("s")

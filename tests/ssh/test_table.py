@@ -5,7 +5,7 @@ import re
 
 from tests.ssh.moves import PICTURE, throw
 from tests.ssh.process import Server
-from tests.ssh.seats import come_in, facts, open_table, play, settled, whose_turn
+from tests.ssh.seats import come_in, facts, open_table, play, read_card, settled, whose_turn
 from tests.ssh.terminal import ENTER, Terminal
 from tests.waiting import PATIENCE
 
@@ -32,6 +32,7 @@ async def test_two_play_charge_and_decharge_while_one_watches(server: Server) ->
     await watcher.wait_for("bonne chance !")
 
     while await play(first, second, keys=throw, until="DÉCHARGE|game over") != "DÉCHARGE":
+        await read_card()
         first.type("a")  # one held every token after the charge: the next game
         second.type("a")
         await first.wait_for("CHARGE")

@@ -1,7 +1,7 @@
 """A vengeance of Trente that is forgone, through real `ssh`; the dice are the test's."""
 
 from tests.ssh.inside import Inside
-from tests.ssh.seats import come_in, open_table
+from tests.ssh.seats import come_in, open_table, read_card
 from tests.ssh.terminal import ENTER
 
 DICE = (*[6] * 6, *[6] * 6, *[1] * 6)
@@ -26,6 +26,7 @@ async def test_who_was_killed_forgoes_the_vengeance(written: Inside) -> None:
     ben.type(ENTER)
     await anna.wait_for("You win!")
     await ben.wait_for("The story")
+    await read_card()
     ben.type("\t")  # from the result to the board and the log
     await ben.wait_for("You forgo revenge.")
     told = await written.guest().run("record", code)
