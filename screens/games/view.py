@@ -25,7 +25,8 @@ into actions.
   has everywhere; "turn" is the tone of the reader's turn alone. A picture that wants a terminal of
   80 columns to itself says so by `WIDE`, and tells what happened while it is `alone`.
 - **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`, never
-  inside an f-string (the catalogue's tool does not look into those); labels and sentences in KEYS
+  inside an f-string (the catalogue's tool does not look into those), and "you" to the reader:
+  `"{name:@ wins|You win}"`, or `self.who(seat)`; labels and sentences in KEYS
   are marked `N_("…")`. French goes to the game's `fr.po`.
 - **Keys**: a key called as an action of the game performs that action while it is offered. Any
   other has a method `do_<name>`, and `able` says whether it works now; `do_keep(2)` is called for
@@ -71,6 +72,7 @@ from textual import events
 from textual.message import Message
 from textual.timer import Timer
 
+from arcade.club.i18n.words import Words
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
@@ -146,6 +148,9 @@ class GameView(Lines, Generic[ViewType]):
     alone = False
     """Whether it has made way: the picture itself tells then what happened."""
 
+    shared = False
+    """Whether several people look at this screen, so that it says "you" to none of them."""
+
     panelled = False
     """Whether all its panels stand beside it now."""
 
@@ -175,6 +180,11 @@ class GameView(Lines, Generic[ViewType]):
         return self.game
 
     @property
+    def words(self) -> Words:
+        """Words that say "you" to the person at this screen."""
+        return super().words.to("" if self.shared else self.table.you)
+
+    @property
     def mine(self) -> bool:
         """Whether the game waits for the person at this screen; never in a replay."""
         return bool(self.table.offers) and self.table.seat in self.table.to_act
@@ -187,6 +197,11 @@ class GameView(Lines, Generic[ViewType]):
 
     def name_of(self, seat: int) -> str:
         return self.table.seats[seat].name or self.words.t("nobody")
+
+    def who(self, seat: int, begins: bool = False) -> str:
+        """Return a seat's name in or at the beginning of a sentence; to the reader "you"."""
+        form = N_("{name:@|You}") if begins else N_("{name:@|you}")
+        return self.words.t(form, name=self.name_of(seat))
 
     def seat_row(self, seat: int, cells: int) -> Row:
         """Draw a seat's name in its colour: `▶` to act, its shape, `you`, `bot`, `away`."""

@@ -232,6 +232,7 @@ class TableScreen(TableActions):
         if moved_on or (self._was_mine and self.table.view != table.view):
             self._told = ""
         self.table = table
+        self.game.shared = len(self.seated) > 1
         if table.view is None:
             self.waiting.show(table)
         else:

@@ -130,7 +130,7 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
         ],
         "attack": [
             "ATTACK AT LEVEL 3",
-            "Anna ━━▶ Ben",
+            "You ━━▶ Ben",
             "An odd level strikes to the left",
             "TARGET",
         ],
@@ -139,15 +139,15 @@ async def test_what_is_drawn_says_what_is_going_on(club: Club) -> None:
         "12": ["points beyond are lost", "pot 40"],
         "choosing": ["Enter  strike Ben", "3 target?"],
         "choosing seen": ["Anna chooses whom to strike."],
-        "vengeance": ["† Ben's REVENGE", "AVENGES"],
-        "vengeance strikes": ["Enter  strike Anna", "For revenge Ben may strike anybody"],
-        "struck": ["[3] 5 [3] 1  2  6", "2 × 3", "Ben loses 6 points: 8 ▸ 2", "−6"],
-        "not struck": ["No 3: Ben loses nothing."],
-        "killed": ["† Ben is dead, and may take revenge!", "8 ▸ −1"],
+        "vengeance": ["† YOUR REVENGE", "AVENGES"],
+        "vengeance strikes": ["Enter  strike Anna", "For revenge you may strike anybody"],
+        "struck": ["[3] 5 [3] 1  2  6", "2 × 3", "You lose 6 points: 8 ▸ 2", "−6"],
+        "not struck": ["No 3: you lose nothing."],
+        "killed": ["† You are dead, and may take revenge!", "8 ▸ −1"],
         "main pleine": ["[3][3][3][3][3][3] ▸ [3][3][3][3][3][3]", "12 × 3"],
         "missed": ["26: 4 short.", "Anna loses 4 points: 30 ▸ 26"],
         "exact": ["30, the threshold exactly."],
-        "manche 2": ["Manche 2 begins: Anna leads.", "Anna loses 19 points.", "★"],
+        "manche 2": ["Manche 2 begins: you lead.", "You lose 19 points.", "★"],
         "over": ["The game is over.", "★ WINNER", "Anna", "+1"],
     }
     states = everything()
@@ -224,7 +224,7 @@ async def test_in_vengeance_too_one_reads_what_is_asked(club: Club) -> None:
     avenging = {"turn": 0, "avenging": 0, "scores": (-5, 30, 3, 20), "dead": (0,)}
     state = given(4, **avenging, kept=(5,), dice=(6, 6, 2, 1, 3))
     async with shown(club, table_of(state, 0)) as (pilot, spot):
-        await see(pilot, "† Anna's REVENGE: any target †")
+        await see(pilot, "† YOUR REVENGE: any target †")
         await see(pilot, "Your turn. Keep at least one die")
         await pilot.press("1", "enter")
         await see(pilot, "! Throw a 6 again? Enter: yes. Esc: no.")
@@ -284,7 +284,7 @@ async def test_a_target_is_chosen_by_mouse(club: Club) -> None:
         rows = [line[:53] for line in screen_text(pilot).splitlines()]
         at = next(y for y, line in enumerate(rows) if line.startswith(" ♣ Cleo"))
         await pilot.click(offset=on(view, 5, at - 1))
-        await see(pilot, "Anna ━━▶ Cleo")
+        await see(pilot, "You ━━▶ Cleo")
         at = next(y for y, line in enumerate(rows) if "Enter" in line)
         await pilot.click(offset=on(view, 5, at - 1))
         await pilot.pause()
@@ -324,11 +324,11 @@ async def test_an_attack_falls_die_by_die_and_ends_where_it_should(
         spot.show(table_of(after, 1, version=2))
         view: Any = screen_of(pilot).game
         await until(pilot, lambda: view.frame)
-        await see(pilot, "Anna strikes Ben.")
-        await see(pilot, "Ben −3")
-        await see(pilot, "Ben −6")
+        await see(pilot, "Anna strikes you.")
+        await see(pilot, "you −3")
+        await see(pilot, "you −6")
         await until(pilot, lambda: not view.frame)
-        await see(pilot, "Ben loses 6 points: 12 ▸ 6")
+        await see(pilot, "You lose 6 points: 12 ▸ 6")
 
 
 async def test_new_dice_land_and_never_hold_up_a_key(club: Club) -> None:
@@ -453,14 +453,14 @@ async def test_a_death_and_the_end_of_a_manche_are_seen_before_the_next_begins(
         view: Any = screen_of(pilot).game
         while view.frame:
             text = screen_text(pilot)
-            assert "IS DEAD" not in text and "VENGEANCE" not in text
-            assert "† dead" not in text or "Ben −3" in text  # the die that kills has landed
+            assert "ARE DEAD" not in text and "VENGEANCE" not in text
+            assert "† dead" not in text or "you −3" in text  # the die that kills has landed
             view._next_frame()
             await pilot.pause()
-        await see(pilot, "† BEN IS DEAD †")
+        await see(pilot, "† YOU ARE DEAD †")
         assert "VENGEANCE" not in screen_text(pilot)
         await pilot.press("enter")
-        await see(pilot, "† Ben's REVENGE")
+        await see(pilot, "† YOUR REVENGE")
         ended = replace(table_of(forgone, 1, version=3), table=rules, held=held + 1)
         await show(pilot, spot, ended)
         await see(pilot, "★ Anna with 30 points ★")
@@ -468,3 +468,39 @@ async def test_a_death_and_the_end_of_a_manche_are_seen_before_the_next_begins(
         await pilot.press("enter")
         await see(pilot, "Manche 2 begins")
         await see(pilot, "manche 2 of 2")
+
+
+async def test_the_status_line_says_what_is_asked(club: Club) -> None:
+    asked = {
+        "opening": "Your turn. Enter rolls the six dice.",
+        "later throw": "Your turn. Keep at least one die: 1-6 or ←→ Space, then Enter.",
+        "attack": "Your turn. Enter rolls the damage.",
+        "choosing": "Your turn. Choose whom to strike: ↑↓ or a number, then Enter.",
+    }
+    async with shown(club, table_of(*STATES["opening"])) as (pilot, spot):
+        for version, (name, text) in enumerate(asked.items(), 2):
+            await show(pilot, spot, table_of(*STATES[name], version=version))
+            await see(pilot, text)
+            assert screen_text(pilot).count("1-6 or ←→") <= 1
+        await show(pilot, spot, table_of(*STATES["later throw"], version=9))
+        await pilot.press("1")
+        await see(pilot, "Your turn. Enter keeps 6 and rolls the rest.")
+        await pilot.press("a")
+        await see(pilot, "Your turn. Enter keeps 6-3-1.")
+
+
+async def test_what_happens_to_oneself_is_said_to_you(club: Club) -> None:
+    states = everything()
+    told = {
+        "killed": ("You are dead, and may take revenge!", "You lose 9 points", "YOUR REVENGE"),
+        "struck": ("You lose 6 points: 8 ▸ 2", "Anna ━━▶ you"),
+        "not struck": ("No 3: you lose nothing.",),
+    }
+    async with shown(club, table_of(*STATES["opening"])) as (pilot, spot):
+        for version, (name, texts) in enumerate(told.items(), 2):
+            await show(pilot, spot, table_of(states[name][0], 1, version=version))
+            for text in texts:
+                await see(pilot, text)
+        screen_of(pilot).seated.append(screen_of(pilot).place)  # two people at one keyboard
+        await show(pilot, spot, table_of(states["struck"][0], 1, version=9))
+        await see(pilot, "Ben loses 6 points: 8 ▸ 2")

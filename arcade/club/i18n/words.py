@@ -65,7 +65,7 @@ class Words:
         self._formatter = _Sentence(language, you=you)
 
     def to(self, you: str) -> "Words":
-        return self if you == self._you else Words(self.language, you)
+        return self if you == self._you else _addressing(self.language, you)
 
     def t(self, text: str, **fields: Any) -> str:
         found = _translated(self.language, text) if text else ""
@@ -93,6 +93,11 @@ class Words:
         else:
             text = self._catalogue.gettext(news.text)
         return _Sentence(self.language, names, self._you).vformat(text, (), news.data)
+
+
+@lru_cache(1024)
+def _addressing(language: str, you: str) -> Words:
+    return Words(language, you)
 
 
 class _Sentence(Formatter):

@@ -47,7 +47,7 @@ def ending(words: Words, table: TableView) -> Ending | None:
     outcome = table.outcome
     if outcome is None:
         return None
-    news = _news(table)
+    words, news = words.to(table.you), _news(table)
     speech = Speech(words, table, news=news)
     part = registry.part(registry.find(table.game), "words")
     final: Final = getattr(part, "final", lambda _: Final())(speech)

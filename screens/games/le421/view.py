@@ -317,7 +317,7 @@ class View421(GameView[View]):
             done.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
             done += wrap(row(("● " * view.pot, "accent")), max(8, width))[:6]
         if view.phase == "over":
-            done += [row(("★ ", "gold"), self.name_of(seat)) for seat in view.winners]
+            done += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]
         elif view.best and view.stake and any(one is not None for one in view.hands):
             best = view.hands[view.best[0]]
             done.append(row((t("Best so far"), "dim"), f" {best}"))
@@ -407,19 +407,19 @@ class View421(GameView[View]):
         if last is None or (self.ended is not None and not self.counting and not rolls):
             return []
         parts = [
-            t("{name} +{n}", name=self.name_of(move.seat), n=move.tokens)
+            t("{name} +{n}", name=self.who(move.seat), n=move.tokens)
             if move.source is None
             else t(
                 "{giver} → {name} {n}",
-                giver=self.name_of(move.source),
-                name=self.name_of(move.seat),
+                giver=self.who(move.source),
+                name=self.who(move.seat),
                 n=move.tokens,
             )
             for move in last.transfers
         ]
         for rampo in last.rampos:
             thrown = ", ".join(
-                f"{self.name_of(seat)} {hand}"
+                f"{self.who(seat)} {hand}"
                 for seat, hand in zip(rampo.seats, rampo.hands, strict=True)
             )
             parts.append(t("rampo (roll-off): {thrown}", thrown=thrown))
@@ -445,7 +445,7 @@ class View421(GameView[View]):
                 pieces.append(" ")
                 pieces += [self._named(hand) for hand in hands if hand == self._lying]
             thrown = [
-                f"{self.name_of(seat)} {hand}"
+                f"{self.who(seat)} {hand}"
                 for seat, hand in enumerate(self.shown.hands)
                 if hand in hands
             ]

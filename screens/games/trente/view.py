@@ -307,8 +307,11 @@ class TrenteView(GameView[View]):
         """Describe the current move; vengeance takes the whole width."""
         view, t = self.shown, self.words.t
         if self.step is not None and (strike := view.strike) is not None:
-            name, target = self.name_of(strike.seat), self.name_of(strike.target)
-            said = t("{name} strikes {target}.", name=name, target=target)
+            said = t(
+                "{name:@ strikes|You strike} {target:@|you}.",
+                name=self.name_of(strike.seat),
+                target=self.name_of(strike.target),
+            )
             return fit(row("  ", (said, "alert")), width)
         if self.ended is not None:
             return self._ends(self.ended, width)
@@ -316,17 +319,14 @@ class TrenteView(GameView[View]):
             return fit(row("  ", (t("The game is over."), "gold")), width)
         name = self.name_of(view.turn)
         if view.avenging is not None:
-            said = t("† {name}'s REVENGE: any target †", name=name)
+            said = t("† {name:@'s|YOUR} REVENGE: any target †", name=name)
             return fit(row((f"  {said}", "cursor")), width, "cursor")
-        if said := self._asked():
-            tone = "gold" if self.pending is None else "cursor"
-            return fit(row("  ", (said, tone)), width, "" if tone == "gold" else tone)
         if view.attack is not None:
-            said = t("{name} attacks.", name=name)
+            said = t("{name:@ attacks|You attack}.", name=name)
         elif view.dice:
-            said = t("{name} chooses dice to keep.", name=name)
+            said = t("{name:@ chooses|You choose} dice to keep.", name=name)
         elif manche_begins(view):
-            said = t("Manche {n} begins: {name} leads.", n=view.manche, name=name)
+            said = t("Manche {n} begins: {name:@ leads|you lead}.", n=view.manche, name=name)
         elif view.turn == self.table.seat:
             said = t("It is your turn.")
         else:
@@ -339,25 +339,30 @@ class TrenteView(GameView[View]):
         over = view.turn is None or view.manche > before.manche
         if over and (self.counting or len(shown.dead) == len(before.dead)):
             best = max(shown.scores)
-            names = [self.name_of(n) for n, score in enumerate(shown.scores) if score == best]
+            names = [self.who(n) for n, score in enumerate(shown.scores) if score == best]
             said = t("★ {names} with {n} points ★", names=", ".join(names), n=best)
         else:
-            said = t("† {name} IS DEAD †", name=self.name_of(shown.dead[-1]).upper())
+            said = t("† {name:@ is|you are} dead †", name=self.name_of(shown.dead[-1])).upper()
         return fit(row((f"  {said}", "cursor")), width, "cursor")
 
-    def _asked(self) -> str:
-        t = self.words.t
-        if self.pending is not None:
-            return self.question
+    def hint(self) -> str:
+        t, choice = self.words.t, self.choice
         if self.offered("forgo"):
             return t("Enter rolls, {key} forgoes your revenge.", key=self.key_of("forgo"))
-        if self.choice.asking:
+        if self.offered("roll"):
+            return t("Enter rolls the six dice.")
+        if self.offered("attack"):
+            if len(self.game.targets) == 1:
+                return t("Enter rolls the damage.")
+            return t("Choose whom to strike: ↑↓ or a number, then Enter.")
+        if choice.asking:
             return t("Which die is first? ←→ and Enter, or its number.")
-        keeps = bool(self.offered("keep"))
-        return t("Keep at least one die: 1-6 or ←→ Space, then Enter.") if keeps else ""
-
-    def hint(self) -> str:
-        return self._asked() if self.game.avenging is not None else ""
+        if not choice.places:
+            return t("Keep at least one die: 1-6 or ←→ Space, then Enter.")
+        kept = "-".join(map(str, choice.faces))
+        if len(choice.places) == len(choice.dice):
+            return t("Enter keeps {dice}.", dice=kept)
+        return t("Enter keeps {dice} and rolls the rest.", dice=kept)
 
     def _rules(self) -> tuple[str, ...]:
         t = self.words.t
@@ -406,8 +411,9 @@ class TrenteView(GameView[View]):
 
     def _won(self, view: View, width: int) -> list[Row]:
         """Draw the winners, larger than anything else on the table."""
-        names = ", ".join(self.name_of(seat) for seat in view.winners)
-        said = self.words.nt("{names} wins", "{names} win", len(view.winners), names=names).upper()
+        names, count = ", ".join(map(self.name_of, view.winners)), len(view.winners)
+        said = self.words.nt("{names:@ wins|You win}", "{names:@|You} win", count, names=names)
+        said = said.upper()
         wide = f"★   {' '.join(said)}   ★"
         drawn = row((wide if len(wide) < width - 4 else f"★ {said} ★", "gold"))
         left = row(" " * max(0, (width - 4 - row_width(drawn)) // 2))
@@ -428,7 +434,7 @@ class TrenteView(GameView[View]):
                     (f" {said}", "dim", "forgo"),
                 )
             return drawn
-        return row((self.words.t("{name} rolls next.", name=self.name_of(seat)), "dim"))
+        return row((self.words.t("{name:@ rolls|You roll} next.", name=self.name_of(seat)), "dim"))
 
     def _throw(self, size: str) -> list[Row]:
         """Draw the dice just thrown: they land one by one; chosen ones have a heavy frame."""
@@ -461,7 +467,7 @@ class TrenteView(GameView[View]):
     def _attack(self, seat: int, level: int, size: str, width: int) -> list[Row]:
         view, t = self.shown, self.words.t
         attacker, target = self.name_of(seat), self.target
-        whom = "?" if target is None else self.name_of(target)
+        whom = "?" if target is None else self.who(target)
         left = "" if target is None else f"  ({minus(view.scores[target])})"
         why = self.words.say(find_targets(view, seat, level)[1], self.names)
         across, down = dice.SIZES[size]
@@ -469,7 +475,7 @@ class TrenteView(GameView[View]):
         text: list[Row] = [
             *[EMPTY] * ((down - 5) // 2),
             row((t("ATTACK AT LEVEL {level}", level=level), "alert")),
-            row((f"{attacker} ", "strong"), ("━━▶ ", "alert"), (whom, "alert"), (left, "dim")),
+            row((f"{self.who(seat, True)} ", "strong"), ("━━▶ ", "alert"), (whom, "alert"), (left, "dim")),
             *wrap(row(why), cells)[:2],
             *wrap(
                 row(
@@ -487,9 +493,9 @@ class TrenteView(GameView[View]):
         text = [fit(line, cells) for line in text[:down]]
         block = beside(dice.die(level, "tile-held", size), text, across, 3)
         if not self.mine:
-            said = t("{name} is about to roll the damage.", name=attacker)
+            said = t("{name:@ is|You are} about to roll the damage.", name=attacker)
             if target is None:
-                said = t("{name} chooses whom to strike.", name=attacker)
+                said = t("{name:@ chooses|You choose} whom to strike.", name=attacker)
             return [*block, row((said, "dim"))]
         if len(view.targets) == 1:
             return [*block, self._button(t("roll the damage"), "attack")]
@@ -502,7 +508,7 @@ class TrenteView(GameView[View]):
         faces, tones = zip(*lying(strike, step), strict=True)
         t, lost = self.words.t, fallen(strike, step)
         said = t("Level {level}, roll {n}", level=strike.level, n=number + 1)
-        cost = f"  {self.name_of(strike.target)} −{lost}" if lost else ""
+        cost = f"  {self.who(strike.target)} −{lost}" if lost else ""
         again = throw.count(strike.level) == len(throw) and lie == len(throw)
         full = "  " + t("Main pleine!") if again else ""
         tail = row((said, "strong"), (cost, "alert"), (full, "gold"))
@@ -511,12 +517,12 @@ class TrenteView(GameView[View]):
     def _struck(self, strike: Strike, rows: int, width: int) -> list[Row]:
         """Draw an attack that has fallen: its throws with the hits in brackets, the loss."""
         t, lost = self.words.t, strike.lost
-        attacker, target = self.name_of(strike.seat), self.name_of(strike.target)
-        head = row((attacker, "strong"), (" ━━▶ ", "alert"), (target, "strong"))
+        attacker, target = self.who(strike.seat, True), self.name_of(strike.target)
+        head = row((attacker, "strong"), (" ━━▶ ", "alert"), (self.who(strike.target), "strong"))
         head += row("  ", (t("at level {level}", level=strike.level), "dim"))
         hits = lost // strike.level
         if not lost:
-            end = row(t("No {level}: {name} loses nothing.", level=strike.level, name=target))
+            end = row(t("No {level}: {name:@ loses|you lose} nothing.", level=strike.level, name=target))
         else:
             end = row((f"{hits} × {strike.level}  ", "alert"))
             end += row((self._loses(strike.target, lost), "strong"))
@@ -532,14 +538,14 @@ class TrenteView(GameView[View]):
     def _killed(self, strike: Strike) -> list[Row]:
         view, t, name = self.game, self.words.t, self.name_of(strike.target)
         if self.game.avenging == strike.target:
-            return [row((t("† {name} is dead, and may take revenge!", name=name), "alert"))]
+            return [row((t("† {name:@ is|You are} dead, and may take revenge!", name=name), "alert"))]
         if strike.lost and strike.target in view.dead:
-            return [row((t("† {name} is dead.", name=name), "dim"))]
+            return [row((t("† {name:@ is|You are} dead.", name=name), "dim"))]
         return []
 
     def _missed(self, hand: Hand, width: int) -> list[Row]:
         t, total = self.words.t, sum(hand.dice)
-        name, gap = self.name_of(hand.seat), -hand.excess
+        name, gap = self.who(hand.seat, True), -hand.excess
         if not gap:
             said = t("{total}, the threshold exactly.", total=total)
             return [row((name, "strong"), f"  {said}"), EMPTY, row((t("Nothing is lost."), "good"))]
@@ -557,11 +563,16 @@ class TrenteView(GameView[View]):
         """Describe a loss, and the points left while the manche is still the same."""
         view, nt, name = self.shown, self.words.nt, self.name_of(seat)
         if not same_manche(view, seat, lost):
-            return nt("{name} loses {n} point.", "{name} loses {n} points.", lost, name=name)
+            return nt(
+                "{name:@ loses|You lose} {n} point.",
+                "{name:@ loses|You lose} {n} points.",
+                lost,
+                name=name,
+            )
         score = view.scores[seat]
         return nt(
-            "{name} loses {n} point: {before} ▸ {score}",
-            "{name} loses {n} points: {before} ▸ {score}",
+            "{name:@ loses|You lose} {n} point: {before} ▸ {score}",
+            "{name:@ loses|You lose} {n} points: {before} ▸ {score}",
             lost,
             name=name,
             before=minus(score + lost),

@@ -344,8 +344,8 @@ class View21(GameView[View]):
             tile = self.game.board[square]
             of = {"at": square, "n": tile.value, "name": self.name_of(tile.seat)}
             if tile.face_up:
-                return row((t("{at}: {n}, {name}", **of), "dim")), EMPTY
-            return row((t("{at}: {n}, {name}, face down", **of), "dim")), EMPTY
+                return row((t("{at}: {n}, {name:@|yours}", **of), "dim")), EMPTY
+            return row((t("{at}: {n}, {name:@|yours}, face down", **of), "dim")), EMPTY
         if why := self._why_not(square) if aim else "":
             return row((t("{at}: ", at=square), "dim"), (why, "alert")), EMPTY
         return row((t("{at}: ", at=square) + self._worth_text(square), "dim")), EMPTY
@@ -371,7 +371,7 @@ class View21(GameView[View]):
             for one in view.lines
         ]
         laid = f"★{tile.value}" if tile.star else str(tile.value)
-        name = self.words.t("{name} makes 21", name=self.name_of(tile.seat))
+        name = self.words.t("{name:@ makes|you make} 21", name=self.name_of(tile.seat))
         return self._written(at, lines, laid, self._gained(tile.seat), [name])
 
     def _written(
