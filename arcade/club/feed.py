@@ -3,6 +3,7 @@
 from collections import deque
 
 from arcade.club.views import LogLine
+from arcade.engine import registry
 from arcade.engine.news import News, counted, told
 from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
@@ -17,13 +18,13 @@ class Feed:
         self.lines: deque[LogLine] = deque(maxlen=LINES)
         self._rooms = rooms
         self._begun = False
-        self._seen: dict[str, int] = {}
-        """The number of the last game over at each known table."""
+        self._seen: dict[str, tuple[int, int]] = {}
+        """The numbers of the last game over and of the last log line, at each known table."""
         rooms.subscribe(self._changed)
 
     def begin(self) -> None:
         """Tell what happens from now on; what was before is known."""
-        self._seen = {host.room.code: _over(host.room) for host in self._rooms}
+        self._seen = {host.room.code: _known(host.room) for host in self._rooms}
         self._begun = True
 
     def _changed(self, host: Host) -> None:
@@ -33,10 +34,12 @@ class Feed:
         if room.phase == "closed":
             self._seen.pop(room.code, None)
             return
-        before, over = self._seen.get(room.code, -1), _over(room)
-        self._seen[room.code] = over
-        if room.private or before == over:
+        (before, line), (over, last) = self._seen.get(room.code, (-1, 0)), _known(room)
+        self._seen[room.code] = over, last
+        if room.private:
             return
+        if last > line:
+            self._tell_kills(room, line)
         if before < 0:
             self._add(told("{who} opens a table: {game}.", who=room.by.name, game=_title(room)))
         if over > max(0, before) and room.outcome is not None:
@@ -51,12 +54,23 @@ class Feed:
                 )
             )
 
+    def _tell_kills(self, room: Room, line: int) -> None:
+        """Tell of the kills that were logged after a line, where the game's words know some."""
+        kills = getattr(registry.part(room.rules, "words"), "kills", None)
+        new = [one.news for one in room.lines if one.number > line and one.kind == "game"]
+        for pair in kills(room.state, [one for one in new if one]) if kills and new else ():
+            who, whom = (room.names[seat] for seat in pair)
+            self._add(
+                told("† {who} kills {whom} at {game}.", who=who, whom=whom, game=_title(room))
+            )
+
     def _add(self, news: News) -> None:
         self.lines.append(LogLine(0, now(), "table", news))
 
 
-def _over(room: Room) -> int:
-    return room.course.number if room.phase == "over" and room.course is not None else 0
+def _known(room: Room) -> tuple[int, int]:
+    over = room.course.number if room.phase == "over" and room.course is not None else 0
+    return over, room.lines[-1].number if room.lines else 0
 
 
 def _title(room: Room) -> str:

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_, Final, Speech, Translator, TypedAction
 from arcade.games.golden21.rules.actions import Action, Announce, Give, Spend, Throw
+from arcade.games.golden21.rules.state import View
 
 VERBS = {
     "announce": ("annoncer",),
@@ -176,6 +178,12 @@ STORY = {
 }
 
 
+def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:  # noqa: ARG001
+    """Return who killed whom in an action."""
+    killed = [one.data for one in news if one.text == _KILLED]
+    return [(int(str(one["giver"])), int(str(one["seat"]))) for one in killed]
+
+
 def final(speech: Speech) -> Final:
     t, nt, view = speech.words.t, speech.words.nt, speech.view
     kills = tuple(nt("{n} kill", "{n} kills", n) for n in view.kills)
@@ -203,5 +211,5 @@ def _deaths(speech: Speech) -> tuple[str, ...]:
         elif one.text == _KILLED:
             killer = speech.name(int(str(one.data["giver"])))
         elif one.text == "{seat:@ is|You are} out of the game for good." and isinstance(seat, int):
-            notes[seat] = speech.words.t("† year {n}, by {name}", n=year, name=killer)
+            notes[seat] = speech.words.t("† year {n}, by {name:@|you}", n=year, name=killer)
     return tuple(notes)

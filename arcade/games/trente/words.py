@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.engine.words import Final, Speech, Translator, TypedAction, signed
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
+from arcade.games.trente.rules.state import View
 
 MANY = 8
 """More ways to keep dice than this are listed as one choice."""
@@ -116,6 +118,13 @@ STORY = {
     "{seats:@ wins|You win} manche (set) {manche} with {score}.": "",
     "{target:@ loses|You lose} {n} point and {target:has|have} {score} left.": "n",
 }
+
+
+def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:
+    """Return who killed whom in an action; a death by a miss of one's own is no kill."""
+    strike = view.strike
+    avenged = any(one.text.startswith("Revenge!") for one in news)
+    return [(strike.seat, strike.target)] if strike is not None and avenged else []
 
 
 def final(speech: Speech) -> Final:

@@ -1,0 +1,72 @@
+"""What the lobby is told of public tables."""
+
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple
+
+import pytest
+
+from arcade.club.feed import Feed
+from arcade.club.i18n.words import Words
+from arcade.engine.bot import quick
+from arcade.engine.chance import Stream
+from arcade.engine.codec import plain
+from arcade.rooms import decide
+from arcade.rooms.room import Room
+from tests.people import ANNA, BEN, CLEO
+from tests.rooms import playing
+
+
+class Host(NamedTuple):
+    room: Room
+
+
+class Rooms:
+    """A directory of one table."""
+
+    changed: Callable[[Any], None]
+
+    def __iter__(self) -> Iterator[Host]:
+        return iter(())
+
+    def subscribe(self, changed: Callable[[Any], None]) -> None:
+        self.changed = changed
+
+
+def told(game: str) -> tuple[list[str], list[str]]:
+    """Let bots play a game under people's names: what the lobby is told, what the table logged."""
+    rooms: Any = Rooms()
+    feed, words, logged, picks = Feed(rooms), Words(), list[str](), Stream(b"picks")
+    feed.begin()
+    room = playing.table(ANNA, BEN, CLEO, game=game, seats=3)
+    while room.phase == "playing":
+        rooms.changed(Host(room))
+        rules, seat, before = room.rules, room.to_act()[0], room.lines[-1].number
+        chosen = quick(rules).choose(
+            rules.view(room.state, seat), rules.legal(room.state, seat), picks
+        )
+        player = room.chairs[seat].player
+        assert player is not None
+        facts = decide.act(room, player, plain(chosen), None, playing.draws(room))
+        room = playing.after(room, facts)
+        logged += [
+            words.say(one.news, one.names) for one in room.lines if one.number > before and one.news
+        ]
+    rooms.changed(Host(room))
+    return [words.say(line.news) for line in feed.lines if line.news], logged
+
+
+@pytest.mark.parametrize(("game", "deed"), [("trente", "strikes"), ("golden21", "kills")])
+def test_kills_are_told_in_the_lobby_once(game: str, deed: str) -> None:
+    said, logged = told(game)
+    kills = [one for one in said if one.startswith("†")]
+    told_here = "Revenge!" if game == "trente" else " kills "
+    assert kills and len(kills) == sum(told_here in one for one in logged)
+    for one in kills:
+        who, whom = one.removeprefix("† ").partition(" at ")[0].split(" kills ")
+        assert any(line.startswith(f"{who} {deed} {whom}") for line in logged)
+    assert "opens a table" in said[0] and said[-1].startswith("★")
+
+
+def test_a_game_without_kills_tells_of_none() -> None:
+    said, _ = told("421")
+    assert len(said) == 2
