@@ -206,6 +206,7 @@ class GameView(Lines, Generic[ViewType]):
     def seat_row(self, seat: int, cells: int) -> Row:
         """Draw a seat's name in its colour: `▶` to act, its shape, `you`, `bot`, `away`."""
         marks = self.table.to_act if self.settled else self.told.to_act
+        marks = () if self.ended is not None and self.landed else marks
         return seat_row(self, self.table, self.table.seats[seat], cells, marks)
 
     def phase_text(self) -> str:

@@ -234,3 +234,24 @@ async def test_a_kill_flashes_for_who_looks_on(club: Club) -> None:
             }
             view._next_frame()
         assert view.settled and "bar-alert" in tones and "strong" in tones
+
+
+async def test_tokens_are_seen_to_leave_and_to_come(club: Club) -> None:
+    *_, before, ended = played(ROLL, STOP, ROLL)
+    async with shown(club, before, animations=True) as (pilot, spot):
+        await show(pilot, spot, ended)
+        view = table_screen(pilot).game
+        while view.frame:
+            assert "◉" not in screen_text(pilot)
+            view._next_frame()
+            await pilot.pause()
+        lines = screen_text(pilot).splitlines()
+        assert sum(line[:53].count("◉") for line in lines) == 2  # about to leave the pot
+        assert not any("▶" in line and ("Anna" in line or "Ben" in line) for line in lines[10:19])
+        view._count()
+        await pilot.pause()
+        ben = next(line for line in screen_text(pilot).splitlines() if line.startswith("  ♥ Ben"))
+        assert "2 ◉◉" in ben and "+2" in ben
+        await pilot.press("enter")
+        await pilot.pause()
+        assert "◉" not in screen_text(pilot)

@@ -1,6 +1,6 @@
 """The view of Le 421: its keys, and its picture with the order of the throws if it fits."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
@@ -315,7 +315,9 @@ class View421(GameView[View]):
         done: list[Row] = [row((self.phase_text().upper(), "gold"))]
         if view.phase == "charge":
             done.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
-            done += wrap(row(("● " * view.pot, "accent")), max(8, width))[:6]
+            leaving = 0 if self.counting else min(view.pot, sum(self._moving))
+            dots = row(("● " * (view.pot - leaving), "accent"), ("◉ " * leaving, "gold"))
+            done += wrap(dots, max(8, width))[:6]
         if view.phase == "over":
             done += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]
         elif view.best and view.stake and any(one is not None for one in view.hands):
@@ -364,19 +366,32 @@ class View421(GameView[View]):
         view = self.shown
         tokens = view.tokens[seat]
         dots = "●" * min(tokens, 8) + ("+" if tokens > 8 else "") if self._with_tokens else ""
+        moves = self._moving[seat] if self.counting else -self._moving[seat]
+        travelling = max(0, min(moves, len(dots)))  # they leave one hand, then come into another
+        dots, hot = dots[: len(dots) - travelling], "◉" * travelling
         hand = view.hands[seat]
         return fit(
             (
                 *self.seat_row(seat, self._name_cells(width) + 2),
                 *row(
                     (f" {tokens:>2} " if self._with_tokens else "    ", "strong"),
-                    (pad(dots, 9), "accent"),
+                    (dots, "accent"),
+                    (pad(hot, 9 - len(dots)), "gold"),
                     (f" {hand or '·':>4} ", "strong" if hand else "dim"),
                 ),
                 *self._tag(seat),
             ),
             width,
         )
+
+    @property
+    def _moving(self) -> Sequence[int]:
+        """What the finished round brings each seat in tokens, once its dice lie."""
+        held, done = self.ended, self.game.last_round
+        if held is None or done is None or self.frame:
+            return [0] * len(self.game.tokens)
+        _, after = move(held.pot, held.tokens, done.transfers)
+        return [now - before for before, now in zip(held.tokens, after, strict=True)]
 
     def _tag(self, seat: int) -> Row:
         view, t = self.shown, self.words.t
@@ -393,9 +408,11 @@ class View421(GameView[View]):
             tag = t("▼ worst")
         elif seat == view.leader and view.turn is not None:
             tag = t("leads")
-        moved = self.shown.tokens[seat] - self.ended.tokens[seat] if self.ended is not None else 0
-        if moved and not self.frame:
+        moved = self._moving[seat]
+        if moved and self.counting:
             tag += f" {moved:+}".replace("-", "−")
+        elif moved < 0:
+            tag += f" {-moved} ▸"
         tone = "gold" if seat in best else "alert" if moved else "dim"
         gap = " " if stars and tag[:1].isalpha() else ""
         return row((stars + gap, "gold"), (tag, tone))
