@@ -20,6 +20,8 @@ _CARD, _CARD_ROWS = 82, 26
 """Cells of the card of a game's end where it stands beside the board, and its rows at most."""
 _LARGE, _LOG, _HIGH = Size(140, 40), 9, 36
 """From which size on the log has rows under the picture, how many, and the most of a picture."""
+_TALK = 16
+"""Rows of the log under the panels."""
 
 
 class Areas(NamedTuple):
@@ -59,14 +61,20 @@ class GameScreen(BaseScreen[Result]):
     _divider = Region()
 
     def areas(
-        self, size: Size, below: int, seats: int = 0, panels: bool = False, wide: int = 0
+        self,
+        size: Size,
+        below: int,
+        seats: int = 0,
+        panels: bool = False,
+        wide: int = 0,
+        high: bool = False,
     ) -> Areas:
         """Divide the screen, with `below` rows of bars; `seats` 0: the view shows them itself.
 
         `panels` says that there is more to stand at the side than the log; `wide` are the columns
-        that the picture wants to itself.
+        that the picture wants to itself, and a `high` one wants all rows.
         """
-        done = areas(size, below, seats, panels, wide)
+        done = areas(size, below, seats, panels, wide, high)
         self._divider = done.divider
         return done
 
@@ -78,8 +86,13 @@ class GameScreen(BaseScreen[Result]):
         return strip(row(" " * at.x, ("│", "rule")), cells, self.arcade.palette)
 
 
-def areas(size: Size, below: int, seats: int = 0, panels: bool = False, wide: int = 0) -> Areas:
-    """Divide a screen with `below` rows of bars and so many seats under the picture."""
+def areas(
+    size: Size, below: int, seats: int = 0, panels: bool = False, wide: int = 0, high: bool = False
+) -> Areas:
+    """Divide a screen with `below` rows of bars and so many seats under the picture.
+
+    A `high` picture leaves no rows to the log, which stands under the panels then.
+    """
     side = 0 if size.width < _NARROW else max(26, min(60, size.width // 3))
     if size.width - side - 1 < wide <= size.width:
         side = 0
@@ -88,14 +101,18 @@ def areas(size: Size, below: int, seats: int = 0, panels: bool = False, wide: in
     strip = SeatStrip.rows_for(seats, left) if seats else 0
     bottom = size.height - below
     large = panels and size.width >= _LARGE.width and size.height >= _LARGE.height
-    status = min(bottom - _LOG, 1 + _HIGH + strip) if large else bottom
-    beside = Region(left + 1, 1, side, bottom - 1 + large)
+    low = large and not high
+    status = min(bottom - _LOG, 1 + _HIGH + strip) if low else bottom
+    beside = Region(left + 1, 1, side, bottom - 1 + low)
+    log = Region(0, status + 1, left, bottom - status) if low else beside
+    if large and high:
+        beside, log = beside.split_horizontal(-_TALK)
     return Areas(
         picture=Region(0, 1, left, max(0, status - 1 - strip)),
         seats=Region(0, status - strip, left, strip),
-        divider=Region(left, 1, rule, beside.height),
+        divider=Region(left, 1, rule, bottom - 1 + low),
         side=beside,
-        log=Region(0, status + 1, left, bottom - status) if large else beside,
+        log=log,
         status=status,
         bottom=bottom,
     )

@@ -101,6 +101,7 @@ class TableScreen(TableActions):
             *(size, 3, seats),
             panels=not waiting and bool(self.game.panels()),
             wide=self.game.WIDE if shut else 0,
+            high=bool(self.game.WIDE),
         )
         self.game.panelled = at.log != at.side
         self.game.alone = shut

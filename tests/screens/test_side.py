@@ -1,13 +1,18 @@
 """What stands beside a picture: log, panels of the game, seats."""
 
 import pytest
+from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.engine.chance import Stream
 from arcade.games.le421 import GAME
 from arcade.games.le421.rules.options import Options
+from arcade.games.trente import GAME as TRENTE
+from arcade.games.vingt_et_un import GAME as VINGT_ET_UN
+from arcade.games.vingt_et_un.rules.placing import Tile
 from tests.screens.conftest import SIZES, screen_text, see, table_screen
 from tests.screens.spot import picture_of, shown
+from tests.screens.test_trente import SIX_BEATEN_BY_THREE, given, struck
 
 BEGUN = GAME.setup(Options(), 3, Stream(bytes(32)))
 TABLE = picture_of(GAME, BEGUN, BEGUN.turn, ("Anna", "Ben", "Cleo-of-the-long-name"), people=3)
@@ -58,3 +63,36 @@ async def test_the_coach_takes_its_place_beside_the_game(club: Club, size: tuple
         await pilot.pause()
         assert screen.placed[screen.coach].height >= 18
         assert (screen.side in screen.placed) == (size == SIZES[-1])
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_what_attacks_strike_stands_beside_trente(club: Club, language: str) -> None:
+    attack = given(3, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 8, 3))
+    view = TRENTE.view(struck(attack, 3, 5, 3, 1, 2, 6, 1, 1, 4, 2), 1)
+    said = {
+        "en": ("An attack of yours strikes", "1 3 5 ━━▶ Cleo", "2 4 6 ━━▶ Anna", "Anna ━━▶ you"),
+        "fr": ("Une attaque de vous frappe", "1 3 5 ━━▶ Cleo", "2 4 6 ━━▶ Anna", "Anna ━━▶ vous"),
+    }
+    table = replace(TABLE, game="trente", seat=1, view=view, to_act=(1,), offers=())
+    async with shown(club, table, SIZES[-1], language=language) as (pilot, _):
+        for text in (*said[language], "2 × 3 = 6"):
+            await see(pilot, text)
+    async with shown(club, table, SIZES[0], language=language) as (pilot, _):
+        await pilot.press("tab")
+        await see(pilot, said[language][0])
+
+
+async def test_the_tiles_nobody_has_laid_stand_beside_21_above_the_log(club: Club) -> None:
+    begun = VINGT_ET_UN.setup(VINGT_ET_UN.options(), 2, Stream(bytes(32)))
+    laid = {"G7": Tile(0, 9), "H7": Tile(1, 12, star=True)}
+    names = ("Anna", "Ben")
+    table = picture_of(VINGT_ET_UN, replace(begun, board=laid), 0, names)
+    async with shown(club, table, SIZES[-1]) as (pilot, _):
+        text = screen_text(pilot)
+        assert "8 8 9 10 11 12" in text and "16 17 ★ ★ ★" in text
+        assert "8 8 9 9 10 11 12" in text and "17 ★ ★" in text
+        placed = table_screen(pilot).placed
+        screen = table_screen(pilot)
+        assert placed[screen.log_pane].y == placed[screen.side].bottom
+        assert placed[screen.log_pane].height >= 12
+        assert placed[screen.game].bottom == placed[screen.status].y

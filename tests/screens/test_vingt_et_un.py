@@ -159,14 +159,14 @@ async def test_everything_stands_on_the_smallest_screen(club: Club, seats: int) 
 
 async def test_tab_shows_the_log_beside_a_smaller_board(club: Club) -> None:
     async with shown(club, table_of(4)) as (pilot, _):
-        assert "log seats" not in screen_text(pilot)
+        assert "log tiles seats" not in screen_text(pilot)
         await pilot.press("tab")
-        await see(pilot, "log seats")
+        await see(pilot, "log tiles seats")
         view = table_screen(pilot).game
         assert view.size.width < 60
         assert "░1" in "".join(plain(view.row_at(y)) for y in range(view.size.height))
-        await pilot.press("tab", "tab")
-        await until(pilot, lambda: "log seats" not in screen_text(pilot))
+        await pilot.press("tab", "tab", "tab")
+        await until(pilot, lambda: "log tiles seats" not in screen_text(pilot))
 
 
 async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(club: Club) -> None:

@@ -420,7 +420,11 @@ class Golden21View(GameView[View]):
         if view.year < 2 or any(len(column) > 1 for column in view.sheet[-1]):
             return []
         starts = [
-            t("{name:@ starts|you start} at {start}", name=self.name_of(seat), start=minus(column[0]))
+            t(
+                "{name:@ starts|you start} at {start}",
+                name=self.name_of(seat),
+                start=minus(column[0]),
+            )
             for seat, column in enumerate(view.sheet[-1])
             if column and column[0]
         ]

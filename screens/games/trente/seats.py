@@ -1,14 +1,14 @@
-"""The seats of Trente: points as number and bar, targets, the dead."""
+"""The seats of Trente: points as number and bar, targets, the dead; whom attacks strike."""
 
 from msgspec import Struct
 
 from arcade.games.trente.rules.attack import find_targets
-from arcade.games.trente.rules.state import POINTS, View
+from arcade.games.trente.rules.state import POINTS, Strike, View
 from screens.games.trente.standing import lost_now
 from screens.games.view import GameView
-from screens.terminal.rows import Loose, Row, fit, minus, pad, row, row_width
+from screens.terminal.rows import EMPTY, Loose, Row, fit, flow, minus, pad, row, row_width, wrap
 
-_ODD, _EVEN, _ALL = {1, 3, 5}, {2, 4, 6}, {1, 2, 3, 4, 5, 6}
+_ODD, _EVEN, _ALL = [1, 3, 5], [2, 4, 6], [1, 2, 3, 4, 5, 6]
 
 
 class Columns(Struct, frozen=True):
@@ -113,13 +113,56 @@ def _target_tag(pane: GameView[View], number: int, target: int | None) -> Loose:
 
 def _threat(pane: GameView[View], number: int) -> str:
     """Return the attacks of the current turn that would certainly strike this seat."""
-    view, t = pane.shown, pane.words.t
-    if view.turn is None or view.avenging is not None:
-        return ""
-    aims = {level: find_targets(view, view.turn, level)[0] for level in _ALL}
-    levels = {level for level, targets in aims.items() if targets == (number,)}
+    t, levels = pane.words.t, _aims(pane.shown).get((number,))
     if levels == _ODD:
         return t("if odd")
     if levels == _EVEN:
         return t("if even")
     return t("always") if levels == _ALL else ""
+
+
+def _aims(view: View) -> dict[tuple[int, ...], list[int]]:
+    """Return the levels of an attack in the current turn by the seats they may strike."""
+    done: dict[tuple[int, ...], list[int]] = {}
+    if view.turn is not None and view.avenging is None:
+        for level in _ALL:
+            done.setdefault(find_targets(view, view.turn, level)[0], []).append(level)
+    return done
+
+
+def attacks(pane: GameView[View], width: int) -> list[Row]:
+    """Draw whom an attack of this turn would strike, the last attack, and who is dead."""
+    view, t = pane.shown, pane.words.t
+    done: list[Row] = []
+    if view.turn is not None and (aims := _aims(view)):
+        done.append(
+            row((t("An attack {name:by @|of yours} strikes", name=pane.name_of(view.turn)), "dim"))
+        )
+        for targets, levels in aims.items():
+            whom = ", ".join(map(pane.who, targets))
+            said = row((f"  {' '.join(map(str, levels))}", "alert"), (" ━━▶ ", "rule"), whom)
+            done += wrap(said, width, 4)
+    if (strike := view.strike) is not None:
+        head = row((t("The last attack"), "dim"))
+        struck = row(pane.who(strike.seat, True), (" ━━▶ ", "alert"), pane.who(strike.target))
+        cost = row((f"  {strike.lost // strike.level} × {strike.level} = {strike.lost}", "strong"))
+        done += [*([EMPTY] if done else []), head, row("  ") + struck]
+        done += [row("  ") + line for line in damage(strike, width - 2)] + [cost]
+    if view.dead:
+        names = ", ".join(map(pane.who, view.dead))
+        done += [EMPTY, *wrap(row((t("Out of the manche: {names}.", names=names), "dim")), width)]
+    return done or [row((t("Nobody has attacked yet."), "dim"))]
+
+
+def damage(strike: Strike, cells: int) -> list[Row]:
+    """Draw the throws of an attack, the hits in brackets."""
+    thrown = (
+        row(
+            *(
+                (f"[{face}]", "gold") if face == strike.level else (f" {face} ", "dim")
+                for face in throw
+            )
+        )
+        for throw in strike.throws
+    )
+    return list(flow(thrown, cells, row((" ▸ ", "rule"))))

@@ -29,7 +29,7 @@ from screens.games.trente.standing import (
     standing,
     struck_now,
 )
-from screens.games.view import CANCEL, CONFIRM, GameView
+from screens.games.view import CANCEL, CONFIRM, GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
@@ -37,7 +37,6 @@ from screens.terminal.rows import (
     beside,
     columns,
     fit,
-    flow,
     indented,
     legend,
     minus,
@@ -266,6 +265,13 @@ class TrenteView(GameView[View]):
         dead = seat in self.game.dead and self.game.scores[seat] < 0
         return self.words.t("You are dead.") if dead else ""
 
+    def panels(self) -> tuple[Panel, ...]:
+        return (Panel(N_("attacks"), lambda width, _: seats.attacks(self, width)),)
+
+    def about(self, seat: int) -> str:
+        score = self.shown.scores[seat]
+        return self.words.nt("{made} point", "{made} points", abs(score), made=minus(score))
+
     def draw(self, width: int, height: int) -> list[Row]:
         cells = min(width, _MOST)
         return placed(self._drawn(cells, height), cells, width, height)
@@ -475,7 +481,12 @@ class TrenteView(GameView[View]):
         text: list[Row] = [
             *[EMPTY] * ((down - 5) // 2),
             row((t("ATTACK AT LEVEL {level}", level=level), "alert")),
-            row((f"{self.who(seat, True)} ", "strong"), ("━━▶ ", "alert"), (whom, "alert"), (left, "dim")),
+            row(
+                (f"{self.who(seat, True)} ", "strong"),
+                ("━━▶ ", "alert"),
+                (whom, "alert"),
+                (left, "dim"),
+            ),
             *wrap(row(why), cells)[:2],
             *wrap(
                 row(
@@ -522,13 +533,14 @@ class TrenteView(GameView[View]):
         head += row("  ", (t("at level {level}", level=strike.level), "dim"))
         hits = lost // strike.level
         if not lost:
-            end = row(t("No {level}: {name:@ loses|you lose} nothing.", level=strike.level, name=target))
+            end = row(
+                t("No {level}: {name:@ loses|you lose} nothing.", level=strike.level, name=target)
+            )
         else:
             end = row((f"{hits} × {strike.level}  ", "alert"))
             end += row((self._loses(strike.target, lost), "strong"))
         ends = [end, *self._killed(strike)]
-        thrown = (_struck_throw(strike, throw) for throw in strike.throws)
-        throws = flow(thrown, width - 4, row((" ▸ ", "rule")))
+        throws = seats.damage(strike, width - 4)
         room = max(1, rows - 1 - len(ends))
         if len(throws) > room:
             throws = [row(("…", "dim")), *throws[len(throws) - room + 1 :]]
@@ -538,7 +550,9 @@ class TrenteView(GameView[View]):
     def _killed(self, strike: Strike) -> list[Row]:
         view, t, name = self.game, self.words.t, self.name_of(strike.target)
         if self.game.avenging == strike.target:
-            return [row((t("† {name:@ is|You are} dead, and may take revenge!", name=name), "alert"))]
+            return [
+                row((t("† {name:@ is|You are} dead, and may take revenge!", name=name), "alert"))
+            ]
         if strike.lost and strike.target in view.dead:
             return [row((t("† {name:@ is|You are} dead.", name=name), "dim"))]
         return []
@@ -615,13 +629,6 @@ def _dice_row(
         for face, tone, what in zip(faces, tones, click, strict=True)
     )
     return columns(drawn, 2 if size == "huge" else 1)
-
-
-def _struck_throw(strike: Strike, throw: tuple[int, ...]) -> Row:
-    pieces = [
-        (f"[{face}]", "gold") if face == strike.level else (f" {face} ", "dim") for face in throw
-    ]
-    return row(*pieces)
 
 
 def _sizes(width: int, rows: int) -> tuple[str, str, int]:

@@ -1,5 +1,6 @@
 """The view of 21: its keys, the board, the square under the cursor, the hands."""
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import partialmethod
 from typing import Any
@@ -21,8 +22,8 @@ from arcade.games.vingt_et_un.rules.placing import (
     PLAIN,
     rows,
 )
-from arcade.games.vingt_et_un.rules.state import OpenView, SeatView, View
-from screens.games.view import GameView
+from arcade.games.vingt_et_un.rules.state import TILES, OpenView, SeatView, View
+from screens.games.view import GameView, Panel
 from screens.games.vingt_et_un.aim import STAR, Aim, Sum, way
 from screens.games.vingt_et_un.board import EDGE, Board, Cell, chip
 from screens.keys import Action
@@ -263,6 +264,26 @@ class View21(GameView[View]):
                 return t("Nothing fits: Enter passes, and the game ends.")
             return t("Nothing fits: Enter passes.")
         return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
+
+    def panels(self) -> tuple[Panel, ...]:
+        return (Panel(N_("tiles"), lambda width, _: self._unlaid(width)),)
+
+    def about(self, seat: int) -> str:
+        made = self.game.scores[seat]
+        return self.words.nt("{made} point", "{made} points", abs(made), made=minus(made))
+
+    def _unlaid(self, cells: int) -> list[Row]:
+        """List what each seat has not laid yet, whether it is in its hand or still to draw."""
+        done = list(wrap(row((self.words.t("not laid yet, drawn or not"), "dim")), cells))
+        for seat in range(len(self.game.scores)):
+            own = (tile for tile in self.game.board.values() if tile.seat == seat)
+            left = Counter(TILES) - Counter(STAR if tile.star else tile.value for tile in own)
+            said = " ".join("★" if tile == STAR else str(tile) for tile in left.elements())
+            mark = seat_mark(seat)
+            name = row((f"{mark.shape} {self.name_of(seat)}", mark.tone))
+            done.append(spread(name, row((str(left.total()), "strong")), cells))
+            done += wrap(row((f"  {said}", "dim")), cells, 2)
+        return done
 
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the board with the seats at its right, or narrow with the seats below it."""
@@ -516,7 +537,7 @@ class View21(GameView[View]):
         view = self.game
         mark = seat_mark(seat)
         sign, tone = ("★", "gold") if seat in view.winners else (" ", "")
-        if seat in self.table.to_act:
+        if seat in self.table.to_act and self.ended is None:
             sign, tone = "▶", "turn" if seat == self.table.seat else "strong"
         name = row((sign, tone), (f"{mark.shape} {self.name_of(seat)}", mark.tone))
         gained = self._gained(seat)
