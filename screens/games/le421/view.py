@@ -316,7 +316,7 @@ class View421(GameView[View]):
         if view.phase == "charge":
             done.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
             leaving = 0 if self.counting else min(view.pot, sum(self._moving))
-            dots = row(("● " * (view.pot - leaving), "accent"), ("◉ " * leaving, "gold"))
+            dots = row(("◉ " * leaving, "gold"), ("● " * (view.pot - leaving), "accent"))
             done += wrap(dots, max(8, width))[:6]
         if view.phase == "over":
             done += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]
@@ -365,18 +365,18 @@ class View421(GameView[View]):
         """Draw a seat: name, tokens as dots and as a number, hand, and its meaning now."""
         view = self.shown
         tokens = view.tokens[seat]
-        dots = "●" * min(tokens, 8) + ("+" if tokens > 8 else "") if self._with_tokens else ""
+        many = min(tokens, 8) if self._with_tokens else 0
         moves = self._moving[seat] if self.counting else -self._moving[seat]
-        travelling = max(0, min(moves, len(dots)))  # they leave one hand, then come into another
-        dots, hot = dots[: len(dots) - travelling], "◉" * travelling
+        travelling = max(0, min(moves, many))  # they leave one seat, then come to another
+        dots = "●" * (many - travelling) + ("+" if tokens > many > 0 else "")
         hand = view.hands[seat]
         return fit(
             (
                 *self.seat_row(seat, self._name_cells(width) + 2),
                 *row(
                     (f" {tokens:>2} " if self._with_tokens else "    ", "strong"),
-                    (dots, "accent"),
-                    (pad(hot, 9 - len(dots)), "gold"),
+                    ("◉" * travelling, "gold"),
+                    (pad(dots, 9 - travelling), "accent"),
                     (f" {hand or '·':>4} ", "strong" if hand else "dim"),
                 ),
                 *self._tag(seat),

@@ -278,7 +278,8 @@ class View21(GameView[View]):
         for seat in range(len(self.game.scores)):
             own = (tile for tile in self.game.board.values() if tile.seat == seat)
             left = Counter(TILES) - Counter(STAR if tile.star else tile.value for tile in own)
-            said = " ".join("★" if tile == STAR else str(tile) for tile in left.elements())
+            numbers = (str(tile) for tile in left.elements() if tile != STAR)
+            said = " ".join((*numbers, "★" * left[STAR]))
             mark = seat_mark(seat)
             name = row((f"{mark.shape} {self.name_of(seat)}", mark.tone))
             done.append(spread(name, row((str(left.total()), "strong")), cells))
