@@ -90,7 +90,7 @@ async def test_the_tiles_nobody_has_laid_stand_beside_21_above_the_log(club: Clu
     async with shown(club, table, SIZES[-1]) as (pilot, _):
         text = screen_text(pilot)
         assert "8 8 9 10 11 12" in text and "16 17 ★★★" in text
-        assert "8 8 9 9 10 11 12" in text and "17 ★★ " in text or "17 ★★\n" in text
+        assert ("8 8 9 9 10 11 12" in text and "17 ★★ " in text) or "17 ★★\n" in text
         placed = table_screen(pilot).placed
         screen = table_screen(pilot)
         assert placed[screen.log_pane].y == placed[screen.side].bottom
