@@ -33,7 +33,7 @@ async def test_two_play_by_correspondence_and_are_told_whose_turn_it_is(server: 
     assert (await server.guest().run("turns", "--csv")).code == 2
 
     back = to_move.open(size=(100, 30))
-    await back.wait_for("1 game waits for you.")
+    await back.wait_for(f"Your seat waits at table {code}")
     await back.wait_for("your turn")
     back.type(ENTER)
     await back.wait_for("Your turn.")
