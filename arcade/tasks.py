@@ -11,7 +11,7 @@ from typing import TypeVar
 
 
 class Coalescer:
-    """Does some work once for all requests that come before it begins.
+    """Runs work once for all requests that arrive before it begins.
 
     It begins `wait` seconds after the first of them, and not within `rest` seconds of the last
     time; with neither it begins in the next turn of the loop.
@@ -24,7 +24,7 @@ class Coalescer:
         rest: float = 0.0,
         context: Context | None = None,
     ) -> None:
-        """Without a `context` the work is nobody's: it runs in an empty one."""
+        """Without a `context` the work runs in an empty one."""
         self._work = work
         self._wait, self._rest = wait, rest
         self._context = Context() if context is None else context
@@ -99,7 +99,7 @@ def _see(task: "asyncio.Task[R]") -> None:
 
 
 Shares = Callable[[str], Sequence[tuple[str, int]]]
-"""Under which names somebody is counted, and how many times as much each of these has."""
+"""The names somebody counts under, each with the multiple of the limits it has."""
 
 
 class NoSlot(Exception):
@@ -107,9 +107,9 @@ class NoSlot(Exception):
 
 
 class WorkSlots:
-    """Gives out so many slots; whoever must wait gets one in turn, name by name.
+    """Limits work to `slots` at a time; those who wait get a slot in turn, name by name.
 
-    One name has `each` slots at most, and as many places in the queue. Of all, `queue` may wait.
+    One name has at most `each` slots, and as many places in the queue; `queue` in all may wait.
     """
 
     def __init__(
@@ -120,9 +120,9 @@ class WorkSlots:
         shares: Shares = lambda who: ((who, 1),),
     ) -> None:
         self.refused = 0
-        """How often there was no place in the queue."""
+        """How often the queue was full."""
         self.waited = 0
-        """How often there was no slot at once."""
+        """How often no slot was free at once."""
         self._free = slots
         self._each = each
         self._queue = queue
@@ -131,7 +131,7 @@ class WorkSlots:
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
 
     async def take(self, who: str = "") -> Callable[[], None]:
-        """Wait for a slot; return what gives it back, harmless a second time. Raise `NoSlot`."""
+        """Wait for a slot; return a function that gives it back. Raises `NoSlot`."""
         if not self._free or not self._may(who):
             await self._wait(who)
         else:

@@ -138,10 +138,6 @@ class Club(Services):
 
     # Tables
 
-    @property
-    def hosts(self) -> tuple[Host, ...]:
-        return tuple(self.rooms)
-
     def lobby(self, player: Player | None = None) -> LobbyView:
         """Return the public tables (the person's own first), the names of who is here, the chat."""
         people = sorted(visitor.name for visitor in self.presence.visitors)

@@ -43,7 +43,7 @@ State = Literal["new", "begun", "done", "out"]
 """One's own attempt: none yet; under way; counted; over, and not counted."""
 
 LOOK = 60.0
-"""Seconds between two looks at the clock, which may have been turned or have stood still."""
+"""Seconds between checks of the clock, which may have been set or have stood still."""
 
 log = structlog.get_logger()
 
@@ -101,7 +101,7 @@ class Daily:
         self._cursor = StreamCursor(events, STREAM, self._add)
         self._deals = Deals()
         self.version = 0
-        """Grows with every fact: what was computed at the same one is still right."""
+        """Grows with every fact; what was computed at the same version still holds."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
@@ -117,7 +117,7 @@ class Daily:
 
     @property
     def left(self) -> int:
-        """The ms until the next deals."""
+        """Milliseconds until the next deals."""
         return DAY - now() % DAY
 
     @property

@@ -13,11 +13,11 @@ from arcade.rooms.presence import Location, Peers, Presence
 from arcade.tasks import Coalescer
 
 GATHER = 0.05
-"""Seconds in which changes of who is here are gathered before other processes hear of them."""
+"""Seconds for which changes of presence are gathered before they are sent to other processes."""
 PAUSE = 0.2
-"""Seconds in which changes of the lobby are gathered before visits are notified."""
+"""Seconds for which changes of the lobby are gathered before visits are notified."""
 FEW, REST = 8, 0.01
-"""How many visits are notified at once, and the seconds until the next are."""
+"""How many visits are notified at once, and seconds before the next ones."""
 
 
 class Visit:
@@ -63,10 +63,10 @@ class Visit:
 
 
 class LobbyNotifier:
-    """Notifies visits of changes of the lobby, a few at a time: each of them draws a screen.
+    """Notifies visits of changes of the lobby, a few at a time, because each draws a screen.
 
-    Changes during a round cause one further round. With many visits rounds take longer; the keys
-    of others do not wait longer.
+    Changes during a round cause one further round. With many visits rounds take longer, but keys
+    do not wait longer.
     """
 
     def __init__(self, visits: Callable[[], Iterable[Visit]]) -> None:

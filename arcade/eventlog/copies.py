@@ -199,7 +199,7 @@ def _sync(path: Path) -> None:
 
 
 FACTS, BYTES = 256, 1 << 20
-"""Limits of one append; the last fact may exceed the bytes."""
+"""Limits of one append; its last fact may exceed the bytes."""
 
 
 async def copy(

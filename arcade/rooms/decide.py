@@ -20,16 +20,8 @@ from arcade.rooms.room import Room, evolve
 from arcade.rooms.table_rules import TableRules
 
 BOT_NAMES = (
-    "Margot",
-    "Lucien",
-    "Odette",
-    "Marcel",
-    "Colette",
-    "Gaston",
-    "Yvette",
-    "Fernand",
-    "Ginette",
-    "Albert",
+    *("Margot", "Lucien", "Odette", "Marcel", "Colette"),
+    *("Gaston", "Yvette", "Fernand", "Ginette", "Albert"),
 )
 """As many as the largest table has seats."""
 

@@ -134,7 +134,7 @@ class Directory:
             try:
                 token = await self._events.append(stream(code), list(map(facts.encode, stored)), 0)
             except Conflict:
-                taken += 1  # for ever, also by a closed table: some day the short ones are gone
+                taken += 1  # closed tables keep their codes: the short ones run out some day
                 continue
             return self._open(room, token)
 
@@ -179,7 +179,7 @@ class Directory:
         await self._snapshots.close((host.room, host.token) for host in own)
 
     def _open(self, room: Room, token: Token) -> Host:
-        """Open a room, unless that has been done already by who heard of it."""
+        """Open a room unless it is open already."""
         if room.code not in self._hosts:
             host = self._hosts[room.code] = Host(
                 self._events, room, token, self._settings, self._bots, self._peers

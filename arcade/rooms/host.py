@@ -86,7 +86,7 @@ class Host:
         await shielded(self.begin(what))
 
     def begin(self, what: Decide) -> asyncio.Task[None]:
-        """Do the same in a task of its own."""
+        """Do it in a task of its own."""
         task = asyncio.get_running_loop().create_task(self._do(what), context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._ended)
@@ -131,7 +131,7 @@ class Host:
     def _ended(self, task: asyncio.Task[None]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # seen, also where the one who asked has gone
+            task.exception()  # retrieved, even if the caller has gone
 
     async def _do(self, what: Decide) -> None:
         async with self._lock:
@@ -139,7 +139,7 @@ class Host:
             try:
                 await self._decide(what)
             finally:
-                # Also where it came to nothing: what others stored meanwhile is taken in then.
+                # Also after a refusal: what others stored meanwhile may have been read.
                 if self.room is not before:
                     self.publish()
 
@@ -151,7 +151,7 @@ class Host:
                 break
             except Conflict:
                 if not await self._catch_up():
-                    # Whoever answers does not know yet what stands there.
+                    # The server that answers lags behind.
                     if (wait := next(waits, None)) is None:
                         raise NotStored("the log does not tell what it holds") from None
                     await asyncio.sleep(wait)

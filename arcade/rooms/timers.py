@@ -92,10 +92,6 @@ class RoomTimers:
         self.takeovers: dict[int, int] = {}
         """When a bot plays for somebody who has gone, by seat, in ms since 1970."""
 
-    @property
-    def thinking(self) -> bool:
-        return self._thought is not None
-
     def update(self) -> None:
         """Set the timers for the current room; none if another process drives it."""
         if self._room.phase == "closed":

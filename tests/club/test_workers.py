@@ -61,7 +61,7 @@ def said(notices: list[Notice]) -> list[str]:
 
 
 def knows(club: Club, code: str) -> bool:
-    return code in {host.room.code for host in club.hosts}
+    return code in {host.room.code for host in club.rooms}
 
 
 async def pair(one: Club, two: Club) -> tuple[TableSession, TableSession]:
@@ -174,7 +174,7 @@ async def test_quick_plays_of_one_instant_meet_wherever_they_are(opening: Openin
             )
         )
     for club in clubs:  # and the tables that nobody needs are closed
-        await until(lambda club=club: [host.room.code for host in club.hosts] == [code])
+        await until(lambda club=club: [host.room.code for host in club.rooms] == [code])
 
 
 async def test_one_drives_a_room_and_another_when_it_is_gone(

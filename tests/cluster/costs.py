@@ -89,7 +89,7 @@ async def open_tables(crew: Crew, number: int) -> None:
     for one in range(number):
         owner = Player(f"SHA256:{one}", f"guest{one}", guest=True)
         await first.create(owner, "421")
-    await until(lambda: len(second.hosts) == len(crew.clubs[2].hosts) == number)
+    await until(lambda: len([*second.rooms]) == len([*crew.clubs[2].rooms]) == number)
     gc.collect()
     grown = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
@@ -112,7 +112,7 @@ async def play(crew: Crew, game: str) -> None:
     first, second = crew.clubs[:2]
     anna, ben = Player("SHA256:anna", "anna"), Player("SHA256:ben", "ben")
     place = await first.join(anna, await first.create(anna, game))
-    await until(lambda: place.code in {host.room.code for host in second.hosts})
+    await until(lambda: place.code in {host.room.code for host in second.rooms})
     watching = await second.watch(ben, place.code)
     sent, (count, size), worked = crew.messages(), await crew.stored(), time.process_time()
     log_worked = processor(crew.server.pid)

@@ -27,7 +27,7 @@ async def test_closed_tables_are_not_read_again() -> None:
     kept[f"room.{odd}"].append(b"what only a newer program reads")
     log = Noting(kept)
     club = await Club.open(log)
-    assert [host.room.code for host in club.hosts] == [opened]
+    assert [host.room.code for host in club.rooms] == [opened]
     assert f"room.{closed}" not in log.noted and f"room.{opened}" in log.noted
     assert club.rooms.damaged == (odd,)
     assert len(await club.record(closed)) == len(kept[f"room.{closed}"])
@@ -45,5 +45,5 @@ async def test_a_table_that_lacks_a_fact_stays_shut_where_no_chain_tells_it() ->
     await club.close()
     del kept[f"room.{holed}"][-2]  # as NATS leaves out a message whose checksum is wrong
     club = await Club.open(MemoryLog(kept))
-    assert ([host.room.code for host in club.hosts], club.rooms.damaged) == ([whole], (holed,))
+    assert ([host.room.code for host in club.rooms], club.rooms.damaged) == ([whole], (holed,))
     await club.close()

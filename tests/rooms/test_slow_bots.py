@@ -44,10 +44,10 @@ async def test_the_loop_goes_on_while_a_bot_thinks() -> None:
         await until(lambda: not bots_turn(place))  # by now the worker runs
         assert club.bot_pool.processes
         await act(place)
-        await until(lambda: place.host._timers.thinking)
+        await until(lambda: place.host._timers._thought)
         turns_of_loop = 0
         await place.say("and meanwhile I talk")
-        while place.host._timers.thinking:
+        while place.host._timers._thought:
             turns_of_loop += 1
             await asyncio.sleep(0)
         assert turns_of_loop > 10
@@ -75,5 +75,5 @@ async def test_a_club_that_closes_ends_a_thought() -> None:
         os.kill(pid, signal.SIGSTOP)
         if not bots_turn(place):
             await act(place)
-        await until(lambda: place.host._timers.thinking)
+        await until(lambda: place.host._timers._thought)
     assert club.bot_pool.processes == ()

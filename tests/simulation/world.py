@@ -363,9 +363,9 @@ class World:
         if one.workers.peers.workers != two.workers.peers.workers or one.workers.cut_off:
             raise Broken(f"who lives? {one.workers.peers.workers} {two.workers.peers.workers}")
         for club in (one, two):
-            versions = {host.room.code: host.room.version for host in club.hosts}
+            versions = {host.room.code: host.room.version for host in club.rooms}
             stored = {code: len(kept) for code, kept in self.disk.rooms.items() if code in versions}
-            if versions != stored or len(versions) != len(two.hosts):
+            if versions != stored or len(versions) != len([*two.rooms]):
                 raise Broken(f"not followed: {versions} of {stored}")
             if club.lobby().lines[-1:] != two.lobby().lines[-1:]:
                 raise Broken("not heard in the lobby")

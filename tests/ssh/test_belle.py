@@ -23,7 +23,7 @@ async def test_a_game_goes_to_the_belle(written: Inside) -> None:
     await anna.wait_for("ben sits down.")
     anna.type("s")
 
-    (host,) = written.context.club.hosts
+    (host,) = written.context.club.rooms
     await until(lambda: host.room.phase == "playing")
     while host.room.phase == "playing":
         before, state = host.room.version, host.room.state

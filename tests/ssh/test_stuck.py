@@ -21,7 +21,7 @@ async def test_who_can_place_nothing_may_pass_instead_of_exchanging(
     guest.type("new vingt-et-un 2")
     code = (await guest.until("^Table ")).split()[1].rstrip(",")
     club = written.context.club
-    (host,) = club.hosts
+    (host,) = club.rooms
     places = [await club.join(who, code) for who in (host.room.chairs[0].player, BEN)]
     guest.type("start")
     await guest.until("It is your turn")

@@ -31,5 +31,5 @@ async def test_who_was_killed_forgoes_the_vengeance(written: Inside) -> None:
     await ben.wait_for("You forgo revenge.")
     told = await written.guest().run("record", code)
     assert '"do":"forgo"' in told.out.replace(" ", "")
-    (host,) = written.context.club.hosts
+    (host,) = written.context.club.rooms
     assert (host.room.state.winners, host.room.state.scores) == ((0,), (30, -6))

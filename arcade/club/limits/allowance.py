@@ -1,6 +1,6 @@
-"""Limits on what the people of one address may have stored, so that nobody fills the server.
+"""Limits what the people of one address may store, so that nobody fills the server.
 
-Must not know: what an address is; it is the name of an origin, told by the door.
+Must not know: what an address is; the front end names each origin.
 """
 
 import time
@@ -23,9 +23,9 @@ private table is for people who were given its code."""
 
 
 class Allowed(Struct, frozen=True):
-    """What may be kept of all, and of those of one address together.
+    """How much is kept for everybody, and for all people of one address.
 
-    So much in a time: all of it at once, and over that time as much again.
+    A limit per time may be used up at once, and is restored over that time.
     """
 
     tables: int = 2000
@@ -47,7 +47,7 @@ class Allowance:
     ) -> None:
         self.allowed = most = allowed or Allowed()
         self.refused: Counter[str] = Counter()
-        """How often what was refused, for the metrics."""
+        """Refusals by kind, for the metrics."""
         self._origins: dict[str, list[str]] = {}
         self._own_talk = KeyedRateLimiter(1 / EVERY, SAID, clock)
         self._talk = _limiter(most.talk_per_minute, 60, clock)
@@ -57,7 +57,7 @@ class Allowance:
         self._reports = _limiter(most.reports_per_hour, 3600, clock)
 
     def share(self, use: MachineUse) -> None:
-        """Count together with the other processes of the machine, from the beginning on."""
+        """Count together with the other processes of this machine; call it first."""
         for what, limiter in (
             ("talk", self._talk),
             ("facts", self._facts),

@@ -1,7 +1,7 @@
-"""What addresses have used, for all processes of one machine: limits count for the machine.
+"""What addresses have used, shared by all processes of one machine.
 
-A table in memory that every worker maps. Each writes rows of its own only and reads those of all,
-so nobody waits for a lock, nor for a process that hangs.
+Every worker maps one table in memory. Each writes only its own rows and reads everybody's, so
+that nobody waits for a lock, or for a process that hangs.
 """
 
 import mmap
@@ -11,7 +11,7 @@ from hashlib import blake2b
 from math import inf
 
 ROWS = 65536
-"""Names that one process can hold; beyond that the one that was not used for longest goes."""
+"""Names that one process can hold; beyond that the least recently used one goes."""
 PROBES = 8
 """Rows in which a name may stand."""
 ROW = 3
@@ -31,7 +31,7 @@ def make_table(workers: int) -> int:
 
 class MachineUse:
     def __init__(self, table: int, workers: int, worker: int, salt: bytes) -> None:
-        """A process that was started anew forgets what the one before it wrote."""
+        """Clear the rows that an earlier process in this place wrote."""
         self._workers, self.worker = workers, worker
         self._salt = salt[:64]
         self._map = mmap.mmap(table, workers * ROWS * ROW * 8)
@@ -44,7 +44,7 @@ class MachineUse:
         return Row(self, name)
 
     def key(self, name: str) -> int:
-        """Return a hash that strangers cannot foresee; never 0, which is an empty row's."""
+        """Return a hash that strangers cannot predict; never 0, which marks an empty row."""
         digest = blake2b(name.encode(), digest_size=8, key=self._salt).digest()
         return int.from_bytes(digest, "big", signed=True) or 1
 
@@ -81,9 +81,9 @@ class Row:
         self._key = use.key(name)
 
     def newest(self, value: float, at: float) -> tuple[float, float]:
-        """Return the value that was written last, and when, beginning with one's own.
+        """Return the newest value, one's own or another's, and when it was written.
 
-        Of several at the same time the least counts.
+        Of several with the same time the least counts.
         """
         for _, other, then in self._use.read(self._key):
             if (then, -other) > (at, -value):
@@ -94,7 +94,7 @@ class Row:
         self._use.write(self._key, value, at)
 
     def count(self, here: int) -> None:
-        """Write how many there are in this process; such a row is not forgotten while there are."""
+        """Write how many there are in this process; the row stays while there are any."""
         self._use.write(self._key, here, inf if here else 0)
 
     @property

@@ -54,20 +54,20 @@ class StreamCursor:
 
 
 CatchUp = Callable[[str, Token], Awaitable[Token]]
-"""Reads a stream, unless it is known up to a place (0: unknown); returns the place known then."""
+"""Reads a stream unless it is known up to a place (0: unknown); returns the new place."""
 
 AT_ONCE = 16
-"""How many streams are read at the same time when all may have grown."""
+"""The most streams read at the same time."""
 FIRST_WAIT, LONGEST_WAIT = 0.05, 2.0
-"""Seconds after which reading is tried again: doubled each time."""
+"""Seconds before reading is retried; doubled each time."""
 ON_ITS_WAY = 1.0
-"""Seconds in which what is stored is heard of."""
+"""Seconds until a stored fact is reported."""
 
 log = structlog.get_logger()
 
 
 class StreamFollower:
-    """Has each stream that grows read, once at a time, by the part named up to its first dot."""
+    """Lets the part that a stream is named after (up to the first dot) read it when it grows."""
 
     def __init__(self, events: EventLog, parts: Mapping[str, CatchUp]) -> None:
         self._events = events
@@ -81,7 +81,7 @@ class StreamFollower:
         self._listening: asyncio.Task[None] | None = None
 
     async def listen(self) -> None:
-        """Start listening; nothing is read before `open`."""
+        """Start listening; reads nothing before `open`."""
         self._listening = asyncio.create_task(self._listen())
         await asyncio.sleep(0)  # from here on nothing is missed
 
@@ -146,7 +146,7 @@ class StreamFollower:
                     log.exception("not followed", stream=stream)
                     behind = False
                 else:
-                    # Who answers may not have yet what another server has told of.
+                    # The server that answers may lag behind the one that reported it.
                     behind = self._known[stream] < self._ends[stream]
                 if behind:
                     self._wanted[stream] = 0

@@ -24,19 +24,19 @@ from arcade.rooms.directory import Directory
 from arcade.rooms.host import stream
 
 BEATS = 4
-"""How often a lease is renewed in its time."""
+"""Renewals within the time of a lease."""
 LOST = 2
-"""After how many times of a lease without a renewal everybody here is told."""
+"""Lease times without a renewal after which everybody here gets a notice."""
 AGAIN = 2.0
-"""Seconds after which it is said again who is here, for those who did not hear it."""
+"""Seconds after which presence is sent again, for processes that missed it."""
 JOINING = 8.0
-"""Seconds in which the first lease must be had: a new cluster chooses first who leads it."""
+"""Seconds to wait for the first lease: a new cluster elects its leader first."""
 SHOWN = 4.0
-"""Seconds for which it is shown that there is no connection, or again one."""
+"""Seconds for which a notice about the connection is shown."""
 RECONCILE = 10.0
-"""Seconds between two comparisons of what is known here with the log."""
+"""Seconds between comparisons with the log."""
 YOUNG = 2.0
-"""Seconds in which two visits of a person count as begun at the same time."""
+"""Seconds within which two visits of a person count as simultaneous."""
 
 log = structlog.get_logger()
 
@@ -81,7 +81,7 @@ class Workers:
         await self._following.listen()
 
     def open(self) -> None:
-        """Process what others store and say, now that everything before it is read."""
+        """Begin to process what others store and send; everything older has been read."""
         if self._bus is not None:
             self._following.open()
             self._spawn(self._beat(self._bus))
@@ -164,7 +164,7 @@ class Workers:
                     shown = now
                     self._cut_off(str(error))
             else:
-                # Who was thought dead for a moment is anew to the others, and says who is here.
+                # To others that took this process for dead it is new: it sends who is here.
                 late = loop.time() - renewed > bus.lease
                 renewed = loop.time()
                 if self._renewed(live) or late or renewed - said > AGAIN:
