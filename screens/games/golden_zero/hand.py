@@ -22,7 +22,7 @@ def own(
 ) -> list[Row]:
     """Draw closed and open cards with each way to count them, the best in gold."""
     t = pane.words.t
-    top = _best(view)
+    top = best(view.open[view.seat], view.closed, view.target)
     used = top.used if top else ()
     seat = view.seat
     closed = [
@@ -53,12 +53,7 @@ def own(
 
 def worth(view: SeatView) -> int:
     """Return what the hand counts; if it burned unseen, what the others see of it."""
-    top = _best(view)
-    return top.value if top else sum(view.open[view.seat])
-
-
-def _best(view: SeatView) -> Reading | None:
-    return best(view.open[view.seat], view.closed, view.target)
+    return sum(view.open[view.seat]) if view.value is None else view.value
 
 
 def _way(pane: GameView[View], one: Reading, top: bool) -> Row:
@@ -80,18 +75,17 @@ def _way(pane: GameView[View], one: Reading, top: bool) -> Row:
 
 def verdict(pane: GameView[View], view: SeatView) -> Row:
     t = pane.words.t
-    top = _best(view)
-    if top is None:
+    if view.value is None:
         said = t("Burned unseen: you win only if all others fold.")
         return row((said, "alert"))
-    if not top.short:
+    if view.value == view.target:
         return row((t("You are exactly on {target}.", target=view.target), "gold"))
     return row(
         (
             t(
                 "Best: {n}, {short} short of {target}.",
-                n=top.value,
-                short=top.short,
+                n=view.value,
+                short=view.target - view.value,
                 target=view.target,
             ),
             "",

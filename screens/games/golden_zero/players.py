@@ -152,9 +152,9 @@ class _Lines:
             for title, word, amount in zip(self.titles, widest, amounts, strict=True)
         ]
         room = cells - sum(self.sizes) - 4
-        longest = max(cell_len(one.name + state_word(pane, one)) + 4 for one in pane.table.seats)
+        names = (cell_len(one.name + state_word(pane, one)) + 4 for one in pane.table.seats)
         held = 3 * max(map(len, view.open)) + (4 + self._spare if self._laid() else 3)
-        self.name = max(15, min(longest, room - max(_HELD, held)))
+        self.name = max(10, min(max(names), max(15, room - max(_HELD, held))))
         self.cards = room - self.name
 
     def draw(self, turns: Turns) -> list[Row]:
