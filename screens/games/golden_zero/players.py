@@ -152,9 +152,9 @@ class _Lines:
             for title, word, amount in zip(self.titles, widest, amounts, strict=True)
         ]
         room = cells - sum(self.sizes) - 4
-        names = (cell_len(one.name + state_word(pane, one)) + 4 for one in pane.table.seats)
+        longest = max(cell_len(one.name + state_word(pane, one)) + 4 for one in pane.table.seats)
         held = 3 * max(map(len, view.open)) + (4 + self._spare if self._laid() else 3)
-        self.name = max(10, min(max(names), max(15, room - max(_HELD, held))))
+        self.name = max(min(longest, 15), min(max(longest, 15), room - max(_HELD, held)))
         self.cards = room - self.name
 
     def draw(self, turns: Turns) -> list[Row]:
@@ -295,6 +295,8 @@ _PLACES: Mapping[int, tuple[int, ...]] = {
     5: (3, 0, 1, 2, 4),
 }
 """Where the others sit, clockwise: 0 to 2 along the top, 3 at the left, 4 at the right."""
+_NAME = 25
+"""Cells that a name with its marks takes there, at most."""
 _PILE = 10
 """Dots that all chips of the table make."""
 
@@ -341,7 +343,7 @@ def _spot(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row
     """Draw a seat at the round table: name, chips in a pile, cards, what they count."""
     held, bet = _money(pane, seat)
     button = _button(pane, seat)
-    name = fit(_who(pane, seat, cells - row_width(button) - 1), cells - row_width(button)) + button
+    name = _who(pane, seat, min(_NAME, cells - row_width(button) - 2)) + row("  ") + button
     closed, opened = hand_of(pane, seat, turns)
     shut = cards.SIZES["small"][0] * 2 + 1
     drawn: Sequence[Row] = [EMPTY, row("  ", (fate(pane, seat), "dim")), EMPTY]
