@@ -20,6 +20,7 @@ from textual import events, on
 from textual._compositor import Compositor, CompositorUpdate
 from textual.app import App, ComposeResult
 from textual.css.stylesheet import Stylesheet
+from textual.filter import LineFilter
 from textual.geometry import Offset, Region, Size, Spacing
 from textual.layout import ArrangeResult, Layout, WidgetPlacement
 from textual.layouts.vertical import VerticalLayout
@@ -44,23 +45,16 @@ Result = TypeVar("Result")
 
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     Message: ("_set_forwarded",),
-    Compositor: ("_dirty_regions", "_regions_to_spans"),
-    Widget: ("_set_dirty", "_arrangement_cache", "_layout_required"),
+    Compositor: ("_dirty_regions",),
+    Widget: ("_arrangement_cache",),
     Screen: (
         "_compositor",
-        "_compositor_refresh",
         "_dirty_widgets",
         "_refresh_layout",
-        "_extend_compose",
         "_update_timer",
         "_on_timer_update",
     ),
-    App: (
-        "_filters",
-        "_context",
-        "_driver",
-    ),
-    Console: ("_environ",),
+    App: ("_context", "_driver"),
 }
 """The private names used here, by the class whose instances have them; a test holds them."""
 
@@ -119,18 +113,12 @@ class Pane(Widget, inherit_css=False, inherit_bindings=False):
         """Return the strips of a part, without Textual's cache for each widget."""
         return [self.render_line(y).crop(crop.x, crop.right) for y in range(crop.y, crop.bottom)]
 
-    def refresh(
-        self,
-        *regions: Region,
-        repaint: bool = True,
-        layout: bool = False,
-        recompose: bool = False,
-    ) -> Self:
+    def refresh(self, *regions: Region, **how: bool) -> Self:
         """Repaint these parts of it, or all of it, without two messages to the screen first."""
         screen = self.screen if self.is_mounted else None
-        if layout or recompose or not isinstance(screen, PaneScreen):
-            return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
-        if repaint:
+        if how.get("layout") or how.get("recompose") or not isinstance(screen, PaneScreen):
+            return super().refresh(*regions, **how)
+        if how.get("repaint", True):
             screen.repaint(self, regions)
         return self
 
@@ -186,7 +174,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def _update_timer(self) -> "Pulse":  # type: ignore[override]
         """Return a replacement for Textual's timer, which has a task and ticks at fixed moments."""
         if self._pulse is None:
-            self._pulse = Pulse(self, self._on_timer_update)
+            self._pulse = Pulse(self, self._paint)
         return self._pulse
 
     @abstractmethod
@@ -221,26 +209,21 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         """Return the whole screen."""
         return cast(PaneCompositor, self._compositor).whole()
 
-    def refresh(
-        self,
-        *regions: Region,
-        repaint: bool = True,
-        layout: bool = False,
-        recompose: bool = False,
-    ) -> Self:
+    def refresh(self, *regions: Region, **how: bool) -> Self:
         """Repaint the screen, once it has a size: the first frame is of all of it.
 
         What Textual asks for while it mounts would be a repaint of nothing, and take the place of
         what the panes ask for after the first frame.
         """
-        if not self.outer_size:
-            return self
-        return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
+        return super().refresh(*regions, **how) if self.outer_size else self
 
     def repaint(self, pane: Pane, parts: Sequence[Region]) -> None:
-        """Repaint these parts of a pane."""
-        if pane in self._compositor.visible_widgets:
-            pane._set_dirty(*parts)
+        """Repaint these parts of a pane, or all of it."""
+        placed = self._compositor.visible_widgets.get(pane)
+        if placed is not None:
+            region, clip = placed
+            dirty = [part.translate(region.offset) for part in parts] or [region]
+            self._compositor._dirty_regions.update(one.intersection(clip) for one in dirty)
             self._dirty_widgets.add(pane)
             self._update_timer.resume()
 
@@ -269,7 +252,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         if not self.is_mounted:
             return AwaitMount(self, ())
         self._arrangement_cache.clear()
-        self._layout_required = True
+        self.refresh(layout=True, repaint=False)
         self._update_timer.resume()
         return self._mount_visible()
 
@@ -302,22 +285,28 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def arrange_for(self, size: Size) -> AwaitMount:
         """Arrange the panes on a screen of this size, and paint it."""
         self._arrangement_cache.clear()
-        self._refresh_layout(size)
-        self._layout_required = False  # mounting asked for it, too
+        with self._measured():
+            self._refresh_layout(size)
         return self._mount_visible()
 
-    def _compositor_refresh(self) -> None:
-        """Paint a frame, and report its duration to the app if somebody measures it."""
-        painted = self.app.painted if isinstance(self.app, PaneApp) else None
-        if painted is None:
-            return super()._compositor_refresh()
-        before = time.perf_counter()
-        super()._compositor_refresh()
-        painted(time.perf_counter() - before)
-        return None
+    def _paint(self) -> None:
+        """Paint what changed."""
+        with self._measured():
+            self._on_timer_update()
 
-    def _extend_compose(self, widgets: list[Widget]) -> None:
+    @contextmanager
+    def _measured(self) -> Iterator[None]:
+        """Report the duration of a frame to the app if somebody measures it."""
+        painted = self.app.painted if isinstance(self.app, PaneApp) else None
+        before = time.perf_counter()
+        yield
+        if painted is not None:
+            painted(time.perf_counter() - before)
+
+    async def mount_composed_widgets(self, widgets: list[Widget]) -> None:
         """Leave out Textual's tooltip and toasts, which interpret markup."""
+        theirs = ("textual-tooltip", "textual-toastrack")
+        await super().mount_composed_widgets([one for one in widgets if one.id not in theirs])
 
 
 class Pulse:
@@ -387,7 +376,6 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
         super().__init__()
         self._keys_queued: set[events.Key | events.Paste] = set()
         self.stylesheet = _stylesheet(self.theme, self.get_css_variables)
-        self._filters = []
         self.no_color = False
         self.console = Ink(
             color_system="truecolor",
@@ -399,8 +387,12 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             force_terminal=True,
             safe_box=False,
             soft_wrap=False,
-            _environ={},
+            no_color=False,
         )
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return none: those that Textual makes depend on the environment of the process."""
+        return ()
 
     def get_css_variables(self) -> dict[str, str]:
         """Return the theme's variables, made once: Textual mixes 160 colours for each app."""
@@ -491,7 +483,7 @@ class PaneCompositor(Compositor):
         self._dirty_regions.clear()
         if not dirty:
             return None
-        return Patch(tuple(self._stretches(self._regions_to_spans(dirty))))
+        return Patch(tuple(self._stretches(_spans(dirty))))
 
     def render_full_update(  # type: ignore[override]
         self, simplify: bool = False
@@ -536,6 +528,22 @@ class PaneCompositor(Compositor):
                     break
             found.sort(key=itemgetter(0))
             yield from found
+
+
+def _spans(regions: Iterable[Region]) -> Iterator[tuple[int, int, int]]:
+    """Return row, start and end of what the regions cover, in order, and no cell twice."""
+    y, start, end = 0, 0, 0
+    for row, left, right in sorted(
+        (row, one.x, one.right) for one in regions for row in range(one.y, one.bottom)
+    ):
+        if row == y and left <= end:
+            end = max(end, right)
+            continue
+        if start < end:
+            yield y, start, end
+        y, start, end = row, left, right
+    if start < end:
+        yield y, start, end
 
 
 def _line(widget: Widget, y: int, width: int) -> Strip:

@@ -21,7 +21,7 @@ ELSEWHERE = {
     "JUPYTER_LINES",
     "DATABRICKS_RUNTIME_VERSION",
     "PYTEST_CURRENT_TEST",
-    # Rich asks these for a console of its own; the arcade's has an empty environment, and
+    # Rich asks for a size and for colours: the arcade's have the channel's size, and
     # TEXTUAL_COLOR_SYSTEM below says how many colours there are.
     "TERM",
 }
