@@ -129,7 +129,7 @@ class Changed(Message, bubble=False):
     """The data of a screen may have changed; it fetches them when it handles this."""
 
 
-class BaseScreen(PaneScreen[Result], inherit_bindings=False, inherit_css=False):
+class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     """A screen made of panes. Subclasses implement the abstract methods and the `do_…` methods.
 
     Only the type check enforces this: Textual's metaclass is not `ABCMeta`.

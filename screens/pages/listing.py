@@ -31,7 +31,7 @@ _PAGE = 10
 """Lines that a page up or down goes."""
 
 
-class Listing(BaseScreen[Result], inherit_bindings=False, inherit_css=False):
+class Listing(BaseScreen[Result], inherit_bindings=False):
     """A list with a chosen line, `at`. A line's click is its number.
 
     A second click on a line does what Enter does.

@@ -2,12 +2,13 @@
 
 import pytest
 from textual.pilot import Pilot
-from textual.widgets import Input
+from textual.widgets import Input, Static
 
 from arcade.club.club import Club
 from screens.base import BaseScreen
 from screens.lobby.screen import Lobby
 from screens.table.screen import TableScreen
+from screens.terminal.palette import PALETTES
 from tests.screens.conftest import ANNA, screen_text, see, session, until
 from tests.screens.contributed import HOSTILE, Corner, Counter
 
@@ -30,6 +31,8 @@ async def test_a_contributors_widgets_work(club: Club, where: type[BaseScreen[No
         assert HOSTILE in screen_text(pilot) and "second" in screen_text(pilot)
         counter = screen.query_one(Counter)
         assert counter.styles.background == screen.query_one("#counter").styles.background
+        for text in screen.query(Static):  # in the palette's colour, without one of its own
+            assert text.rich_style.color == PALETTES["cafe"][""].color
 
         await pilot.click("#friend")
         assert isinstance(screen.focused, Input)
