@@ -136,18 +136,24 @@ class TodayPanel(Lines):
         return spread(row((name, "", "daily")), row((state, tone, "daily")), cells)
 
 
-class NewsPanel(Lines):
-    """What was said and what happened, the newest last."""
+class CompanyPanel(Lines):
+    """What was said and what happened, the newest last; below it who is here, and where."""
 
     def __init__(self) -> None:
         super().__init__()
         self._lines: tuple[LogLine, ...] = ()
+        self._people: tuple[Person, ...] = ()
 
-    def show(self, view: LobbyView) -> None:
+    def show(self, view: LobbyView, people: tuple[Person, ...]) -> None:
         self._lines = tuple(sorted((*view.lines, *view.news), key=lambda line: line.at))
+        self._people = people
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
+        below = min(height // 3, 14)
+        return [*self._talk(width, height - below), *self._here(width, below)]
+
+    def _talk(self, width: int, height: int) -> list[Row]:
         rows: list[Row] = []
         room, cells, today = height - 2, width - 4, now()
         for line in reversed(self._lines):
@@ -164,19 +170,7 @@ class NewsPanel(Lines):
         rows += [EMPTY] * (room - len(rows))
         return framed(self.words.t("Talk"), "t", rows, width, height)
 
-
-class HerePanel(Lines):
-    """Who is here and where."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._people: tuple[Person, ...] = ()
-
-    def show(self, people: tuple[Person, ...]) -> None:
-        self._people = people
-        self.redraw()
-
-    def draw(self, width: int, height: int) -> list[Row]:
+    def _here(self, width: int, height: int) -> list[Row]:
         t, room = self.words.t, height - 2
         shown = self._people[: room if len(self._people) <= room else room - 1]
         lines = [self._line(one, width - 4) for one in shown]

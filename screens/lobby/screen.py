@@ -22,7 +22,7 @@ from screens.keys import Action
 from screens.lessons.tour import Tour
 from screens.lobby.game_list import GameList
 from screens.lobby.new_table import NewTable
-from screens.lobby.panels import ChatPane, HerePanel, NewsPanel, TodayPanel, WhoIsHere, card_rows
+from screens.lobby.panels import ChatPane, CompanyPanel, TodayPanel, WhoIsHere, card_rows
 from screens.lobby.table_list import TableList, finished
 from screens.lobby.today import deal_text, yesterday_text
 from screens.pages.ask import Ask
@@ -63,7 +63,6 @@ class Lobby(BaseScreen[None]):
         self.top = Bar()
         self.list = TableList(self._glimpse)
         self.here = WhoIsHere()
-        self.status = Lines()
         self._said: tuple[LogLine, ...] = ()
         self._finding = False
         self._code = ""
@@ -81,19 +80,19 @@ class Lobby(BaseScreen[None]):
         return TodayPanel()
 
     @cached_property
-    def news(self) -> NewsPanel:
-        """The talk and the news, made where there is room."""
-        return NewsPanel()
-
-    @cached_property
-    def people(self) -> HerePanel:
-        """Who is here, made where there is room."""
-        return HerePanel()
+    def company(self) -> CompanyPanel:
+        """The talk, the news and who is here, made where there is room."""
+        return CompanyPanel()
 
     @cached_property
     def chat(self) -> ChatPane:
         """The chat, made when somebody has said something."""
         return ChatPane()
+
+    @cached_property
+    def status(self) -> Lines:
+        """A sentence above the footer, made with the first."""
+        return Lines()
 
     @cached_property
     def prompt(self) -> Prompt:
@@ -124,18 +123,16 @@ class Lobby(BaseScreen[None]):
             high = bottom - 1 - foot
             around[self.today] = Region(1, 1, LEFT, high)
             if side:
-                at, people = left + cells + 1, min(high // 3, 14)
-                around[self.news] = Region(at, 1, RIGHT - 1, high - people)
-                around[self.people] = Region(at, 1 + high - people, RIGHT - 1, people)
+                around[self.company] = Region(left + cells + 1, 1, RIGHT - 1, high)
         high = max(0, bottom - 1 - foot - below)
         chat = Region(left, 1 + high, cells, below)
-        line = Region(0, bottom, size.width, 1)
+        line = self.prompt if self.typing else self.status if "status" in vars(self) else None
         return {
             self.list: Region(left, 1, cells, high),
             **({self.chat: chat} if chat else {}),
             **around,
             self.here: Region(left, bottom - foot, cells, foot),
-            (self.prompt if self.typing else self.status): line,
+            **({line: Region(0, bottom, size.width, 1)} if line else {}),
         }
 
     def on_mount(self) -> None:
@@ -167,7 +164,7 @@ class Lobby(BaseScreen[None]):
                 code=table.code,
                 game=table.name,
             )
-            self.status.put([row((f" ▶ {said}", "gold"))])
+            self._tell(row((f" ▶ {said}", "gold")))
 
     def on_screen_suspend(self) -> None:
         self.stop_listening()
@@ -241,8 +238,7 @@ class Lobby(BaseScreen[None]):
         told = yesterday_text(self.words, club)
         self.today.show(self._deals, self._streak, told, self._profile)
         if not self.arcade.local:
-            self.news.show(self.list.view)
-            self.people.show(club.community.people(player))
+            self.company.show(self.list.view, club.community.people(player))
         if self._ticking is None:
             self._ticking = self.set_interval(TICK, self._tick)
         self._ticking.resume()
@@ -250,7 +246,7 @@ class Lobby(BaseScreen[None]):
     def _tick(self) -> None:
         """Look at the games of the listed tables, and at the clock."""
         self.list.redraw()
-        self.news.redraw()
+        self.company.redraw()
 
     def _glimpse(self, table: TableRow, cells: int) -> list[Row]:
         """Draw how a table's game stands."""
@@ -338,7 +334,14 @@ class Lobby(BaseScreen[None]):
         if sentence and self.typing:
             self.prompt.label(f" ! {sentence} › ")
             return
-        self.status.put([warning(sentence)])
+        if sentence or "status" in vars(self):
+            self._tell(warning(sentence))
+
+    def _tell(self, said: Row) -> None:
+        new = "status" not in vars(self)
+        self.status.put([said])
+        if new:
+            self.rearrange()
 
     async def perform(self, name: str) -> None:
         """Perform an action; a second q after a table's is asked about."""

@@ -22,7 +22,7 @@ from screens.table.areas import GameScreen
 from screens.table.coach import CoachPane
 from screens.table.result import Result
 from screens.table.seats import others_stay, seat_kept_text
-from screens.table.side import SidePanels, SideTabs
+from screens.table.side import SidePanels
 from screens.widgets.clock import told_clock
 from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
@@ -41,7 +41,6 @@ class TableActions(GameScreen[None]):
     prompt: Prompt
     log_pane: LogPane
     side: SidePanels
-    tabs: SideTabs
     cited = 0
     """The paragraph of the rules that the last refusal named."""
 
@@ -93,7 +92,6 @@ class TableActions(GameScreen[None]):
         """Show the board, then what is beside it, then the card of the end again."""
         if self.result.board:
             self.side.swap()
-            self.tabs.redraw()
         self.result.board = not self.result.board or self.side.swapped
         self.rearrange()
 

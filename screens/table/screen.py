@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from textual.events import Key
 from textual.geometry import Region, Size
 from textual.timer import Timer
+from textual.widget import AwaitMount
 
 from arcade.club.errors import Refused
 from arcade.club.table_session import TableSession
@@ -29,7 +30,7 @@ from screens.table.bars import StatusLine, TopLine
 from screens.table.coach import ODDS_OFF, offered
 from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.table.seats import PausedCard, SeatStrip, WaitingRoom
-from screens.table.side import SIDE, SidePanels, SideTabs
+from screens.table.side import SIDE, SidePanels
 from screens.terminal.paint import Pane
 from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
@@ -60,9 +61,8 @@ class TableScreen(TableActions):
         self.table = table
         self.top: TopLine = TopLine(table)
         self.game = view_class(table.game)(table)
-        self.log_pane = LogPane()
         self.side = SidePanels(self.game)
-        self.tabs = SideTabs(self.side)
+        self.log_pane = LogPane(self.side.tabs)
         self.status = StatusLine(table)
         self.prompt = Prompt()
         self._told = ""
@@ -117,7 +117,9 @@ class TableScreen(TableActions):
     def _beside(self, at: Areas, waiting: bool) -> dict[Pane, Region]:
         """Put log, coach and panels beside the game, all at once if the log stands below it."""
         x, y, cells, rows = at.side
-        if self.game.panelled:
+        panelled, shared = self.game.panelled, bool(at.side) and not waiting and not self.coached
+        self._tab(shared and not panelled)
+        if panelled:
             half = rows // 2 if self.coached else 0
             done: dict[Pane, Region] = {
                 self.log_pane: at.log,
@@ -126,16 +128,23 @@ class TableScreen(TableActions):
             return {**done, self.coach: Region(x, y + rows - half, cells, half)} if half else done
         if self.coached:
             return {self.coach: at.side}
-        if waiting or not at.side:
-            return {self.log_pane: at.side}
-        shown = self.side if self.side.chosen else self.log_pane
-        return {self.tabs: Region(x, y, cells, 1), shown: Region(x, y + 1, cells, rows - 1)}
+        return {self.side if self.side.tabbed and self.side.chosen else self.log_pane: at.side}
+
+    def _tab(self, shared: bool) -> None:
+        """Put the names of log and panels above them, where they share a place, or remove them."""
+        self.side.tabbed = self.log_pane.headed = shared
+
+    def rearrange(self) -> AwaitMount:
+        done = super().rearrange()
+        self.log_pane.redraw()  # with the names above it, or without
+        return done
 
     def _with_result(self, size: Size) -> dict[Pane, Region]:
         """Put the card over the table; beside the board where there is room for both."""
         seats = 0 if self.game.SHOWS_SEATS else len(self.table.seats)
         at = result_areas(size, seats)
         self._divider, self.game.panelled = at.divider, False
+        self._tab(False)
         beside: dict[Pane, Region] = {}
         if at.picture:
             beside = {self.game: at.picture, self.log_pane: at.log}
@@ -320,7 +329,6 @@ class TableScreen(TableActions):
 
     def do_side(self) -> None:
         self.side.swap()
-        self.tabs.redraw()
         self.rearrange()
 
     def bars(self) -> None:
@@ -396,7 +404,7 @@ class TableScreen(TableActions):
             done.append(ODDS_OFF)
         elif table.phase == "playing" and table.seat is not None:
             done.append(offered(table))
-        if (self.tabs in self.placed or self.game.alone) and not result:
+        if (self.side.tabbed or self.game.alone) and not result:
             done.append(SIDE)
         done += [keys.FAIR, keys.ALOUD, keys.SETTINGS_TABLE, *self._company_actions()]
         return [*done, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]

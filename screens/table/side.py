@@ -24,6 +24,8 @@ class SidePanels(Lines):
         super().__init__()
         self._game = game
         self._at = -1 if game.WIDE else 0
+        self.tabbed = False
+        """Whether they share a place with the log, below their names."""
         self.shuts = False
         """Whether the picture wants all columns, so that log and panels come only by Tab."""
 
@@ -68,7 +70,8 @@ class SidePanels(Lines):
     def draw(self, width: int, height: int) -> list[Row]:
         if self.chosen:
             _, draw = self.panels[self._at - 1]
-            return list(draw(width, height))
+            tabs = [self.tabs(width)] if self.tabbed else []
+            return [*tabs, *draw(width, height - len(tabs))]
         done: list[Row] = []
         for name, draw in self.panels:
             room = height - len(done) - 2
@@ -93,14 +96,3 @@ class SidePanels(Lines):
             blocks.append([fit(head, width), *wrap(row((f"  {said}", "dim")), width, 2)])
         apart = sum(map(len, blocks)) + len(blocks) <= height
         return [line for block in blocks for line in (*block, *([EMPTY] if apart else []))]
-
-
-class SideTabs(Lines):
-    """The names of log and panels, above what is shown of them."""
-
-    def __init__(self, side: SidePanels) -> None:
-        super().__init__()
-        self._side = side
-
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        return [self._side.tabs(width)]

@@ -1,7 +1,7 @@
 """The log beside a table: events and talk, in words."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from string import Formatter
 
@@ -21,8 +21,11 @@ class LogPane(Lines):
     only themselves.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, head: Callable[[int], Row] = lambda _: EMPTY) -> None:
         super().__init__()
+        self._head = head
+        self.headed = False
+        """Whether the row of `head` is above the log."""
         self._lines: tuple[LogLine, ...] = ()
         self._names: tuple[str, ...] = ()
         self._watchers: tuple[str, ...] = ()
@@ -53,12 +56,16 @@ class LogPane(Lines):
             yield LogLine(line.number, line.at, "table", news=news)
 
     @property
+    def look(self) -> str:
+        return f"{super().look} headed" if self.headed else super().look
+
+    @property
     def scrolled(self) -> bool:
         return bool(self._back)
 
     def scroll_rows(self, pages: int) -> None:
         """Scroll back (negative) or on by whole pages."""
-        self._back = max(0, self._back - pages * max(1, self.size.height - 2))
+        self._back = max(0, self._back - pages * max(1, self.size.height - self.headed - 2))
         self.redraw()
 
     def wheel(self, rows: int) -> None:
@@ -98,8 +105,9 @@ class LogPane(Lines):
         return [*rows[max(0, last - room + 1) : last], below] if self._back else rows[-room:]
 
     def _heads(self, width: int) -> list[Row]:
+        head = [self._head(width)] if self.headed else []
         if not self._watchers:
-            return []
+            return head
         said = self.words.nt(
             "{n} watching: {names}",
             "{n} watching: {names}",
@@ -109,7 +117,7 @@ class LogPane(Lines):
         first, *more = wrap(row(("◉ " + said, "dim")), width, 2)
         if len(more) > 1:
             more = [fit(more[0], width - 2) + row((" …", "dim"))]
-        return [first, *more, row(("─" * width, "rule"))]
+        return [*head, first, *more, row(("─" * width, "rule"))]
 
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:
         return wrap(sentence(self.words.to(self._you), line, self._names), width, 2)

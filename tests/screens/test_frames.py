@@ -7,9 +7,16 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from textual.screen import Screen
 
 import screens
+from arcade.club.club import Club
+from arcade.engine.registry import games
+from arcade.players.player import Player
 from screens.base import BaseScreen
+from tests.screens.conftest import SIZES, see, session, until
+
+GUEST = Player("guest:a", "Anna", guest=True)
 
 
 def _screens() -> list[type[BaseScreen[Any]]]:
@@ -37,3 +44,52 @@ def test_a_screen_takes_a_click_once(screen: type[BaseScreen[Any]]) -> None:
 def test_a_screen_gives_all_that_is_asked_of_it(screen: type[BaseScreen[Any]]) -> None:
     members = inspect.getmembers_static(screen)
     assert not [name for name, one in members if getattr(one, "__isabstractmethod__", False)]
+
+
+@pytest.mark.parametrize("size", [SIZES[0], SIZES[-1]], ids=str)
+async def test_a_screen_mounts_at_most_six_widgets_at_first(
+    club: Club, size: tuple[int, int]
+) -> None:
+    """A seventh at a table of so many columns that log and panels stand side by side."""
+    counted: dict[str, int] = {}
+    async with session(club, GUEST, size, resume_code="a-b-c-d") as pilot:
+        app = pilot.app
+        lobby = app.screen
+
+        async def opened(before: Screen[Any]) -> BaseScreen[Any]:
+            await until(pilot, lambda: app.screen is not before and app.screen.size)
+            screen = app.screen
+            assert isinstance(screen, BaseScreen)
+            counted[type(screen).__name__] = len(screen.children)
+            return screen
+
+        async def closed() -> None:
+            while app.screen is not lobby:
+                await app.pop_screen()
+
+        assert isinstance(lobby, BaseScreen)
+        await see(pilot, "a-b-c-d")
+        counted["Lobby"] = len(lobby.children)
+        for name in ("new", "daily", "standing", "past", "settings", "who", "tour", "menu", "help"):
+            await lobby.perform(name)
+            await opened(lobby)
+            await closed()
+        await lobby.perform("lesson")
+        lessons = await opened(lobby)
+        await lessons.perform("lesson")
+        await opened(lessons)
+        await closed()
+        for key in games():
+            await app.play_from_lobby(key)
+            table = await opened(lobby)
+            await see(pilot, "Anna")
+            counted[key] = len(table.children)
+            await table.perform("look_back")
+            await opened(table)
+            await app.pop_screen()
+            app.leave_table(table.seated)
+            await until(pilot, lambda: app.screen is lobby)
+    wide = size == SIZES[-1]
+    most = dict.fromkeys(("TableScreen", *games()), 6 + wide)
+    assert {name: count for name, count in counted.items() if count > most.get(name, 6)} == {}
+    assert len(counted) > len(games()) + 12
