@@ -82,7 +82,7 @@ class Ear:
         """Give when the moves were stored: all, or those of `person` or `bot`."""
         return [at for at, what in self.heard if what.startswith(f"acted {by}")]
 
-    async def next_move(self, after: float, patience: float = 30.0) -> float:
+    async def next_move(self, after: float, patience: float) -> float:
         """Wait for the first move after a moment; give when it was."""
         async with asyncio.timeout(patience):
             while not (found := [at for at in self.moves() if at > after]):
