@@ -1,6 +1,7 @@
 """The arcade on one's own machine, without a server: `textual run arcade`, `arcade play`."""
 
 import asyncio
+import os
 from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
@@ -8,6 +9,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import nearest
 from arcade.club.table_session import TableSession
 from arcade.engine.words import N_
 from arcade.eventlog.log import CannotOpen, EventLog
@@ -17,18 +19,36 @@ from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.lobby.naming import Naming
 from screens.table.screen import TableScreen
-from screens.terminal.environment import own_depth, own_look
+from screens.terminal.colours import depth
+from screens.terminal.glyphs import only_ascii
+from screens.terminal.palette import OF_DEPTH
 
 FIRST = "local:1"
 
 
-class LocalApp(ArcadeApp):
-    """The arcade for the people at this keyboard, stored in `data`, by default the user's folder.
-
-    A given `log` is used instead. Only here is the environment the client's own.
-    """
+class OwnTerminalApp(ArcadeApp):
+    """An app on the terminal of this process, whose environment says what it shows."""
 
     local = True
+
+    def __init__(self, player: Player, language: str | None) -> None:
+        named = os.environ.get("TERM") or os.environ.get("NO_COLOR")  # by nothing on Windows
+        colours = depth(os.environ.get("TERM", ""), os.environ) if named else "truecolor"
+        wish = language or os.environ.get("LC_ALL") or os.environ.get("LANG")
+        super().__init__(
+            *(None, player),
+            language=nearest(wish),
+            palette=OF_DEPTH[colours],
+            only_ascii=only_ascii(os.environ),
+        )
+        self.console.depth = colours
+
+
+class LocalApp(OwnTerminalApp):
+    """The arcade for the people at this keyboard, stored in `data`, by default the user's folder.
+
+    A given `log` is used instead.
+    """
 
     def __init__(
         self,
@@ -37,8 +57,7 @@ class LocalApp(ArcadeApp):
         log: EventLog | None = None,
         language: str | None = None,
     ) -> None:
-        super().__init__(None, Player(FIRST, ""), **own_look(language))
-        self.console.depth = own_depth()
+        super().__init__(Player(FIRST, ""), language)
         self._data = data or user_data_path("ssh-arcade", appauthor=False)
         self._wished = language is not None
         self._events = log

@@ -5,9 +5,8 @@ from textual.screen import Screen
 from arcade.club.replays.replay import Replay
 from arcade.players.player import Player
 from arcade.rooms.bots.pool import BotPool
-from screens.app import ArcadeApp
+from screens.local import OwnTerminalApp
 from screens.replay.screen import ReplayScreen
-from screens.terminal.environment import own_depth, own_look
 
 
 class OnlyReplay(ReplayScreen):
@@ -17,14 +16,11 @@ class OnlyReplay(ReplayScreen):
         self.app.exit()
 
 
-class ReplayApp(ArcadeApp):
-    """Shows one game; the environment is the client's own."""
-
-    local = True
+class ReplayApp(OwnTerminalApp):
+    """Shows one game."""
 
     def __init__(self, replay: Replay, *, language: str | None = None) -> None:
-        super().__init__(None, Player("", ""), **own_look(language))
-        self.console.depth = own_depth()
+        super().__init__(Player("", ""), language)
         self._replay = replay
         self._bots = BotPool()
 
