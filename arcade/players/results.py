@@ -10,6 +10,8 @@ from arcade.engine.codec import VersionedCodec
 SCHEMA = 1
 """Version of the fact below; newer ones are refused, older ones stay readable."""
 
+DAY = 86_400_000
+"""Milliseconds in a day; days are UTC."""
 BOT = "bot:"
 """Prefix of bots' keys, which no person's name or id has."""
 

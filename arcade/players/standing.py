@@ -12,7 +12,7 @@ from typing import TypeVar
 from msgspec import Struct, field
 from openskill.models import PlackettLuce
 
-from arcade.players.results import Result
+from arcade.players.results import DAY, Result
 
 MU, SIGMA = 25.0, 25.0 / 3
 """Mean and standard deviation of the skill of a new player."""
@@ -81,8 +81,6 @@ def _sides(result: Result) -> list[list[int]]:
 
 Kept = TypeVar("Kept")
 
-DAY = 86_400_000
-"""Milliseconds in a day; days are UTC."""
 HISTORY = 100
 """Newest games of a person kept in memory; the log keeps all."""
 PLOTTED = 160

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.engine.seats import put
-from arcade.players.standing import DAY as DAY
+from arcade.players.results import DAY as DAY
 from arcade.rooms.table_rules import TableRules
 
 SECOND = 1_000

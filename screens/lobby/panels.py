@@ -14,7 +14,7 @@ from arcade.club.standings.views import Profile
 from arcade.club.views import LobbyView, LogLine, Person, TableView
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
-from arcade.players.standing import DAY
+from arcade.players.results import DAY
 from arcade.rooms.clocks import now
 from screens.pages.daily import place_text
 from screens.ssh_command import by_ssh

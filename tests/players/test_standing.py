@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arcade.players import standing
-from arcade.players.results import Result, Seat
-from arcade.players.standing import DAY, Rating, Standing, fold, rate
+from arcade.players.results import DAY, Result, Seat
+from arcade.players.standing import Rating, Standing, fold, rate
 
 ANNA, BEN, CLEO = Seat("anna", "SHA256:a"), Seat("ben", "SHA256:b"), Seat("cleo", "SHA256:c")
 DORA, EVE = Seat("dora", "SHA256:d"), Seat("eve", "SHA256:e")

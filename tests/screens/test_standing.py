@@ -13,8 +13,7 @@ from arcade.club.standings.ledger import STREAM
 from arcade.engine import registry
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from arcade.players.results import Result, Seat, encode
-from arcade.players.standing import DAY
+from arcade.players.results import DAY, Result, Seat, encode
 from screens.lobby.screen import Lobby
 from screens.lobby.today import notes
 from screens.pages.page import Page

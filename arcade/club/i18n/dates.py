@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime
 
 from arcade.club.i18n.words import Words
-from arcade.players.standing import DAY
+from arcade.players.results import DAY
 
 _MINUTE, _HOUR = 60_000, 3_600_000
 
