@@ -44,7 +44,7 @@ def stand(phase: Phase, seat: int, hand: int) -> News:
 def limit(throws: str, n: int) -> News:
     if throws == "exact":
         return counted(
-            "Everyone else rolls exactly {n} time.", "Everyone else rolls exactly {n} times.", n
+            "Everyone else gets exactly {n} roll.", "Everyone else gets exactly {n} rolls.", n
         )
     return counted("Everyone else gets at most {n} roll.", "Everyone else gets up to {n} rolls.", n)
 
