@@ -61,6 +61,11 @@ class Cuts:
             found |= set(self._broken_off(column))
         return found
 
+    def forget(self) -> None:
+        """Forget what was drawn: a row of one text may end another."""
+        for noted in (self._cut, self._known, self._wrapped):
+            noted.clear()
+
     def _broken_off(self, lines: Sequence[str]) -> Iterator[str]:
         """Give what was wrapped, of which some rows are shown and others are not."""
         for y, line in enumerate(lines):

@@ -8,8 +8,11 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.lesson_table import LessonTable
 from arcade.club.views import TableView
+from arcade.engine.lesson import lesson
 from screens.base import BaseScreen
+from screens.lessons.screen import LessonScreen
 from screens.table.screen import TableScreen
 from tests.laws.tables import playable, trace
 from tests.registered import registered
@@ -64,6 +67,35 @@ async def test_no_option_cuts_a_sentence(
     assert not await _cut_in(club, language, Cuts(monkeypatch, LONG), tables)
 
 
+@both
+async def test_no_lesson_cuts_a_sentence(
+    club: Club, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plans = [plan for plan in map(lesson, registered().values()) if plan is not None]
+    seats = (seat for plan in plans for seat in LessonTable(plan, WHO).table().seats)
+    cuts = Cuts(monkeypatch, {seat.name for seat in seats})
+    app = Stage(club, WHO, language=language, animations=False)
+    found = {}
+    async with app.run_test(size=FIRST):
+        for plan in plans:
+            learning = LessonScreen(plan)
+            await app.push_screen(learning)
+            room = learning.room
+            while True:
+                cuts.forget()
+                learning._show()
+                await app.sight(FIRST)
+                if cut := cuts.on(learning):
+                    found[f"{plan.game}, {room.number}"] = cut
+                if room.over:
+                    break
+                assert room.go_on() if room.step.do is None else room.do(room.step.do)
+                while room.follow():
+                    pass
+            app.pop_screen()
+    assert not found
+
+
 async def _cut_in(
     club: Club, language: str, cuts: Cuts, tables: Mapping[str, Iterable[TableView]]
 ) -> dict[str, set[str]]:
@@ -80,5 +112,10 @@ async def _cut_in(
                 await app.sight(FIRST)
                 if cut := cuts.on(table):
                     found[f"{name}, {spot.shown.version}"] = cut
+            for page in table.side.panels:  # of the last state
+                table.do_side()
+                await app.sight(FIRST)
+                if cut := cuts.on(table):
+                    found[f"{name}, {page.name}"] = cut
             app.pop_screen()
     return found
