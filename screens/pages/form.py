@@ -14,7 +14,7 @@ from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.pages.option_text import value_text
 from screens.terminal.paint import Pane
-from screens.terminal.rows import EMPTY, Row, around, beside, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, around, beside, indented, pad, row, wrap
 from screens.widgets.lines import Lines
 
 _ARROWS = (
@@ -150,7 +150,8 @@ class Form(Lines):
         if width >= WIDE - 2:
             side = width - _LINES - 3
             told = [EMPTY, *self._help(field, side), EMPTY, *frame.preview(side)]
-            return beside(self._lines(height - 2), told, _LINES, 3)
+            explained = self._explained(height)
+            return beside(explained or self._lines(height - 2), told, _LINES, 3)
         # The explanation keeps its place whatever is chosen.
         shown = frame.preview(width)
         lines = self._lines(max(3, height - 8 - len(shown)))
@@ -158,10 +159,26 @@ class Form(Lines):
         told += [EMPTY] * (5 - len(told)) if shown else []
         return [*lines, row(("─" * width, "rule")), *told, *shown]
 
+    def _explained(self, room: int) -> list[Row]:
+        """Draw every line with what it is under it; nothing if there is no room for all."""
+        done: list[Row] = []
+        label = self._label()
+        for number, field in enumerate(self._frame.fields()):
+            about = wrap(row((field.help, "dim")), _LINES - 4)
+            done += [EMPTY, self._line(number, field, label), *indented(about, 4)]
+        return done if len(done) <= room else []
+
+    def _label(self) -> int:
+        return min(max(len(field.label) for field in self._frame.fields()) + 2, 30)
+
+    def _said(self, field: Field) -> str:
+        value = self._frame.value(field)
+        return field.words.get(value) or value_text(self.words, value)
+
     def _lines(self, room: int) -> list[Row]:
         """Draw the lines around the chosen one in `room` rows, their groups above them."""
         frame, fields = self._frame, self._frame.fields()
-        label = min(max(len(field.label) for field in fields) + 2, 30)
+        label = self._label()
         drawn: list[Row] = []
         here, group = 0, ""
         for number, field in enumerate(fields):
@@ -171,16 +188,16 @@ class Form(Lines):
             if number == frame.at:
                 here = len(drawn)
             value = frame.value(field)
-            said = field.words.get(value) or value_text(self.words, value)
+            said = self._said(field)
             key = (number, number == frame.at, field.label, value, said, field.values, field.preset)
-            drawn.append(self.again(key, partial(self._line, number, field, label, said)))
+            drawn.append(self.again(key, partial(self._line, number, field, label)))
         first = around(here, len(drawn), room)
         t, below = self.words.t, len(drawn) - first - room
         above = row(("  " + t("▲ {n} more", n=first), "accent")) if first else EMPTY
         more = row(("  " + t("▼ {n} more", n=below), "accent")) if below > 0 else EMPTY
         return [above, *drawn[first : first + room], more]
 
-    def _line(self, number: int, field: Field, label: int, said: str) -> Row:
+    def _line(self, number: int, field: Field, label: int) -> Row:
         frame = self._frame
         here = number == frame.at
         value = frame.value(field)
@@ -193,7 +210,7 @@ class Form(Lines):
             ("▶ " if here else "  ", "gold"),
             (pad(field.label, label), "strong" if here else "", f"line {number}"),
             (less, "gold" if here else "dim", f"less {number}"),
-            (f" {said} ", "cursor" if here else "strong", f"line {number}"),
+            (f" {self._said(field)} ", "cursor" if here else "strong", f"line {number}"),
             (more, "gold" if here else "dim", f"more {number}"),
             (usual, "dim"),
         )
@@ -203,9 +220,10 @@ class Form(Lines):
         done: list[Row] = [*wrap(row(field.help), cells)]
         sentence = field.sentences.get(str(value)) or field.sentences.get(str(value).lower())
         if sentence:
-            said = field.words.get(value) or value_text(self.words, value)
             done += wrap(
-                row((self.words.t("{who}: ", who=said), "gold"), (sentence, "dim")), cells, 2
+                row((self.words.t("{who}: ", who=self._said(field)), "gold"), (sentence, "dim")),
+                cells,
+                2,
             )
         if 1 < len(field.values) <= 12 and field.lists_values:
             done += wrap(self._values(field, value), cells, 2)

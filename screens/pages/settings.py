@@ -13,14 +13,16 @@ from screens.pages.ask import Ask
 from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
 from screens.ssh_command import recovery_text
-from screens.terminal.rows import EMPTY, Row, columns, fit, row, wrap
+from screens.terminal.rows import EMPTY, Row, columns, fit, pad, row, wrap
 from screens.terminal.seats import MARKS
-from screens.widgets.cards import Card, card
+from screens.widgets.cards import Card, card, large
 from screens.widgets.dice import die
 
 _NEXT = Action("more", ("enter", "space"), "Enter", "", "")
 
 _KEYS = Action("keys", ("K",), "K", N_("keys"), N_("Choose keys of your own."))
+_LARGE = 60
+"""Cells below which the preview has the height of the form instead."""
 _TONES = ("gold", "", "strong")
 _RECOVERY = Action(
     "recovery",
@@ -31,7 +33,7 @@ _RECOVERY = Action(
 )
 
 LABELS: Mapping[str, tuple[str, str]] = {
-    "theme": (N_("Colours"), N_("Takes effect at once; below is what it looks like.")),
+    "theme": (N_("Colours"), N_("Takes effect at once, as the sample shows.")),
     "motion": (N_("Motion"), N_("Whether dice tumble and cards turn for a moment.")),
     "mouse": (
         N_("Mouse"),
@@ -123,12 +125,32 @@ class SettingsScreen(FormScreen):
 
     def preview(self, cells: int) -> list[Row]:
         """Draw dice, a card, a bar and the seats as the settings make them."""
+        if cells < _LARGE:
+            return self._sample()
         bar = row(("12 ", "strong"), ("████████", "gold"), ("▒▒▒", "alert"), ("░░░░", "dim"), " 21")
         marks = [(f"{mark.shape} ", mark.tone) for mark in MARKS]
         tiles = [(f" {number} ", mark.tile) for number, mark in enumerate(MARKS[:6], 1)]
         lines: list[Row] = [bar, row(*marks), row(*tiles)]
         dice = columns([die(6, "tile", "small"), die(1, "tile-held", "small"), card(Card(7))])
         return [fit(line, cells) for line in columns([dice, lines], 3)]
+
+    def _sample(self) -> list[Row]:
+        """Draw what a table has, as large as at a table; it stands beside the form."""
+        t = self.words.t
+        size = large(self.arcade.look)
+        dice = [die(6), die(1, "tile-held"), card(Card(7), size), card(Card(None), size)]
+        seats = [
+            row(
+                (f"{mark.shape} {pad(t(mark.colour), 12)}", mark.tone),
+                ("█" * (20 - 2 * number), mark.tone),
+                ("░" * (2 * number), "dim"),
+                " ",
+                (f" {number + 1:>2} ", mark.tile),
+            )
+            for number, mark in enumerate(MARKS)
+        ]
+        turn = row((f" ▶ {t('Your turn.')} ", "turn"))
+        return [*columns(dice), EMPTY, turn, EMPTY, *seats]
 
     def value(self, field: Field) -> Any:
         if field.name == "language":
