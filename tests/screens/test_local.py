@@ -1,6 +1,7 @@
 """The arcade without a server: alone, or several at one keyboard."""
 
 import asyncio
+import re
 from pathlib import Path
 
 import pytest
@@ -89,7 +90,10 @@ async def test_two_people_at_one_keyboard_take_turns() -> None:
         form = me.app.screen
         assert isinstance(form, NewTable)
         assert not {"private", "table days"} & {field.name for field in form.fields()}
-        await me.press("down", "left", "left", "enter")
+        await me.press("down")
+        while not re.search(r"Seats +◀ +2 ", screen_text(me)):
+            await me.press("left")
+        await me.press("enter")
         await until(me, lambda: isinstance(me.app.screen, TableScreen))
         await me.press("plus")
         await until(me, lambda: isinstance(me.app.screen, Naming))
@@ -114,7 +118,10 @@ async def test_both_people_come_back_to_their_table(tmp_path: Path) -> None:
         await until(me, lambda: isinstance(me.app.screen, Lobby))
         await me.press("n")
         await until(me, lambda: isinstance(me.app.screen, NewTable))
-        await me.press("down", "left", "left", "enter")
+        await me.press("down")
+        while not re.search(r"Seats +◀ +2 ", screen_text(me)):
+            await me.press("left")
+        await me.press("enter")
         await until(me, lambda: isinstance(me.app.screen, TableScreen))
         await me.press("plus")
         await until(me, lambda: isinstance(me.app.screen, Naming))
