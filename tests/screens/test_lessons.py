@@ -41,7 +41,7 @@ async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
                 await anna.press(sign)
             await until(anna, lambda n=number: _turn_of(screen, n + 1))
         await see(anna, Words("fr").t("That was the lesson."))
-    assert not club.rooms
+    assert not [*club.rooms]
     assert not club.standings.history(ANNA)
 
 
