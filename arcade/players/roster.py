@@ -19,6 +19,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "bell": ("on", "off"),
         "notify": ("off", "osc9", "osc777"),
         "title": ("on", "off"),
+        "plain": ("off", "on"),
         "tour": ("offered", "seen"),
     }
 )
@@ -30,6 +31,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 - ascii: whether to use only ASCII; "auto" follows the client's locale
 - bell, notify: how to alert a person when their turn comes: bell, escape sequence of a notification
 - title: whether the terminal's window title tells whose turn it is
+- plain: whether lines are shown in place of screens (plain mode)
 - tour: whether the lobby still offers the tour
 """
 

@@ -53,6 +53,10 @@ LABELS: Mapping[str, tuple[str, str]] = {
         ),
     ),
     "title": (N_("Title"), N_("Whether the terminal's window says whose turn it is.")),
+    "plain": (
+        N_("Plain mode"),
+        N_("Lines instead of screens from the next login on, for screen readers."),
+    ),
 }
 """Each setting's name and what it is."""
 
@@ -110,7 +114,8 @@ class SettingsScreen(FormScreen):
         names = {one: own_name(one) for one in known}
         speaking = Field("language", label, about, known, None, names, {})
         local = self.arcade.local  # a terminal of one's own always reports the mouse
-        shown = (name for name in LABELS if not (local and name == "mouse"))
+        absent = {"mouse": local, "plain": local or self.arcade.player.guest}
+        shown = (name for name in LABELS if not absent.get(name))
         return [speaking, *(self._field(name) for name in shown)]
 
     def _field(self, name: str) -> Field:

@@ -246,7 +246,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     @property
     def _plain(self) -> bool:
         """Whether lines are shown in place of screens."""
-        return self.terminal.plain or (self._pty and not self.terminal.term)
+        dumb = self._pty and self.terminal.term.lower() in ("", "dumb")
+        return dumb or self.terminal.accessible
 
     def _talks(self) -> bool:
         """Whether lines may be read: a conversation was asked for, or there is nothing else."""

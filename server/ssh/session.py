@@ -166,7 +166,13 @@ class Session(Channel):
 
     @property
     def _plain(self) -> bool:
-        return self.login.wish.do == "plain" or super()._plain
+        accounts, key = self._context.club.accounts, self.login.key
+        chosen = bool(key) and accounts.preference(accounts.known(key), "plain") == "on"
+        return chosen or self._chooses_plain or super()._plain
+
+    @property
+    def _chooses_plain(self) -> bool:
+        return self.login.wish.do == "plain" or self.terminal.accessible
 
     async def _play(self, wish: Start) -> int:
         if self._plain:
@@ -186,7 +192,10 @@ class Session(Channel):
         words = Words(chosen or nearest(self.terminal.locale))
         self._visit(identity.player, mode=mode)
         try:
-            await run_mode(self._context, identity, mode, wish, words, self._lines, self._write)
+            await run_mode(
+                *(self._context, identity, mode, wish, words, self._lines, self._write),
+                remember=self._chooses_plain,
+            )
         except asyncio.CancelledError:
             if self._farewell is None:
                 raise

@@ -26,8 +26,8 @@ class Terminal(Struct, frozen=True):
     """Such as "fr_FR.UTF-8"; "" where none was sent."""
     only_ascii: bool = False
     """Whether the client's locale says that it shows no UTF-8."""
-    plain: bool = False
-    """Whether it shows lines only, or its reader prefers them."""
+    accessible: bool = False
+    """Whether its reader asks for lines in place of screens."""
 
 
 def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> Terminal:
@@ -39,7 +39,7 @@ def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> T
         depth=depth(term[:LONGEST_VALUE], environment),
         locale=environment.get("LC_ALL") or environment.get("LANG", ""),
         only_ascii=only_ascii(environment),
-        plain=term.lower() == "dumb" or environment.get("ACCESSIBLE", "0") != "0",
+        accessible=environment.get("ACCESSIBLE", "0") != "0",
     )
 
 

@@ -43,11 +43,16 @@ class Conversation:
     """Answers one person's lines and says what happens meanwhile."""
 
     def __init__(
-        self, session: LineSession, words: Words, commands: Mapping[str, Operation]
+        self,
+        session: LineSession,
+        words: Words,
+        commands: Mapping[str, Operation],
+        remember: bool = False,
     ) -> None:
         self.session = session
         self.words = words
         self.commands = commands
+        self._remember = remember
         self.ended = False
         self.waiting = False
         self.replay: LineReplay | None = None
@@ -94,7 +99,8 @@ class Conversation:
     async def welcome(self) -> None:
         """Say who the player is and the first commands; ask for a name if there is none."""
         t = self.words.t
-        await self.say(t("ssh-arcade: French café games. Write help for a list of commands."))
+        await self.say(t("ssh-arcade in plain mode. For the screens, write screens."))
+        await self.say(t("Write help for a list of commands."))
         if not self.session.player.name:
             await self.say(t("What shall we call you? 2 to 16 letters, digits, - or _."))
             await self.say(t("Been here with another key? Type your recovery code instead."))
@@ -135,7 +141,10 @@ class Conversation:
         await self.begin(shortcut)
 
     async def begin(self, shortcut: Start) -> None:
-        """Go where the user name or the command leads."""
+        """Go where the user name or the command leads; keep plain mode if it was chosen."""
+        player = self.session.player
+        if self._remember and not player.guest:
+            await self.session.club.accounts.prefer(player, "plain", "on")
         lobby = self.session.club.lobby(self.session.player).lines
         self._heard = lobby[-1].number if lobby else 0
         if shortcut.do in ("join", "watch"):

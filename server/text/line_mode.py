@@ -42,7 +42,7 @@ from arcade.rooms.errors import refused
 from screens.aloud import table_text
 from screens.good_bye import good_bye
 from screens.pages.fairness import FairRows
-from screens.ssh_command import recovery_text
+from screens.ssh_command import by_ssh, recovery_text
 from screens.start import Start
 from screens.terminal.rows import plain
 from screens.widgets.markdown import rows_of
@@ -67,14 +67,18 @@ async def run_mode(
     words: Words,
     lines: LineInput,
     write: Callable[[str], Awaitable[None]],
+    remember: bool,
 ) -> None:
-    """Run line mode or the JSON API until the client ends it, its lines end, or it is cancelled."""
+    """Run line mode or the JSON API until the client ends it, its lines end, or it is cancelled.
+
+    With `remember`, somebody with a key talks in lines from now on.
+    """
     session = LineSession(context.club, identity.player, identity.resume_code, lines, write)
     try:
         if mode == "api":
             await Api(session, words).run(shortcut)
         else:
-            await Conversation(session, words, TYPED).run(shortcut)
+            await Conversation(session, words, TYPED, remember).run(shortcut)
     finally:
         session.close()
 
@@ -271,7 +275,18 @@ SHOW: Mapping[str, Callable[[Conversation, Any, Any], Iterator[str]]] = {
 
 # What only line mode has
 
-SELDOM = ("results", "come", "next", "back", "turn", "ignore", "report", "recovery", "language")
+SELDOM = (
+    "results",
+    "come",
+    "next",
+    "back",
+    "turn",
+    "ignore",
+    "report",
+    "recovery",
+    "language",
+    "screens",
+)
 """Commands that help only names, so that its list fits in a terminal."""
 
 
@@ -362,6 +377,13 @@ def _replay(conversation: Conversation) -> LineReplay:
     return conversation.replay
 
 
+async def _screens(conversation: Conversation, _: str) -> None:
+    club = conversation.session.club
+    await club.accounts.prefer(conversation.session.player, "plain", "off")
+    how = by_ssh("play", club.address)
+    await conversation.say(conversation.words.t("Next time you have the screens: {how}", how=how))
+
+
 async def _quit(conversation: Conversation, _: str) -> None:
     session = conversation.session
     club, player, code = session.club, session.player, session.resume_code
@@ -406,6 +428,9 @@ OWN = (
     Operation("back", _back, line=N_("back: go to the previous turn of a replay")),
     Operation("turn", _turn, line=N_("turn N: go to turn N of a replay")),
     Operation("learn", _learn, line=N_("learn GAME: learn a game by playing it, in two minutes")),
+    Operation(
+        "screens", _screens, line=N_("screens: have the screens again, from the next time on")
+    ),
     Operation("quit", _quit, line=N_("quit: leave the arcade")),
 )
 
@@ -465,6 +490,7 @@ ALIASES: Mapping[str, str] = {
     "règles": "rules",
     "secours": "recovery",
     "langue": "language",
+    "écrans": "screens",
     "exit": "quit",
     "bye": "quit",
     "quitter": "quit",

@@ -110,10 +110,14 @@ async def test_what_one_address_has_stored_is_bounded_whatever_it_is() -> None:
     place = await club.join(calm, await club.create(calm, "421"))
     loud = guest(club, HERE)
     own = await club.join(loud, await club.create(loud, "421", seats=3))
+
+    def flipped() -> str:
+        return "on" if club.accounts.preference(loud, "motion") == "off" else "off"
+
     deeds: list[Callable[[], Awaitable[object]]] = [
         lambda: own.seat_bot(1),
         lambda: own.unseat_bot(1),
-        lambda: club.accounts.prefer(loud, "motion", "off"),
+        lambda: club.accounts.prefer(loud, "motion", flipped()),
         lambda: club.accounts.choose_language(loud, "fr"),
         lambda: club.community.ignore(loud, calm.name, True),
         lambda: own.contribute("words"),

@@ -32,10 +32,9 @@ def test_a_terminal_from_what_was_sent() -> None:
 
 
 def test_lines_are_for_who_asks_and_for_terminals_without_screens() -> None:
-    assert terminal("dumb", (80, 24), {}).plain
-    assert terminal("xterm", (80, 24), {b"ACCESSIBLE": b"1"}).plain
-    assert not terminal("xterm", (80, 24), {b"ACCESSIBLE": b"0"}).plain
-    assert not terminal("xterm", (80, 24), {}).plain
+    assert terminal("xterm", (80, 24), {b"ACCESSIBLE": b"1"}).accessible
+    assert not terminal("xterm", (80, 24), {b"ACCESSIBLE": b"0"}).accessible
+    assert not terminal("xterm", (80, 24), {}).accessible
 
 
 def test_utf8_is_what_the_first_of_three_variables_says() -> None:

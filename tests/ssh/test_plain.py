@@ -243,6 +243,32 @@ async def test_the_user_name_plain_talks_in_lines_with_a_terminal_and_without(
     assert "\x1b" not in terminal.said
 
 
+@pytest.mark.parametrize(("user", "environment"), [("plain", None), ("play", {"ACCESSIBLE": "1"})])
+async def test_plain_mode_stays_chosen_until_the_screens_are(
+    server: Server, user: str, environment: Mapping[str, str] | None
+) -> None:
+    person = server.person()
+    first = person.open(user=user, environment=environment)
+    await first.wait_for("in plain mode. For the screens, write screens.")
+    first.type(f"anna-{user}\r")
+    await first.wait_for(f"You are anna-{user}.")
+    first.type("quit\r")
+    assert await first.ended() == 0
+    piped = await person.run(given=b"who\n", timeout=PATIENCE)
+    assert f"anna-{user}: in the lobby" in piped.out
+    again = person.open()
+    await again.wait_for("in plain mode")
+    again.type("screens\r")
+    await again.wait_for("Next time you have the screens: ssh -p")
+    again.type("quit\r")
+    assert await again.ended() == 0
+    assert "\x1b" not in again.said
+    screens = person.open()
+    await screens.wait_for("Play now")
+    screens.type("q")
+    assert await screens.ended() == 0
+
+
 @pytest.mark.parametrize("command", [(), ("plain",)])
 async def test_a_dumb_terminal_talks_in_lines(server: Server, command: tuple[str, ...]) -> None:
     terminal = server.guest().open(*command, environment={"TERM": "dumb"})

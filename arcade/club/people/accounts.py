@@ -247,8 +247,9 @@ class Accounts:
     async def prefer(self, player: Player, name: str, value: str) -> None:
         if value not in PREFERENCES[name]:
             raise ValueError(f"{name} cannot be {value}")
-        self._allowance.keep(player)
-        await self._store(lambda: Chose(player.id, name, value))
+        if value != self.preference(player, name):
+            self._allowance.keep(player)
+            await self._store(lambda: Chose(player.id, name, value))
 
     def learned(self, player: Player, game: str) -> bool:
         return self._roster.setting(player.id, f"lesson {game}") == DONE
