@@ -354,7 +354,8 @@ class Conversation:
                 name=verb,
                 commands=", ".join(near),
             )
-        return t("Unknown command: {name}. Try: help", name=verb)
+        unknown = t("Unknown command: {name}.", name=verb)
+        return f"{unknown} {t('Write help for a list of commands.')}"
 
     async def act(self, line: str) -> None:
         """Act in the game, by the number of a choice or in words."""
@@ -381,7 +382,7 @@ class Conversation:
         """Return what a line lacks that is not an action."""
         t = self.words.t
         if unclear.choice:
-            return t("That choice needs more: {choice}", choice=unclear.choice)
+            return t("A word is missing or wrong: {choice}", choice=unclear.choice)
         verb = line.split()[0].lower()[:20]
         if not verb.isdecimal() and verb not in actions.verbs():
             return self._no_command(line)
@@ -389,7 +390,7 @@ class Conversation:
             return t("It is not your turn.")
         return t(
             "{word} is not one of your choices now: {numbers}. Write choices to list them.",
-            word=verb,
+            word=line if len(line) < CELLS else verb,
             numbers=", ".join(str(one.number) for one in found),
         )
 

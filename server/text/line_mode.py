@@ -98,6 +98,8 @@ def _new_table(conversation: Conversation, rest: str) -> Struct | str:
 
 def _seat(_: Conversation, rest: str) -> Struct:
     number = _number(rest)
+    if rest and not number:
+        raise refused("Usage: sit SEAT_NUMBER")
     return SitArguments(number - 1 if number else None)
 
 
@@ -123,6 +125,9 @@ READ: Mapping[str, Callable[[Conversation, str], Struct | str]] = {
     "replay": _past_game,
     "rules": _rules_of,
 }
+
+LISTED = ("gesture", "language")
+"""Operations that refuse a missing word with a list of those there are."""
 
 
 def _read(operation: Operation, rest: str) -> Struct:
@@ -396,9 +401,18 @@ async def _quit(conversation: Conversation, _: str) -> None:
 
 def _command(operation: Operation) -> Operation:
     read, show = READ.get(operation.name), SHOW.get(operation.name)
+    after = operation.line.partition(":")[0].split()[1:]
+    needed = sum(not word.startswith("[") for word in after)
+    if read is not None or operation.name in LISTED:
+        needed = 0
 
     async def run(conversation: Conversation, rest: str) -> None:
-        before = conversation.session.place
+        before, t = conversation.session.place, conversation.words.t
+        if len(rest.split()) < needed:
+            await conversation.say(
+                t("A word is missing or wrong: {choice}", choice=t(operation.line))
+            )
+            return
         arguments = read(conversation, rest) if read else _read(operation, rest)
         if isinstance(arguments, str):
             await conversation.say(arguments)

@@ -113,7 +113,7 @@ def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
 @pytest.mark.parametrize(
     ("key", "line", "plain"),
     [
-        ("421", "roll", {"do": "roll"}),
+        ("421", "roll", {"do": "roll", "keep": None}),
         ("421", "lancer", {"do": "roll"}),
         ("421", "arrêter", {"do": "stop"}),
         ("golden-zero", "raise 30", {"do": "raise", "to": 30}),
@@ -166,7 +166,7 @@ def test_keeping_dice_at_421() -> None:
     kept = state.dice[:2]
     for line in (f"keep {kept[0]} {kept[1]}", f"garder {kept[0]}{kept[1]}"):
         assert actions.read(line, found, seen) == {"do": "roll", "keep": list(kept)}
-    assert actions.read("roll", found, seen) == {"do": "roll", "keep": []}
+    assert actions.read("roll", found, seen) == {"do": "roll", "keep": ()}
 
 
 @pytest.mark.parametrize("line", ["", "dance", "99", "0", "keep", "raise", "raise much", "1 x y z"])

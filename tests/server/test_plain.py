@@ -3,15 +3,20 @@
 import re
 from asyncio import timeout
 from collections.abc import AsyncIterator
+from typing import get_args
 
 import pytest
+from msgspec import to_builtins
 from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
 from arcade.club.operations import OPERATIONS
+from arcade.club.speech import actions
 from arcade.club.speech.actions import verbs
 from arcade.club.table_session import TableSession
+from arcade.engine import registry
+from arcade.engine.offers import Offer
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.clocks import now
 from arcade.rooms.timers import RoomSettings
@@ -178,3 +183,88 @@ async def test_a_choice_keeps_its_number_as_long_as_the_game_lasts(talk: Talk) -
     assert all(len(one) == 1 for one in numbers.values()), numbers
     assert len({*map(str, numbers.values())}) == len(numbers) > 5
     assert numbers["roll"] == {"1"} and numbers["stand"] == {"2"}
+
+
+@pytest.mark.parametrize("key", registry.games())
+async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str) -> None:
+    await talk.told(f"new {key} 3 pace=none")
+    await talk.told("start")
+    await talk.on_turn()
+    for _ in range(30):
+        table = talk.place.table()
+        if table.phase == "over":
+            break
+        for words in map(Words, languages()):
+            found = actions.choices(words, table)
+            for choice in found:
+                written = choice.said.partition(" – ")[0].replace("'", "’").upper()
+                assert written.split()[0].lower() not in TYPED
+                try:
+                    read = actions.read(written, found, table)
+                except actions.Unclear as unclear:
+                    assert unclear.choice == choice.said and len(choice.offers) > 1
+                else:
+                    assert read == to_builtins(choice.offers[0].action)
+                if len(choice.offers) > 1:
+                    continue
+                with pytest.raises(actions.Unclear):
+                    actions.read(f"{choice.number} nonsense", found, table)
+        await talk.place.act(to_builtins(choice.offers[0].action), table.version)
+        await talk.on_turn()
+    for words in map(Words, languages()):
+        for kind in get_args(registry.find(key).action):
+            if not kind.__struct_fields__:
+                said = actions.label(words, key, kind(), ())
+                only = [actions.Choice(1, said, (Offer(kind()),))]
+                assert actions.read(said, only, table) == to_builtins(kind())
+
+
+@pytest.mark.parametrize(
+    ("game", "line", "answers"),
+    [
+        ("421", "1 nonsense", ("A word is missing or wrong: roll",)),
+        ("421", "s'arrêter", ("Roll the dice first.",)),
+        ("421", "raise nonsense", ("raise nonsense is not one of your choices now: 1.",)),
+        ("trente", "roll 9", ("A word is missing or wrong: roll",)),
+        ("golden21", "announce", ("A word is missing or wrong: announce", "or add a number")),
+        ("golden21", "announce 14 nobody", ("A word is missing or wrong: announce",)),
+        ("vingt-et-un", "lay 99 h8", ("§2: You have no tile 99",)),
+    ],
+)
+async def test_a_wrong_line_names_what_is_wrong_and_what_may_be_written(
+    talk: Talk, game: str, line: str, answers: tuple[str, ...]
+) -> None:
+    await talk.told(f"new {game} 3 pace=none")
+    await talk.told("start")
+    await talk.on_turn()
+    version = talk.place.table().version
+    said = await talk.told(line)
+    assert all(answer in said for answer in answers), said
+    assert talk.place.table().version == version
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("rejoindre", "ou l'un d'eux ne va pas : rejoindre CODE"),
+        ("dire", "ou l'un d'eux ne va pas : dire …"),
+        ("signaler jeanne", "ou l'un d'eux ne va pas : signaler NOM"),
+        ("langue", "Choisissez parmi : en, fr"),
+        ("revoir", "Usage : revoir CODE"),
+        ("apprendre", "Usage : apprendre JEU"),
+        ("xyzzy", "Commande inconnue : xyzzy. Écrivez aide"),
+    ],
+)
+async def test_a_command_without_its_words_says_how_it_is_written(
+    talk: Talk, line: str, answer: str
+) -> None:
+    await talk.told("language fr")
+    assert answer in await talk.told(line)
+
+
+async def test_a_seat_is_taken_by_its_number_only(talk: Talk) -> None:
+    await talk.told("new 421 3")
+    for line in ("sit left", "sit 0"):
+        assert "Usage: sit SEAT_NUMBER" in await talk.told(line)
+    await talk.told("giveup")
+    assert "seat" in await talk.told("sit 9")

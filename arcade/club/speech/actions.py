@@ -86,8 +86,15 @@ def _key(offer: Offer) -> str:
 
 
 def read(line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]:
-    """Turn a typed line into an action, by number or by verb; raises `Unclear`."""
-    verb, *rest = line.lower().split() or [""]
+    """Turn a typed line into an action: a number, a choice as it is written, or a verb.
+
+    Raises `Unclear`.
+    """
+    line = _typed(line)
+    verb, *rest = line.split() or [""]
+    for choice in found:
+        if line == _typed(choice.said.partition(" – ")[0]):
+            return _numbered(choice.number, (), found, table)
     if verb.isdecimal():
         return _numbered(int(verb), rest, found, table)
     meant = [do for do, typed in _verbs(table.game).items() if verb in typed]
@@ -98,7 +105,15 @@ def read(line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]
     do = next((do for do in meant if do in tags), meant[0])
     offers = tuple(offer for offer in offered if _do(offer.action) == do)
     typed = TypedAction(verb, tuple(rest), _names(table), offers, table.view)
-    return {"do": do, **_fields(registry.find(table.game), do, typed)}
+    try:
+        return {"do": do, **_fields(registry.find(table.game), do, typed)}
+    except Unclear as error:
+        said = [one.said for one in found if any(offer in offers for offer in one.offers)]
+        raise Unclear(said[0] if len(said) == 1 else "") from error
+
+
+def _typed(text: str) -> str:
+    return " ".join(text.lower().replace("’", "'").split())
 
 
 @cache
@@ -166,8 +181,10 @@ def _numbered(
         raise Unclear
     first, *others = choice.offers
     plain: dict[str, Any] = to_builtins(first.action)
-    if not others and not (rest and first.field):
+    if not others and not rest:
         return plain
+    if not others and not first.field:
+        raise Unclear(choice.said)
     game, do = registry.find(table.game), _do(first.action)
     typed = TypedAction("", tuple(rest), _names(table), choice.offers, table.view)
     try:
@@ -198,6 +215,8 @@ def _in_order(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
     kind = _kinds(game.meta.key)[do]
     names = kind.__struct_encode_fields__
     if not names:
+        if any(word.isdecimal() for word in typed.rest):
+            raise ValueError(typed.rest)
         return {}
     if not typed.rest and len(typed.offers) == 1 and not typed.offers[0].field:
         plain: dict[str, Any] = to_builtins(typed.offers[0].action)

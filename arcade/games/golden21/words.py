@@ -14,7 +14,7 @@ VERBS = {
     "throw": ("roll", "lancer"),
     "spend": ("placer",),
     "give": ("donner",),
-    "end": ("stop", "stand", "stay", "pass", "finir", "arrêter", "rester", "passer"),
+    "end": ("stop", "stand", "stay", "pass", "finir", "arrêter", "s'arrêter", "rester", "passer"),
 }
 
 _SPENT = {

@@ -8,7 +8,7 @@ from arcade.games.le421.rules.actions import Action, Roll, Stop
 
 VERBS = {
     "roll": ("throw", "keep", "lancer", "garder"),
-    "stop": ("stand", "stay", "pass", "arrêter", "rester", "passer"),
+    "stop": ("stand", "stay", "pass", "arrêter", "s'arrêter", "rester", "passer"),
 }
 
 

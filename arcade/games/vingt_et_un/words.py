@@ -7,7 +7,12 @@ from arcade.engine.offers import Offer
 from arcade.engine.words import Final, Speech, Translator, TypedAction
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
 
-VERBS = {"place": ("lay", "poser"), "swap": ("exchange", "échanger"), "pass": ("passer",)}
+VERBS = {
+    "place": ("lay", "poser"),
+    "swap": ("exchange", "échanger"),
+    "mulligan": ("another", "autre"),
+    "pass": ("passer",),
+}
 
 _STARS = ("*", "star", "étoile", "joker")
 
