@@ -120,6 +120,8 @@ async def settled(look: Callable[[], list[str]], pause: float = 0.5) -> list[str
     return now
 
 
-async def read_card() -> None:
-    """Let the card of a game's end, which was seen, take keys: at first it refuses them."""
+async def read_card(*players: Terminal) -> None:
+    """Let these players' cards of a game's end take keys: when they appear, they refuse them."""
+    for one in players:
+        await one.wait_for(lambda _, one=one: "★" in one.lines[-3])
     await asyncio.sleep(CALM)

@@ -24,7 +24,7 @@ async def test_one_persons_visit(server: Server) -> None:
     assert await play(anna, keys=throw, until="game over")
     code = CODE.findall(anna.text)[0]
 
-    await read_card()
+    await read_card(anna)
     anna.type("q")
     await anna.wait_for("Play now")
     anna.type("d")
@@ -36,7 +36,7 @@ async def test_one_persons_visit(server: Server) -> None:
     today, _ = json.loads((await person.run("daily", "vingt-et-un", "--json")).out)
     assert [(row["name"], row["place"]) for row in today["rows"]] == [("anna", 1)]
 
-    await read_card()
+    await read_card(anna)
     anna.type("q")
     await anna.wait_for(lambda text: "one attempt" in text or "Play now" in text)
     if "one attempt" in anna.text:
@@ -91,7 +91,7 @@ async def test_two_meet_by_invitation_and_go_on_the_next_day(server: Server) -> 
     ben = friend.open(user=code, size=(80, 24))
     await ben.wait_for(code)
     assert await play(anna, ben, keys=throw, until="game over")
-    await read_card()
+    await read_card(anna, ben)
     anna.type("a")  # once more, with one key each
     await ben.wait_for("anna: another game? a agrees.")
     ben.type("a")

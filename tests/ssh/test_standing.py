@@ -71,7 +71,7 @@ async def test_a_game_played_over_ssh_counts_and_is_seen_there(server: Server) -
     assert await play(terminal, keys=throw, until=r"★ .*\bwins?[.!]")
     await terminal.wait_for("★")
     assert "Your rating" not in terminal.text, "alone against bots one may leave when one loses"
-    await read_card()
+    await read_card(terminal)
     terminal.type("q")
     await terminal.wait_for("Play now")
     terminal.type("s")

@@ -32,7 +32,7 @@ async def test_two_play_charge_and_decharge_while_one_watches(server: Server) ->
     await watcher.wait_for("bonne chance !")
 
     while await play(first, second, keys=throw, until="DÉCHARGE|game over") != "DÉCHARGE":
-        await read_card()
+        await read_card(first, second)
         first.type("a")  # one held every token after the charge: the next game
         second.type("a")
         await first.wait_for("CHARGE")

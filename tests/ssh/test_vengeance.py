@@ -26,7 +26,7 @@ async def test_who_was_killed_forgoes_the_vengeance(written: Inside) -> None:
     ben.type(ENTER)
     await anna.wait_for("You win!")
     await ben.wait_for("The story")
-    await read_card()
+    await read_card(ben)
     ben.type("\t")  # from the result to the board and the log
     await ben.wait_for("You forgo revenge.")
     told = await written.guest().run("record", code)
