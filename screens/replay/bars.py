@@ -194,6 +194,6 @@ def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], 
         return row((" ✓ " + t("The best choice:"), "good"), f" {best}")
     said = given_text(words, remark)
     if not made:
-        worth, unit = figure(words, remark.given), t(remark.unit)
-        said = t("The next choice gives away {worth} {unit}.", worth=worth, unit=unit)
+        worth = figure(words, remark.given, remark.unit)
+        said = t("The next choice gives away {worth}.", worth=worth)
     return row((f" ☞ {said}", "alert"), " " + t("Better: {why}", why=best))

@@ -3,6 +3,7 @@
 import pytest
 
 from arcade.club.i18n.words import Words, languages, nearest
+from arcade.club.speech.ending import figure
 from arcade.engine.news import counted, told
 from tests.catalogues import literals, parts
 
@@ -85,3 +86,10 @@ def test_french_elides_inside_what_is_said_of_somebody() -> None:
     debt = told(text, seat=0, own=2, before=1, after=3)
     assert words.say(debt, ("Albert",)) == "La dette d'Albert monte de 2, de 1 à 3."
     assert words.say(debt, ("Bruno",)) == "Votre dette monte de 2, de 1 à 3."
+
+
+def test_a_unit_stands_in_the_singular_below_two_in_french_only() -> None:
+    fr, en = Words("fr"), Words("en")
+    assert figure(fr, 0.63, "points") == "0,63 point" and figure(fr, 2, "points") == "2,00 points"
+    assert figure(fr, 1.9, "games of 100 won") == "1,90 partie gagnée sur 100"
+    assert figure(en, 0.63, "points") == "0.63 points"

@@ -28,6 +28,9 @@ _VOWEL = re.compile(r"[aeiouàâéèêëîïôœ]|y[^aeiouy]", re.IGNORECASE)
 _ELIDING = {"fr": (re.compile(r"\b([dD]|[qQ]u)e $"), _VOWEL)}
 """By language: the words that lose their last letter, before what: d'Albert, qu'Yvette."""
 
+_SINGULAR = {"fr": (2, re.compile(r"(?<=\w)s\b"))}
+"""By language: below what a unit is in the singular ("0,63 point"), and what ends its plural."""
+
 _OWN_NAME = N_("English")
 _TWO = N_("{first} and {last}")
 _MANY = N_("{most}, and {last}")
@@ -80,6 +83,12 @@ class Words:
     def number(self, value: float, decimals: int = 0, *, signed: bool = False) -> str:
         """Write a number with the language's decimal mark; `signed` writes a plus too."""
         return _number(self.language, value, decimals, "+" if signed else "")
+
+    def unit(self, unit: str, beside: float) -> str:
+        """Return a unit, whose name is a plural, as it stands beside a number."""
+        below, ending = _SINGULAR.get(self.language, (0, None))
+        said = self.t(unit)
+        return ending.sub("", said) if ending and abs(beside) < below else said
 
     def listed(self, items: Sequence[str]) -> str:
         """Join items as the language does, "anna, ben, and carol"; "–" if there are none."""

@@ -139,24 +139,20 @@ def _chosen(story: Mapping[str, str], news: Sequence[News]) -> list[News]:
 
 
 def given_text(words: Words, remark: Remark) -> str:
-    unit = words.t(remark.unit)
-    return words.t("Given away: {worth} {unit}.", worth=figure(words, remark.given), unit=unit)
+    return words.t("Given away: {worth}.", worth=figure(words, remark.given, remark.unit))
 
 
-def figure(words: Words, worth: float) -> str:
-    """Return a value with as many decimals as matter."""
-    return words.number(worth, 1 if worth >= 10 else 2 if worth >= 0.1 else 3)
+def figure(words: Words, worth: float, unit: str) -> str:
+    """Return a value with as many decimals as matter, and its unit."""
+    number = words.number(worth, 1 if worth >= 10 else 2 if worth >= 0.1 else 3)
+    return f"{number} {words.unit(unit, worth)}"
 
 
 def finest_text(words: Words, found: Highlights) -> str:
     """Return who made the finest choice, and how much better it was; "" if there was none."""
     if (one := found.finest) is None:
         return ""
-    gain = words.t(
-        "{worth} {unit} better than anything else",
-        worth=figure(words, one.gain),
-        unit=words.t(one.unit),
-    )
+    gain = words.t("{worth} better than anything else", worth=figure(words, one.gain, one.unit))
     return f"{_choice(words, found, one)} – {gain}"
 
 
