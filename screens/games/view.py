@@ -55,8 +55,8 @@ into actions.
   eliminated player so; the top line shows `phase_text`.
 - **Dice**: `screens.widgets.dice` draws them big or small.
 - **A widget**: a view is a `textual.widget.Widget`. Its timers, clicks and messages are its own;
-  messages bubble: `Act` with the action, `Settled` at an animation's end. `self.size` is 0×0 before
-  the first layout. It has no border and no padding. Use no name of Textual's `Widget` for your own
+  messages bubble: `Act` with the action, `Settled` at an animation's end, `Pointed` at a click.
+  `self.size` is 0×0 before the first layout. It has no border and no padding. Use no name of Textual's `Widget` for your own
   attributes (`mypy` tells). It works in any app, where it takes keys itself once it has the focus:
 
       class Alone(App):
@@ -107,6 +107,10 @@ class Act(Message):
     def __init__(self, action: dict[str, Any]) -> None:
         self.action = action
         super().__init__()
+
+
+class Pointed(Message):
+    """The person clicks on the picture: the hint and the keys that work may be others then."""
 
 
 class Panel(NamedTuple):
@@ -370,6 +374,10 @@ class GameView(Lines, Generic[ViewType]):
             if pending is None:  # nothing has changed here
                 return
         self.redraw()
+
+    def click(self, x: int, y: int) -> None:
+        self.post_message(Pointed())
+        super().click(x, y)
 
     def clicked(self, what: str) -> None:
         """Handle a click on a piece named `what`."""

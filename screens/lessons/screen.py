@@ -14,7 +14,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar
 from screens.games import view_class
-from screens.games.view import Act, Settled
+from screens.games.view import Act, Pointed, Settled
 from screens.keys import Action, pressed
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
@@ -118,6 +118,10 @@ class LessonScreen(GameScreen[None]):
     def do_follow(self) -> None:
         if self.room.follow():
             self._show()
+
+    def on_pointed(self, _: Pointed) -> None:
+        self._bars()
+        self.renew()
 
     def _bars(self) -> None:
         t, room = self.words.t, self.room

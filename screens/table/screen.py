@@ -22,7 +22,7 @@ from arcade.club.views import TableView
 from arcade.engine import registry
 from screens import keys
 from screens.games import view_class
-from screens.games.view import Act, Settled
+from screens.games.view import Act, Pointed, Settled
 from screens.keys import Action
 from screens.table.actions import TableActions, seat_actions
 from screens.table.areas import Areas, areas, middle, result_areas
@@ -258,6 +258,11 @@ class TableScreen(TableActions):
         self._tell()
         if len(self.seated) > 1:
             self.changed()
+
+    def on_pointed(self, _: Pointed) -> None:
+        self.tell("")
+        self.bars()
+        self.renew()
 
     @property
     def seen(self) -> TableView:
