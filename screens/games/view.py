@@ -56,8 +56,9 @@ into actions.
 - **Dice**: `screens.widgets.dice` draws them big or small.
 - **A widget**: a view is a `textual.widget.Widget`. Its timers, clicks and messages are its own;
   messages bubble: `Act` with the action, `Settled` at an animation's end, `Pointed` at a click.
-  `self.size` is 0×0 before the first layout. It has no border and no padding. Use no name of Textual's `Widget` for your own
-  attributes (`mypy` tells). It works in any app, where it takes keys itself once it has the focus:
+  `self.size` is 0×0 before the first layout. It has no border and no padding. Use no name of
+  Textual's `Widget` for your own attributes (`mypy` tells). It works in any app, where it takes
+  keys itself once it has the focus:
 
       class Alone(App):
           def compose(self):
@@ -68,6 +69,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from msgspec import Struct, to_builtins
+from rich.cells import cell_len
 from textual import events
 from textual.message import Message
 from textual.timer import Timer
@@ -461,8 +463,10 @@ def seat_row(
     pane: Lines, table: TableView, seat: SeatLine, cells: int, marks: Sequence[int] | None = None
 ) -> Row:
     to_act = seat.number in (table.to_act if marks is None else marks)
-    mark = state_word(pane, seat)
-    left = max(4, cells - 3 - (len(mark) + 1 if mark else 0))
+    named = (f"{one.name} {state_word(pane, one)}".rstrip() for one in table.seats)
+    whole = all(cell_len(one) + 3 <= cells for one in named)
+    mark = state_word(pane, seat, brief=not whole)
+    left = max(4, cells - 3 - (cell_len(mark) + 1 if mark else 0))
     shape, _, tone, _ = seat_mark(seat.number)
     return row(
         ("▶" if to_act else " ", "turn" if to_act and seat.yours else "strong"),
@@ -472,14 +476,14 @@ def seat_row(
     )
 
 
-def state_word(pane: Lines, seat: SeatLine) -> str:
-    """Return a short word for a seat's state: yours, a bot's, absent, held."""
+def state_word(pane: Lines, seat: SeatLine, brief: bool = False) -> str:
+    """Return a short word for a seat's state: yours, a bot's, absent, held; or a mark for it."""
     t = pane.words.t
     if seat.yours:
-        return t("you")
+        return "" if brief else t("you")
     match seat.kind:
         case "bot":
-            return t("bot")
+            return "◍" if brief else t("bot")
         case "absent":
             return t("away")
         case "held":

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from arcade.club.club import Club
+from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.rules.actions import Call, Card, Deal, Fold, Open, Stand, Stay
 from arcade.games.golden_zero.rules.options import Options
 from tests.screens.golden_zero_tables import (
@@ -20,6 +21,7 @@ from tests.screens.golden_zero_tables import (
     drawing,
     pictures,
 )
+from tests.screens.spot import picture_of
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -117,7 +119,7 @@ async def test_what_became_of_everybody_stands_in_words(club: Club) -> None:
         for size in (SMALL, LARGE):
             drawn.show(state, 0)
             text = drawn.text(size)
-            for word in ("all-in", "folded", "burned", "out", "button", "you", "bot"):
+            for word in ("all-in", "folded", "burned", "out", "button", "◍"):
                 assert word in text, text
         said = [drawn.view.apart(seat) for seat in range(6)]
         gone = ["You have folded.", "Your hand is burned.", "You have no chips left."]
@@ -256,6 +258,21 @@ async def test_names_and_target_use_the_room_there_is(club: Club) -> None:
             assert any("│ 1 │ │ 2 │ │ 3 │ │ 4 │ │ 7 │" in line for line in rows), drawn.text()
             assert "Odette-M" in drawn.text()
             assert all(drawn.view.words.t(word) in drawn.flat() for word in ("TARGET", "to call"))
+
+
+async def test_a_long_name_takes_the_words_from_the_bots_and_not_their_names(club: Club) -> None:
+    state = dealt(4, phase="levee", open=[[4], [5], [6], [7]])
+    async with drawing(club, "fr") as drawn:
+        names = ("Élisabeth_Claire", "Fernand", "Ginette", "Albert")
+        drawn.view.table = picture_of(GAME, state, 0, names, people=1)
+        rows = [line for line in drawn.rows() if any(shape in line for shape in "■♥♣♦")]
+        assert ["robot" in line for line in rows] == [False] * 4, drawn.text()
+        assert ["◍" in line for line in rows] == [False, True, True, True], drawn.text()
+        assert all(name in line for name, line in zip(names[1:], rows[1:], strict=True))
+        assert "Élisabeth_C" in rows[0]
+        names = ("Zoé", *names[1:])
+        drawn.view.table = picture_of(GAME, state, 0, names, people=1)
+        assert drawn.text().count("robot") == 3 and "vous" in drawn.text(), drawn.text()
 
 
 async def test_the_game_over_and_the_last_hand(club: Club) -> None:
