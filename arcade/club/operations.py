@@ -342,6 +342,28 @@ async def _sit(visitor: Visitor, asked: SitArguments) -> None:
     await _table(visitor).sit(asked.seat)
 
 
+@_operation(N_("bot: put a bot on the next free seat"), at_table=True)
+async def _seat_bot(visitor: Visitor, _: NoArguments) -> None:
+    await _table(visitor).seat_bot(_seats(visitor, "open")[0])
+
+
+@_operation(N_("unbot: send the last bot away"), at_table=True)
+async def _unseat_bot(visitor: Visitor, _: NoArguments) -> None:
+    await _table(visitor).unseat_bot(_seats(visitor, "bot")[-1])
+
+
+def _seats(visitor: Visitor, kind: str) -> list[int]:
+    found = [seat.number for seat in _table(visitor).table().seats if seat.kind == kind]
+    if not found:
+        raise refused("There is no such seat.")
+    return found
+
+
+@_operation(N_("faster: do not wait for the bots"), at_table=True)
+async def _hurry(visitor: Visitor, _: NoArguments) -> None:
+    _table(visitor).hurry()
+
+
 _at_table("give_up", TableSession.leave, N_("giveup: give your seat up and watch"))
 _at_table("pause", TableSession.pause, N_("pause: ask for a pause, or take that back"), "pause")
 _at_table("go_on", TableSession.go_on, N_("continue: go on after a pause"), "continue")
@@ -375,6 +397,18 @@ async def _gesture(visitor: Visitor, asked: NameArguments) -> None:
 async def _invite(visitor: Visitor, asked: NameArguments) -> Named:
     visitor.club.community.invite(visitor.player, asked.name, _table(visitor).code)
     return Named(asked.name)
+
+
+@_operation(N_("hush NAME: mute somebody at your table, or unmute them"), at_table=True)
+async def _hush(visitor: Visitor, asked: NameArguments) -> None:
+    place, whom = _table(visitor), visitor.club.community.find(asked.name)
+    hushed = any(one.hushed for one in place.here() if one.id == whom.id)
+    await place.hush(whom.id, not hushed)
+
+
+@_operation(N_("sendaway NAME: send a watcher away from your table"), at_table=True)
+async def _send_away(visitor: Visitor, asked: NameArguments) -> None:
+    await _table(visitor).send_away(asked.name)
 
 
 @_operation(N_("say …: talk, at the table or in the lobby"), api="say")

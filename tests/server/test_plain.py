@@ -268,3 +268,30 @@ async def test_a_seat_is_taken_by_its_number_only(talk: Talk) -> None:
         assert "Usage: sit SEAT_NUMBER" in await talk.told(line)
     await talk.told("giveup")
     assert "seat" in await talk.told("sit 9")
+
+
+async def test_bots_and_watchers_come_and_go_at_a_table(talk: Talk) -> None:
+    await talk.told("new 421 3")
+    assert "There is no such seat." in await talk.told("unbot")
+    await talk.told("bot")
+    assert [seat.kind for seat in talk.place.table().seats] == ["person", "bot", "open"]
+    await talk.told("unbot")
+    assert [seat.kind for seat in talk.place.table().seats] == ["person", "open", "open"]
+    other = Talk(talk.session.club)
+    await other.told(f"watch {talk.place.code}")
+    name = other.session.player.name
+    assert f"You ask {name} to be quiet." in await talk.told(f"hush {name}")
+    assert f"You let {name} speak again." in await talk.told(f"hush {name}")
+    assert f"You send {name} away." in await talk.told(f"sendaway {name}")
+    assert "You are in the lobby again." in await other.told("who")
+    other.session.close()
+
+
+async def test_lines_need_not_wait_for_bots_either(
+    talk: Talk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hurried: list[str] = []
+    await talk.told("new 421 2")
+    monkeypatch.setattr(talk.place, "hurry", lambda: hurried.append(talk.place.code))
+    await talk.told("faster")
+    assert hurried == [talk.place.code]
