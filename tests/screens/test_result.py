@@ -65,7 +65,7 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
         while place.table().phase == "playing":
             await act_in_turn(place, ben)
     async with session(club, ANNA, start=Start("join", code)) as anna:
-        await see(anna, "better than anything else")
+        await see(anna, "better than anything else: ")
         one, other = [await club.highlights.of(code, 1, "421", player) for player in (ANNA, BEN)]
         assert one is not None and one is other  # weighed once
 

@@ -152,7 +152,7 @@ def finest_text(words: Words, found: Highlights) -> str:
     """Return who made the finest choice, and how much better it was; "" if there was none."""
     if (one := found.finest) is None:
         return ""
-    gain = words.t("{worth} better than anything else", worth=figure(words, one.gain, one.unit))
+    gain = words.t("better than anything else: {worth}", worth=figure(words, one.gain, one.unit))
     return f"{_choice(words, found, one)} – {gain}"
 
 
