@@ -150,10 +150,11 @@ class DailyScreen(Listing[None]):
         if not self.today:
             return []
         how = t("Winners first, then the rank at the table, then the score; equals share.")
-        foot = [row((how, "dim")), *self._share(width)]
+        wide = width >= _ALL - 4
+        foot = [*[EMPTY] * wide, row((how, "dim")), *self._share(width)]
         room = height - len(foot)
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
-        if width >= _ALL - 4:
+        if wide:
             shown = self._side_by_side(self.today, t("Today"), nobody[0], room // 2)
             shown += self._side_by_side(self.yesterday, t("Yesterday"), nobody[1], room // 2)
         else:
