@@ -149,9 +149,9 @@ class Form(Lines):
         field = frame.fields()[frame.at]
         if width >= WIDE - 2:
             side = width - _LINES - 3
-            told = [EMPTY, *self._help(field, side), EMPTY, *frame.preview(side)]
             explained = self._explained(height)
-            return beside(explained or self._lines(height - 2), told, _LINES, 3)
+            told = [*self._help(field, side, bool(explained)), EMPTY, *frame.preview(side)]
+            return beside(explained or self._lines(height - 2), [EMPTY, *told], _LINES, 3)
         # The explanation keeps its place whatever is chosen.
         shown = frame.preview(width)
         lines = self._lines(max(3, height - 8 - len(shown)))
@@ -215,9 +215,9 @@ class Form(Lines):
             (usual, "dim"),
         )
 
-    def _help(self, field: Field, cells: int) -> list[Row]:
+    def _help(self, field: Field, cells: int, explained: bool = False) -> list[Row]:
         value = self._frame.value(field)
-        done: list[Row] = [*wrap(row(field.help), cells)]
+        done: list[Row] = [] if explained else [*wrap(row(field.help), cells)]
         sentence = field.sentences.get(str(value)) or field.sentences.get(str(value).lower())
         if sentence:
             done += wrap(
