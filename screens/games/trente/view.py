@@ -3,7 +3,7 @@
 The move is the throw, the attack to be thrown, or the damage as it falls.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import partialmethod
 
 from msgspec.structs import replace
@@ -12,8 +12,8 @@ from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.trente.rules.attack import find_targets
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
-from arcade.games.trente.rules.state import Hand, Strike, View, lower
-from screens.games.trente import seats
+from arcade.games.trente.rules.state import View, lower
+from screens.games.trente import losses, seats
 from screens.games.trente.line import line, outlook
 from screens.games.trente.standing import (
     Choice,
@@ -22,10 +22,8 @@ from screens.games.trente.standing import (
     falls,
     last_loss,
     lost_now,
-    lying,
     manche_begins,
     missed_now,
-    same_manche,
     standing,
     struck_now,
 )
@@ -35,7 +33,6 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
-    columns,
     fit,
     indented,
     legend,
@@ -43,7 +40,6 @@ from screens.terminal.rows import (
     pad,
     placed,
     row,
-    row_width,
     wrap,
 )
 from screens.widgets import dice
@@ -395,35 +391,25 @@ class TrenteView(GameView[View]):
         view = self.shown
         step = self.step
         if step is not None and view.strike is not None:
-            rows = self._falling(view.strike, step, size, width)
+            rows = losses.falling(self, view.strike, step, size, width)
         elif view.attack is not None and view.turn is not None:
             rows = self._attack(view.turn, view.attack, size, width)
         elif view.dice:
             rows = self._throw(size)
         elif (strike := struck_now(view)) is not None:
-            rows = self._struck(strike, dice.SIZES[size][1] - 2 * bool(view.winners), width)
+            rows = losses.struck(self, strike, dice.SIZES[size][1] - 2 * bool(view.winners), width)
         elif (hand := missed_now(view)) is not None:
-            rows = self._missed(hand, width)
+            rows = losses.missed(self, hand, width)
         else:
-            rows = _dice_row((0,) * 6, ["tile-dim"] * 6, size, [""] * 6)
+            rows = losses.dice_row((0,) * 6, ["tile-dim"] * 6, size, [""] * 6)
         if view.winners:
-            rows = [*self._won(view, width), *rows]
+            rows = [*losses.won(self, view, width), *rows]
         down = dice.SIZES[size][1]
         if view.turn is not None and not view.dice and view.attack is None and step is None:
             rows = [*rows[:down], *[EMPTY] * (down - len(rows)), self._next(view.turn)]
         return [fit(row("  ") + line, width) for line in rows[: down + 1]] + [EMPTY] * (
             down + 1 - len(rows)
         )
-
-    def _won(self, view: View, width: int) -> list[Row]:
-        """Draw the winners, larger than anything else on the table."""
-        names, count = ", ".join(map(self.name_of, view.winners)), len(view.winners)
-        said = self.words.nt("{names:@ wins|You win}", "{names:@|You} win", count, names=names)
-        said = said.upper()
-        wide = f"★   {' '.join(said)}   ★"
-        drawn = row((wide if len(wide) < width - 4 else f"★ {said} ★", "gold"))
-        left = row(" " * max(0, (width - 4 - row_width(drawn)) // 2))
-        return [left + drawn, EMPTY]
 
     def _button(self, said: str, what: str) -> Row:
         key = self.words.t("Enter")
@@ -449,7 +435,7 @@ class TrenteView(GameView[View]):
         faces = [face if at < landed else 0 for at, face in enumerate(thrown)]
         tones = ["tile-held" if at in choice.places else "tile" for at in range(len(thrown))]
         clicks = [f"pick_{at}" for at in range(len(thrown))]
-        lines = _dice_row(faces, tones, size, clicks)
+        lines = losses.dice_row(faces, tones, size, clicks)
         if self.offered("keep"):
             across = dice.SIZES[size][0] + (2 if size == "huge" else 1)
             labels = [self._label(at, across) for at in range(len(thrown))]
@@ -512,87 +498,6 @@ class TrenteView(GameView[View]):
             return [*block, self._button(t("roll the damage"), "attack")]
         return [*block, self._button(t("strike {name} (or ↑↓, number)", name=whom), "attack")]
 
-    def _falling(self, strike: Strike, step: tuple[int, int], size: str, width: int) -> list[Row]:
-        """Draw an attack falling die by die, and what it has cost so far."""
-        number, lie = step
-        throw = strike.throws[number]
-        faces, tones = zip(*lying(strike, step), strict=True)
-        t, lost = self.words.t, fallen(strike, step)
-        said = t("Level {level}, roll {n}", level=strike.level, n=number + 1)
-        cost = f"  {self.who(strike.target)} −{lost}" if lost else ""
-        again = throw.count(strike.level) == len(throw) and lie == len(throw)
-        full = "  " + t("Main pleine!") if again else ""
-        tail = row((said, "strong"), (cost, "alert"), (full, "gold"))
-        return [*_dice_row(faces, tones, size, [""] * 6), fit(tail, width)]
-
-    def _struck(self, strike: Strike, rows: int, width: int) -> list[Row]:
-        """Draw an attack that has fallen: its throws with the hits in brackets, the loss."""
-        t, lost = self.words.t, strike.lost
-        attacker, target = self.who(strike.seat, True), self.name_of(strike.target)
-        head = row((attacker, "strong"), (" ━━▶ ", "alert"), (self.who(strike.target), "strong"))
-        head += row("  ", (t("at level {level}", level=strike.level), "dim"))
-        hits = lost // strike.level
-        if not lost:
-            end = row(
-                t("No {level}: {name:@ loses|you lose} nothing.", level=strike.level, name=target)
-            )
-        else:
-            end = row((f"{hits} × {strike.level}  ", "alert"))
-            end += row((self._loses(strike.target, lost), "strong"))
-        ends = [end, *self._killed(strike)]
-        throws = seats.damage(strike, width - 4)
-        room = max(1, rows - 1 - len(ends))
-        if len(throws) > room:
-            throws = [row(("…", "dim")), *throws[len(throws) - room + 1 :]]
-        blank = [EMPTY] if rows > len(throws) + 1 + len(ends) else []
-        return [head, *throws, *blank, *ends]
-
-    def _killed(self, strike: Strike) -> list[Row]:
-        view, t, name = self.game, self.words.t, self.name_of(strike.target)
-        if self.game.avenging == strike.target:
-            return [
-                row((t("† {name:@ is|You are} dead, and may take revenge!", name=name), "alert"))
-            ]
-        if strike.lost and strike.target in view.dead:
-            return [row((t("† {name:@ is|You are} dead.", name=name), "dim"))]
-        return []
-
-    def _missed(self, hand: Hand, width: int) -> list[Row]:
-        t, total = self.words.t, sum(hand.dice)
-        name, gap = self.who(hand.seat, True), -hand.excess
-        if not gap:
-            said = t("{total}, the threshold exactly.", total=total)
-            return [row((name, "strong"), f"  {said}"), EMPTY, row((t("Nothing is lost."), "good"))]
-        if hand.threshold == LOW:
-            said = t("{total}: {n} too many.", total=total, n=gap)
-        else:
-            said = t("{total}: {n} short.", total=total, n=gap)
-        text = [row((name, "strong"), f"  {said}"), EMPTY]
-        text += wrap(row((self._loses(hand.seat, gap), "alert")), width - 4)
-        if hand.seat in self.game.dead:
-            text += wrap(row((t("No revenge for a miss of your own."), "dim")), width - 4)
-        return text
-
-    def _loses(self, seat: int, lost: int) -> str:
-        """Describe a loss, and the points left while the manche is still the same."""
-        view, nt, name = self.shown, self.words.nt, self.name_of(seat)
-        if not same_manche(view, seat, lost):
-            return nt(
-                "{name:@ loses|You lose} {n} point.",
-                "{name:@ loses|You lose} {n} points.",
-                lost,
-                name=name,
-            )
-        score = view.scores[seat]
-        return nt(
-            "{name:@ loses|You lose} {n} point: {before} ▸ {score}",
-            "{name:@ loses|You lose} {n} points: {before} ▸ {score}",
-            lost,
-            name=name,
-            before=minus(score + lost),
-            score=minus(score),
-        )
-
     def _tray(self, stand: Standing, size: str, width: int) -> list[Row]:
         """Draw the kept dice in order, then the chosen ones, then empty places."""
         t = self.words.t
@@ -608,7 +513,7 @@ class TrenteView(GameView[View]):
         faces = [*stand.kept, *stand.chosen, *[0] * stand.left]
         tones = ["tile"] * len(stand.kept)
         tones += ["tile-held"] * len(stand.chosen) + ["rule"] * stand.left
-        lines = _dice_row(faces, tones, size, [""] * 6)
+        lines = losses.dice_row(faces, tones, size, [""] * 6)
         middle = len(lines) // 2
         return [
             fit(
@@ -619,16 +524,6 @@ class TrenteView(GameView[View]):
             )
             for at, line in enumerate(lines)
         ]
-
-
-def _dice_row(
-    faces: Sequence[int], tones: Sequence[str], size: str, click: Sequence[str]
-) -> list[Row]:
-    drawn = (
-        dice.die(face, tone, size, what)
-        for face, tone, what in zip(faces, tones, click, strict=True)
-    )
-    return columns(drawn, 2 if size == "huge" else 1)
 
 
 def _sizes(width: int, rows: int) -> tuple[str, str, int]:
