@@ -41,6 +41,16 @@ from tests.snapshots.scenes import FULL_LOBBY
 
 
 @pytest.mark.parametrize("size", SIZES)
+async def test_every_heading_changes_with_the_language(club: Club, size: tuple[int, int]) -> None:
+    async with session(club, ANNA, size) as anna:
+        await anna.press("t", *"hello", "enter", "escape")
+        await see(anna, "Talk")
+        await anna.press("l")
+        await see(anna, "Au comptoir")
+        assert "Talk" not in screen_text(anna)
+
+
+@pytest.mark.parametrize("size", SIZES)
 async def test_an_empty_lobby_invites(club: Club, size: tuple[int, int]) -> None:
     async with session(club, ANNA, size) as anna:
         text = screen_text(anna)
