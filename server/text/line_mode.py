@@ -190,7 +190,7 @@ def _show_people(conversation: Conversation, people: tuple[Person, ...], _: Any)
         at_table = t("at a table") if person.at_table else t("in the lobby")
         where = t("plays") if person.playing else at_table
         code = f" {person.where}" if person.where else ""
-        yield f"{person.name}: {where}{code}"
+        yield t("{name}: {choice}", name=person.name, choice=f"{where}{code}")
 
 
 def _show_ignored(conversation: Conversation, whom: Ignored, _: Any) -> Iterator[str]:
@@ -235,7 +235,9 @@ def _show_past_games(conversation: Conversation, games: list[PastGame], _: Any) 
     for game in games[:PAST]:
         seats = sorted(game.seats, key=lambda seat: seat.rank)
         who = ", ".join(f"{seat.name} ({seat.rank})" for seat in seats)
-        yield f"{game.code} {game.number}: {game.title}, {dates.minute(game.at)}, {who}"
+        told = f"{game.title}, {dates.minute(game.at)}, {who}"
+        name = f"{game.code} {game.number}"
+        yield conversation.words.t("{name}: {choice}", name=name, choice=told)
     if not games:
         yield conversation.words.t("No game of yours is over yet.")
 

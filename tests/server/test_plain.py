@@ -260,6 +260,7 @@ async def test_a_command_without_its_words_says_how_it_is_written(
 ) -> None:
     await talk.told("language fr")
     assert answer in await talk.told(line)
+    assert f"{talk.session.player.name} : au comptoir" in await talk.told("qui")
 
 
 async def test_a_seat_is_taken_by_its_number_only(talk: Talk) -> None:

@@ -120,8 +120,12 @@ async def settled(look: Callable[[], list[str]], pause: float = 0.5) -> list[str
     return now
 
 
+def _card(player: Terminal, _: str) -> bool:
+    return "★" in player.lines[-3]
+
+
 async def read_card(*players: Terminal) -> None:
     """Let these players' cards of a game's end take keys: when they appear, they refuse them."""
     for one in players:
-        await one.wait_for(lambda _, one=one: "★" in one.lines[-3])
+        await one.wait_for(partial(_card, one))
     await asyncio.sleep(CALM)
