@@ -1,9 +1,13 @@
 """What a release says and takes: notes, version, licences, workflows."""
 
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
+from hatchling.builders.wheel import WheelBuilder
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
 
 from tools import release
 
@@ -46,3 +50,30 @@ def test_workflows_run_targets_that_exist() -> None:
     nightly = (ROOT / ".github/workflows/nightly.yml").read_text(encoding="utf-8")
     [matrix] = re.findall(r"run: \[(.+)\]", nightly)
     assert {entry.strip('" ').split()[0] for entry in matrix.split(",")} <= targets
+
+
+def test_on_a_package_index_every_link_leads_to_the_published_commit(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("GITHUB_SERVER_URL", "https://forge.example")
+    monkeypatch.setenv("GITHUB_REPOSITORY", "cafe/ssh-arcade")
+    monkeypatch.setenv("GITHUB_SHA", "c0ffee")
+    home = "https://forge.example/cafe/ssh-arcade"
+    project = ProjectMetadata(str(ROOT), PluginManager()).core
+    assert f"]({home}/raw/c0ffee/docs/pictures/first-visit.svg)" in project.readme
+    assert f"]({home}/blob/c0ffee/docs/hosting.md#in-a-container)" in project.readme
+    assert all(link.startswith(home) for link in re.findall(r"\]\(([^)]*)\)", project.readme))
+    assert project.urls["Source"] == home
+
+
+def test_the_wheel_has_the_pages_that_the_program_names(tmp_path: Path) -> None:
+    [wheel] = WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
+    with zipfile.ZipFile(wheel) as files:
+        shipped = {name.partition("/data/share/doc/ssh-arcade/")[2] for name in files.namelist()}
+    named = {
+        page
+        for file in (ROOT / "server/hosting").glob("*.py")
+        for page in re.findall(r"docs/([a-z]+\.md)", file.read_text(encoding="utf-8"))
+    }
+    assert "hosting.md" in named
+    assert {*named, "hosting/arcade.service", "hosting/compose.yaml"} <= shipped
