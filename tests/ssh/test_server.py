@@ -120,7 +120,8 @@ async def test_its_log_tells_who_came_for_how_long_and_why_they_left(made: Made)
     await until(lambda: len(lines(server, "left")) == 2)
     await server.stop()
     came, gone = lines(server, "visit"), lines(server, "left")
-    assert [line["why"] for line in gone] == ["left", "line lost", "ended by the house"]
+    why = [line["why"] for line in gone]
+    assert why == ["left", "line lost", "ended by the house"], server.log
     assert {line["session"] for line in came} == {line["session"] for line in gone}
     assert len({line["session"] for line in came}) == 3
     assert all(isinstance(line["seconds"], int) for line in gone)
