@@ -2,13 +2,17 @@
 
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
 from arcade.club.club import Club
 from arcade.club.views import TableView
 from arcade.engine import codec
 from arcade.engine.chance import Replay
 from arcade.games.le421 import GAME
+from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
-from tests.screens.conftest import screen_text, see, until
+from tests.screens.conftest import screen_text, see, table_screen, until
 from tests.screens.spot import picture_of, show, shown
 
 
@@ -79,3 +83,19 @@ async def test_la_belle_says_who_plays_it_and_counts_no_tokens(club: Club) -> No
         assert "tokens" not in said and "●●●" not in said and "sits out" in said
         await show(pilot, spot, picture_of(GAME, state, 2, names, 2))
         await see(pilot, "Others have won more: they play la belle.")
+
+
+@pytest.mark.parametrize("pot", [11, 16, 21])
+async def test_tokens_lie_in_even_rows_and_each_has_a_dot_where_there_is_room(
+    club: Club, pot: int
+) -> None:
+    begun = table_of(6, 1)
+    assert begun.view is not None
+    view = replace(begun.view, pot=pot, tokens=(21 - pot, 0))
+    async with shown(club, replace(begun, view=view), size=(160, 45)) as (pilot, _):
+        screen = table_screen(pilot)
+        for width, height in ((78, 30), (53, 20), (104, 41)):
+            lines = [plain(line) for line in screen.game.draw(width, height)]
+            rows = [line.count("● ") for line in lines if "● " in line and "Anna" not in line]
+            assert sum(rows) == pot and max(rows) - min(rows) <= len(rows) - 1, (width, lines)
+        assert any("●" * (21 - pot) + " " in line for line in lines), lines

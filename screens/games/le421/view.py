@@ -317,7 +317,8 @@ class View421(GameView[View]):
             done.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
             leaving = 0 if self.counting else min(view.pot, sum(self._moving))
             dots = row(("◉ " * leaving, "gold"), ("● " * (view.pot - leaving), "accent"))
-            done += wrap(dots, max(8, width))[:6]
+            lines = -(-2 * view.pot // max(8, width)) or 1
+            done += wrap(dots, max(8, 2 * -(-view.pot // lines)))[:6]  # in even rows
         if view.phase == "over":
             done += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]
         elif view.best and view.stake and any(one is not None for one in view.hands):
@@ -349,7 +350,7 @@ class View421(GameView[View]):
     def _heading(self, width: int) -> Row:
         t = self.words.t
         tokens = t("tokens") if self._with_tokens else ""
-        names = " " * (self._name_cells(width) + 3) + pad(tokens, 14) + t("hand")
+        names = " " * (self._name_cells(width) + 3) + pad(tokens, 5 + _dots(width)) + t("hand")
         return fit(row((names, "dim")), width)
 
     @property
@@ -365,7 +366,7 @@ class View421(GameView[View]):
         """Draw a seat: name, tokens as dots and as a number, hand, and its meaning now."""
         view = self.shown
         tokens = view.tokens[seat]
-        many = min(tokens, 8) if self._with_tokens else 0
+        many = min(tokens, _dots(width) - 1) if self._with_tokens else 0
         moves = self._moving[seat] if self.counting else -self._moving[seat]
         travelling = max(0, min(moves, many))  # they leave one seat, then come to another
         dots = "●" * (many - travelling) + ("+" if tokens > many > 0 else "")
@@ -376,7 +377,7 @@ class View421(GameView[View]):
                 *row(
                     (f" {tokens:>2} " if self._with_tokens else "    ", "strong"),
                     ("◉" * travelling, "gold"),
-                    (pad(dots, 9 - travelling), "accent"),
+                    (pad(dots, _dots(width) - travelling), "accent"),
                     (f" {hand or '·':>4} ", "strong" if hand else "dim"),
                 ),
                 *self._tag(seat),
@@ -477,6 +478,11 @@ class View421(GameView[View]):
     def _named(self, hand: int) -> tuple[str, str]:
         lies = hand == self._lying
         return f"{'▸' if lies else ' '}{hand} ", "gold" if lies else ""
+
+
+def _dots(width: int) -> int:
+    """Return the cells for a seat's tokens: at a large table each of the usual 21 has its dot."""
+    return max(9, min(22, width - 58))
 
 
 VIEW = View421
