@@ -88,7 +88,8 @@ def table_text(words: Words, table: TableRow) -> str:
     people = ", ".join(table.people) or "–"
     free = nt("{n} seat to take", "{n} seats to take", table.open)
     own = t("it is your turn") if table.turn else t("you sit there") if table.yours else ""
-    parts = [f"{table.code}: {table.name}", state, people, free, own]
+    head = t("{name}: {choice}", name=table.code, choice=table.name)
+    parts = [head, state, people, free, own]
     return ", ".join(part for part in parts if part) + "."
 
 
@@ -96,12 +97,14 @@ def lobby_text(words: Words, view: LobbyView, chosen: str) -> str:
     """Describe who is here, the tables, and the last lines of talk."""
     t, nt = words.t, words.nt
     here = nt("{n} person here", "{n} people here", len(view.people))
-    done = [f"{here}: {', '.join(view.people[:FEW])}."]
+    people = ", ".join(view.people[:FEW])
+    done = [t("{name}: {choice}", name=here, choice=people) + "."]
     done.append(t("Chosen: {line}", line=chosen) + ".")
     done += [table_text(words, table) for table in view.tables[:FEW]]
     if not view.tables:
         done.append(t("No table is open. Open one!"))
     if more := len(view.tables) - FEW:
         done += [nt("{n} more table.", "{n} more tables.", more)] if more > 0 else []
-    done += [f"{line.who}: {line.text}" for line in view.lines[-SAID:] if line.text]
+    said = (line for line in view.lines[-SAID:] if line.text)
+    done += [t("{name}: {choice}", name=line.who, choice=line.text) for line in said]
     return " ".join(done)

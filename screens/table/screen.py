@@ -472,7 +472,8 @@ class TableScreen(TableActions):
         """Show why not, with the paragraph of the rules."""
         said = self.words.say(refusal.why, tuple(seat.name for seat in self.table.seats))
         self.cited = refusal.paragraph
-        self.tell(f"§{refusal.paragraph}: {said}" if refusal.paragraph else said)
+        t, n = self.words.t, refusal.paragraph
+        self.tell(t("§{n}: {said}", n=n, said=said) if n else said)
 
     def do_person(self) -> None:
         self.arcade.add_person(self)

@@ -214,7 +214,8 @@ class Conversation:
     def _sentence(self, line: LogLine) -> str:
         if line.news is not None:
             return self.words.to(self.session.player.name).say(line.news, line.names)
-        return f"{line.who}: {line.text}" if line.text else ""
+        t = self.words.t
+        return t("{name}: {choice}", name=line.who, choice=line.text) if line.text else ""
 
     async def _away(self, table: TableView) -> None:
         """Say once who is away, and when a bot plays for them."""

@@ -88,7 +88,7 @@ def profile_text(words: Words, profile: Profile) -> str:
     played = nt("{n} game", "{n} games", profile.games)
     won = nt("{n} won", "{n} won", profile.wins)
     lines = [
-        f"{head}: {played}, {won}, {since}",
+        t("{name}: {choice}", name=head, choice=f"{played}, {won}, {since}"),
         "  " + t("Wins in a row: {now}, best {best}", now=profile.row, best=profile.best_row),
         "  " + t("Days in a row: {now}, best {best}", now=profile.days, best=profile.best_days),
     ]

@@ -52,7 +52,8 @@ def options_text(words: Words, line: str) -> str:
     """Return every option of the game a line begins with and of a table, with its values."""
     game, _ = split_game([word for word in line.split() if word != "?"])
     return "\n".join(
-        f"{option.name}: {words.t(option.help)} [{words.say(allowed(option))}]"
+        words.t("{name}: {choice}", name=option.name, choice=words.t(option.help))
+        + f" [{words.say(allowed(option))}]"
         for option in (*registry.find(game).option_list, *TABLE_OPTIONS)
     )
 
