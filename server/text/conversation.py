@@ -53,6 +53,8 @@ class Conversation:
         self.words = words
         self.commands = commands
         self._remember = remember
+        self.back = " plain"
+        """What the command to come back ends with."""
         self.ended = False
         self.waiting = False
         self.replay: LineReplay | None = None

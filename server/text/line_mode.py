@@ -387,6 +387,7 @@ def _replay(conversation: Conversation) -> LineReplay:
 async def _screens(conversation: Conversation, _: str) -> None:
     club = conversation.session.club
     await club.accounts.prefer(conversation.session.player, "plain", "off")
+    conversation.back = ""
     how = by_ssh("play", club.address)
     await conversation.say(conversation.words.t("Next time you have the screens: {how}", how=how))
 
@@ -394,7 +395,7 @@ async def _screens(conversation: Conversation, _: str) -> None:
 async def _quit(conversation: Conversation, _: str) -> None:
     session = conversation.session
     club, player, code = session.club, session.player, session.resume_code
-    await conversation.say(good_bye(conversation.words, club, player, code) + " plain")
+    await conversation.say(good_bye(conversation.words, club, player, code) + conversation.back)
     conversation.ended = True
 
 

@@ -296,3 +296,12 @@ async def test_lines_need_not_wait_for_bots_either(
     monkeypatch.setattr(talk.place, "hurry", lambda: hurried.append(talk.place.code))
     await talk.told("faster")
     assert hurried == [talk.place.code]
+
+
+@pytest.mark.parametrize("back", [" plain", ""])
+async def test_the_way_back_leads_to_lines_unless_the_screens_were_chosen(
+    talk: Talk, back: str
+) -> None:
+    if not back:
+        assert "Next time you have the screens: ssh play@" in await talk.told("screens")
+    assert (await talk.told("quit")).endswith(f"@…{back}")
