@@ -29,7 +29,7 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
             continue  # closed meanwhile
         if table.phase == "playing":
             seats.append(code)
-            others = table.taken > 1 or table.watchers > 0
+            others = not table.asleep and (table.taken > 1 or table.watchers > 0)
             what = seat_kept_text(words, days=table.days, others=others)
             yield t("Table {code}: {what}", code=code, what=what)
     deals = club.daily.all(player)

@@ -112,6 +112,23 @@ async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> Non
         assert f"Table {place.code}: {waits}" in ben.app.return_value
 
 
+async def test_good_bye_says_what_becomes_of_a_table_that_everybody_left(club: Club) -> None:
+    start = Start("join", await club.create(ANNA, "421", {}, 2))
+    async with session(club, ANNA, start=start) as anna, session(club, BEN, start=start) as ben:
+        await table_screen(anna).place.start()
+        await until(ben, lambda: table_screen(ben).table.phase == "playing")
+        for pilot in (anna, ben):
+            await pilot.press("q")
+            await see(pilot, "Leave the table?")
+            await pilot.press("y")
+            await see(pilot, "Your seat is waiting")
+        await ben.press("q")
+        await see(ben, "Leave the arcade?")
+        await ben.press("y")
+        await until(ben, lambda: ben.app.return_value)
+        assert "Nobody else is at the table" in ben.app.return_value, ben.app.return_value
+
+
 async def test_a_key_of_the_game_takes_the_seat_back_from_the_bot(club: Club) -> None:
     place = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
     async with session(club, BEN, start=Start("join", place.code)) as ben:
