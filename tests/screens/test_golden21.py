@@ -292,6 +292,12 @@ async def test_the_account_is_spent_before_the_throw_too(club: Club) -> None:
     assert await asked(club, state, "p", "p", "enter") == [{"do": "announce", "total": 7}]
 
 
+async def test_whole_words_head_the_ways_to_spend_where_there_is_room(club: Club) -> None:
+    for size, said in (((80, 24), "a +acct"), ((160, 45), "a +account")):
+        async with shown(club, table_of(STATES["bonus"][0], 0), size) as (pilot, _):
+            await see(pilot, said)
+
+
 def test_a_bonus_stands_beside_the_debt_in_the_bourse() -> None:
     assert [_with_bonus("10", 12, room) for room in (6, 5, 4, 3, 2)] == [
         *("10 +12", "10+12", "10+", "10+", "10"),

@@ -169,7 +169,8 @@ class Traders:
             (pad("  " + self._words.nt("{n} point", "{n} points", points), name + 2), "gold"),
             (pad(t("debt"), 5, "right"), "dim"),
         ]
-        debt, account = t("debt"), t("acct")
+        debt = t("debt")
+        account = t("account") if self._width >= _LARGE else t("acct")
         for column, said in enumerate((debt, debt, account, account)):
             key = self._pane.key_of(f"way_{column}")
             here = choice.column == column and choice.row is not None
