@@ -209,7 +209,7 @@ def test_the_coach_tells_the_odds() -> None:
     data = kept.why.data
     assert (data["attack"], data["miss"], data["lost"]) == (17, 67, 17)
     assert "1.7 points lost" in Words("en").say(kept.why)
-    assert "1,7 points perdus" in Words("fr").say(kept.why)
+    assert "perte moyenne en points : 1,7" in Words("fr").say(kept.why)
 
 
 def test_near_death_the_expert_plays_safe() -> None:
