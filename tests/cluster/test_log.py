@@ -61,7 +61,7 @@ async def test_a_message_sent_again_while_it_is_in_process_is_stored_once(
         for pid in followers:
             os.kill(pid, signal.SIGSTOP)
         storing = asyncio.create_task(log.append("room.A", [b"2"], end))
-        await until(lambda: len(sent) > 2)
+        await until(lambda: len(sent) > 1)
         assert not storing.done(), "the leader alone cannot store it"
     finally:
         for pid in followers:
