@@ -64,7 +64,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         """Go to the table that the session was started for, if any."""
         begin, self.begin = self.begin, Start()
         self.sharing = self.sharing and not begin.own
-        with cast("BaseScreen[Any]", self.screen).no():
+        with cast("BaseScreen[Any]", self.screen).report_refusals():
             if begin.do == "join":
                 await self.go_to_table(await self.club.join(self.player, begin.code))
             elif begin.bare and self.sharing:

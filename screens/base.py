@@ -298,7 +298,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         if not self.is_active:
             return
         self.tell("")
-        with self.no():
+        with self.report_refusals():
             done = getattr(self, f"do_{name}")()
             if isawaitable(done):
                 await done
@@ -306,7 +306,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             self.renew()
 
     @contextmanager
-    def no(self) -> Iterator[None]:
+    def report_refusals(self) -> Iterator[None]:
         """Show why if the club refuses a request or cannot store it."""
         try:
             yield

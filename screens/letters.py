@@ -80,7 +80,7 @@ class Letters(Listing[None]):
         self._asking = False
         self.tell("")
         if event.key != "escape":
-            with self.no():
+            with self.report_refusals():
                 await self._choose(event.character or "")
         self.list.redraw()
         return True

@@ -118,7 +118,7 @@ class LocalApp(OwnTerminalApp):
 
         async def sit(named: Player | None) -> None:
             if named is not None:
-                with table.no():
+                with table.report_refusals():
                     await self._seat(named, table)
 
         if player.name:

@@ -19,7 +19,7 @@ from screens.keys import Action, Keyboard
 from screens.start import Start
 from screens.terminal.attention import Attention
 from screens.terminal.paint import PaneApp
-from screens.terminal.palette import THEMES, worn
+from screens.terminal.palette import THEMES, theme_for
 
 
 class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False):
@@ -132,7 +132,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     def _follow(self, name: str, value: str) -> None:
         match name:
             case "theme":
-                self.palette = worn(value, self._usual_palette)
+                self.palette = theme_for(value, self._usual_palette)
             case "motion":
                 self.moving = self._may_move and value == "on"
             case "mouse" if self.clicking != (value == "on"):

@@ -133,10 +133,10 @@ def explain(
 ) -> tuple[Decision, ...]:
     """Play the first game that `simulate` would play, and ask the coach at every real decision."""
     decisions: list[Decision] = []
-    whims = Stream(f"{seed}/0".encode(), "coach")
+    bot_chance = Stream(f"{seed}/0".encode(), "coach")
 
     def ask(seat: int, bot: Bot, view: Any, offers: Sequence[Offer], action: Any) -> None:
-        advice = coach.advise(view, offers, whims)
+        advice = coach.advise(view, offers, bot_chance)
         if len(advice) > 1:
             decisions.append(Decision(seat, bot.name, action, advice))
 
@@ -165,7 +165,7 @@ class _Deal:
             self._turns[seat] = self._turns.get(seat, 0) + 1
             self._stream = Stream(self._key, f"seat {seat}, turn {self._turns[seat]}")
 
-    def whims(self) -> Stream:
+    def bot_chance(self) -> Stream:
         return Stream(self._key, "bots")
 
     def die(self) -> int:
@@ -234,7 +234,7 @@ def _play(
     watch: Watch | None = None,
 ) -> _Played:
     chance = Recorder(deal)
-    whims = deal.whims()
+    bot_chance = deal.bot_chance()
     state = game.setup(options, len(table), chance)
     actions = 0
     while waiting := game.to_act(state):
@@ -244,7 +244,7 @@ def _play(
         seat = waiting[0]
         deal.turn_to(seat)
         at = f"{where}, action {actions}"
-        action = _choose(game, state, seat, table[seat], whims, at, watch)
+        action = _choose(game, state, seat, table[seat], bot_chance, at, watch)
         try:
             state = game.apply(state, seat, action, chance)
         except IllegalAction as error:
@@ -257,13 +257,13 @@ def _play(
 
 
 def _choose(
-    game: Game, state: Any, seat: int, bot: Bot, whims: Chance, where: str, watch: Watch | None
+    game: Game, state: Any, seat: int, bot: Bot, bot_chance: Chance, where: str, watch: Watch | None
 ) -> Any:
     offers = game.legal(state, seat)
     if not offers:
         raise Stuck(f"{where}: seat {seat} is to act, but may do nothing")
     view = game.view(state, seat)
-    action = bot.choose(view, offers, whims)
+    action = bot.choose(view, offers, bot_chance)
     if not any(covers(offer, action) for offer in offers):
         raise Stuck(f"{where}: {_said(bot, seat, action)}, which was not offered")
     if watch is not None:

@@ -179,8 +179,8 @@ class RoomTimers:
         room, rules = self._room, self._room.rules
         try:
             view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
-            whim = Stream(fairness.bot_seed(room, seat, secrets.token_bytes))
-            action = chooser.choose(view, offers, whim)
+            bot_chance = Stream(fairness.bot_seed(room, seat, secrets.token_bytes))
+            action = chooser.choose(view, offers, bot_chance)
         except Exception:
             # A faulty bot must not stop the table: make the default move instead.
             log.exception("bot failed", room=room.code, game=room.game, seat=seat)

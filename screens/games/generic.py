@@ -39,7 +39,7 @@ class GenericView(GameView[Any]):
             self._values = {}
         super().take(table)
 
-    def able(self, name: str) -> bool:
+    def is_enabled(self, name: str) -> bool:
         offers = self.table.offers
         if not offers or name in {"up", "down", "take"}:
             return bool(offers)

@@ -29,9 +29,9 @@ into actions.
   `"{name:@ wins|You win}"`, or `self.who(seat)`; labels and sentences in KEYS
   are marked `N_("…")`. French goes to the game's `fr.po`.
 - **Keys**: a key called as an action of the game performs that action while it is offered. Any
-  other has a method `do_<name>`, and `able` says whether it works now; `do_keep(2)` is called for
-  the name `keep_2`. t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). A sentence
-  names a key by `self.key_of("stop")`: languages and people have letters of their own.
+  other has a method `do_<name>`, and `is_enabled` says whether it works now; `do_keep(2)` is
+  called for the name `keep_2`. t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). A
+  sentence names a key by `self.key_of("stop")`: languages and people have letters of their own.
 - **Acting**: `self.act("roll", keep=[4, 2])` requests an action; if the rules refuse, the table
   shows why, with the paragraph. `self.ask` puts a question first, which `CONFIRM` and `CANCEL` in
   KEYS answer. `self.offered("roll")` lists the offers. `self.mine` says whether the game waits for
@@ -51,7 +51,7 @@ into actions.
 - **Panels**: what `panels` lists may stand beside the picture: at 80 columns in place of the log
   (Tab), in a large terminal all at once: `Panel(N_("chances"), self._chances)`. `about` says
   something of a seat in the panel of the seats.
-- **Sentences**: `hint` returns the few words beside "Your turn."; `apart` tells a dead or
+- **Sentences**: `hint` returns the few words beside "Your turn."; `why_not_playing` tells a dead or
   eliminated player so; the top line shows `phase_text`.
 - **Dice**: `screens.widgets.dice` draws them big or small.
 - **A widget**: a view is a `textual.widget.Widget`. Its timers, clicks and messages are its own;
@@ -223,7 +223,7 @@ class GameView(Lines, Generic[ViewType]):
         """Return in a few words what to do on one's turn, to stand beside "Your turn."."""
         return ""
 
-    def apart(self, seat: int) -> str:  # noqa: ARG002
+    def why_not_playing(self, seat: int) -> str:  # noqa: ARG002
         """Return why a seat has no part in the current play; "" while it has."""
         return ""
 
@@ -334,7 +334,7 @@ class GameView(Lines, Generic[ViewType]):
     def changed(self, before: ViewType) -> None:
         """Adapt the view's cursor to a new view of the game, and animate what happened."""
 
-    def able(self, name: str) -> bool:
+    def is_enabled(self, name: str) -> bool:
         """Return whether the action of the KEYS with this name works now."""
         if name in ("confirm", "cancel"):
             return self.pending is not None
@@ -350,7 +350,7 @@ class GameView(Lines, Generic[ViewType]):
         done: list[Action] = []
         taken: set[str] = set()
         for one in self.KEYS if self.game is not None else ():
-            if one.keys[0] not in taken and self.able(one.name):
+            if one.keys[0] not in taken and self.is_enabled(one.name):
                 done.append(one)
                 taken.update(one.keys)
         return done

@@ -104,7 +104,7 @@ class LessonScreen(GameScreen[None]):
 
     async def _learned(self) -> None:
         """Store that this person has finished the lesson."""
-        with self.no():
+        with self.report_refusals():
             await self.arcade.club.accounts.learn(self.arcade.player, self._plan.game)
 
     def _wait(self) -> None:

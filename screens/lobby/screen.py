@@ -324,7 +324,7 @@ class Lobby(BaseScreen[None]):
                 self.list.choose(number)
                 self.renew()
         elif what.startswith("watch "):
-            with self.no():
+            with self.report_refusals():
                 await self.arcade.look_on(what.removeprefix("watch "))
         else:
             await super().clicked(what)

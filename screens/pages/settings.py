@@ -102,7 +102,7 @@ class SettingsScreen(FormScreen):
     async def _recover(self, answer: str | None) -> None:
         if answer:
             app = self.arcade
-            with self.no():
+            with self.report_refusals():
                 code = await app.club.devices.recovery(app.player)
                 told = recovery_text(self.words, code, app.club.address)
                 page = Page(self.words.t("Recovery code"), partial(_page, told))

@@ -182,7 +182,7 @@ class ReplayScreen(ReplayActions):
     async def changed(self) -> None:
         """Take new steps; the current one stays."""
         if self._look is not None and not self.replay.over:
-            with self.no():
+            with self.report_refusals():
                 self.replay = await self._look.replay()
             if self.replay.over:
                 self.review = self._reviewed()

@@ -121,7 +121,7 @@ class TableActions(GameScreen[None]):
         self.app.push_screen(asked, self._gone_on)
 
     async def _gone_on(self, answer: str | None) -> None:
-        with self.no():
+        with self.report_refusals():
             if answer:
                 await self.place.go_on()
 
@@ -146,7 +146,7 @@ class TableActions(GameScreen[None]):
         )
 
     async def _end(self, answer: str | None) -> None:
-        with self.no():
+        with self.report_refusals():
             for place in self._voices() if answer else ():
                 await place.vote_end()
 
@@ -203,7 +203,7 @@ class TableActions(GameScreen[None]):
         self.app.push_screen(asked, self._emoted)
 
     async def _emoted(self, which: str | None) -> None:
-        with self.no():
+        with self.report_refusals():
             if which:
                 await self.place.emote(which)
 
@@ -263,7 +263,7 @@ class TableActions(GameScreen[None]):
         others = others_stay(table) and not self.arcade.local
 
         async def answered(answer: str | None) -> None:
-            with self.no():
+            with self.report_refusals():
                 for place in self.seated if answer == "give_up" else ():
                     if place.table().seat is not None:
                         await place.leave()

@@ -366,7 +366,7 @@ class TableScreen(TableActions):
             return ""
         if self.table.my_turn:
             return self.game.hint()
-        return "" if self.table.seat is None else self.game.apart(self.table.seat)
+        return "" if self.table.seat is None else self.game.why_not_playing(self.table.seat)
 
     def window_title(self) -> str:
         """Return whose turn it is, for the window's title and notifications."""
@@ -482,5 +482,5 @@ class TableScreen(TableActions):
         """Submit the view's action; ignore it if the game is over."""
         if self.table.phase != "playing":
             return
-        with self.no():
+        with self.report_refusals():
             await self.place.act(event.action, self.table.version)

@@ -153,7 +153,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     AUTO_FOCUS = ""
     virtual_size = Reactive(Size(0, 0), repaint=False)
 
-    _pulse: "Pulse | None" = None
+    _frame_timer: "FrameTimer | None" = None
 
     def __init__(self) -> None:
         super().__init__()
@@ -171,11 +171,11 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         yield from self.visible_places(self.app.size)
 
     @property
-    def _update_timer(self) -> "Pulse":  # type: ignore[override]
+    def _update_timer(self) -> "FrameTimer":  # type: ignore[override]
         """Return a replacement for Textual's timer, which has a task and ticks at fixed moments."""
-        if self._pulse is None:
-            self._pulse = Pulse(self, self._paint)
-        return self._pulse
+        if self._frame_timer is None:
+            self._frame_timer = FrameTimer(self, self._paint)
+        return self._frame_timer
 
     @abstractmethod
     def arranged(self, size: Size) -> Mapping[Pane, Region]:
@@ -309,7 +309,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         await super().mount_composed_widgets([one for one in widgets if one.id not in theirs])
 
 
-class Pulse:
+class FrameTimer:
     """Paints a screen at once, but not twice within `FRAME`.
 
     It replaces Textual's timer, with the two methods that a screen uses.
@@ -339,7 +339,7 @@ def _raise(error: Exception) -> None:
     raise error
 
 
-class Ink(Console):
+class FrameConsole(Console):
     """The console that renders frames."""
 
     only_ascii = False
@@ -370,14 +370,14 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     painted: Callable[[float], None] | None = None
     """Is told how many seconds a frame took to paint; set by who runs the app."""
 
-    console: "Ink"
+    console: "FrameConsole"
 
     def __init__(self) -> None:
         super().__init__()
         self._keys_queued: set[events.Key | events.Paste] = set()
         self.stylesheet = _stylesheet(self.theme, self.get_css_variables)
         self.no_color = False
-        self.console = Ink(
+        self.console = FrameConsole(
             color_system="truecolor",
             file=self.console.file,
             markup=False,
@@ -560,4 +560,4 @@ class Patch(CompositorUpdate):
 
     def render_segments(self, console: Console) -> str:
         """Return the stretches as terminal output."""
-        return console.written(self.stretches) if isinstance(console, Ink) else ""
+        return console.written(self.stretches) if isinstance(console, FrameConsole) else ""

@@ -191,6 +191,6 @@ THEMES: tuple[Theme, ...] = tuple(map(_textual, PALETTES))
 """The palettes as Textual's themes."""
 
 
-def worn(theme: str, palette: str) -> str:
+def theme_for(theme: str, palette: str) -> str:
     """Return the palette of a theme for a terminal whose default is `palette`."""
     return theme if palette == "cafe" else palette

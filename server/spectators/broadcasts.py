@@ -18,7 +18,7 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.players.player import Player
 from screens.terminal.colours import Depth
-from screens.terminal.palette import OF_DEPTH, worn
+from screens.terminal.palette import OF_DEPTH, theme_for
 from server.hosting.config import Limits
 from server.monitoring.garbage import Payer
 from server.ssh.outlet import OutputCounters
@@ -56,7 +56,7 @@ def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance
     return Appearance(
         language=club.accounts.language(player) or nearest(terminal.locale),
         depth=terminal.depth,
-        palette=worn(theme, OF_DEPTH[terminal.depth]),
+        palette=theme_for(theme, OF_DEPTH[terminal.depth]),
         only_ascii=terminal.only_ascii if glyphs == "auto" else glyphs == "on",
         moving=motion == "on",
     )

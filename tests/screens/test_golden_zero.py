@@ -121,7 +121,7 @@ async def test_what_became_of_everybody_stands_in_words(club: Club) -> None:
             text = drawn.text(size)
             for word in ("all-in", "folded", "burned", "out", "button", "◍"):
                 assert word in text, text
-        said = [drawn.view.apart(seat) for seat in range(6)]
+        said = [drawn.view.why_not_playing(seat) for seat in range(6)]
         gone = ["You have folded.", "Your hand is burned.", "You have no chips left."]
         assert said == ["", "", *gone, ""]
 

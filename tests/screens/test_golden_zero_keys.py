@@ -63,7 +63,7 @@ async def play_hand(anna: Pilot[str]) -> None:
         await until(anna, lambda: view().mine or view().game.phase in ("result", "over"))
         before = table_screen(anna).table.version
         for name, key in (("stand", "s"), ("call", "c"), ("open", "o"), ("stay", "s")):
-            if view().able(name):
+            if view().is_enabled(name):
                 await anna.press(key)
                 if view().pending:
                     await anna.press("enter")
@@ -193,7 +193,7 @@ async def test_the_mouse_presses_the_keys_drawn(asked: Asked) -> None:
 async def test_a_refusal_cites_the_paragraph(club: Club) -> None:
     place = await seated(club, 2)
     async with session(club, ANNA, start=Start("join", place.code)) as anna:
-        await until(anna, lambda: table_screen(anna).game.able("least"))
+        await until(anna, lambda: table_screen(anna).game.is_enabled("least"))
         await anna.press("1", "enter")
         await see(anna, "§")
         await anna.press("4", "9", "6", "enter")

@@ -80,7 +80,7 @@ async def test_a_terminal_shows_what_the_screen_says(
         await until(anna, lambda: table_screen(anna).table.view)
         for _ in range(8):
             await until(anna, lambda: table_screen(anna).game.mine)
-            if table_screen(anna).game.able("keep"):
+            if table_screen(anna).game.is_enabled("keep"):
                 await anna.press("1")
                 await same("keep")
                 sent.clear()

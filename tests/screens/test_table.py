@@ -92,7 +92,7 @@ async def test_kept_dice_are_kept_by_digits_cursor_and_mouse(club: Club) -> None
     async with session(club, ANNA) as anna:
         await anna.press("p")
         await until(anna, lambda: table_screen(anna).table.view)
-        while not table_screen(anna).game.able("keep"):
+        while not table_screen(anna).game.is_enabled("keep"):
             await until(
                 anna,
                 lambda: table_screen(anna).game.mine or table_screen(anna).table.phase == "over",
@@ -308,7 +308,7 @@ async def test_a_throw_repaints_the_dice_and_not_the_screen(club: Club) -> None:
         await anna.press("p")
         await until(anna, lambda: table_screen(anna).game.mine)
         screen = table_screen(anna)
-        while not screen.game.able("keep"):
+        while not screen.game.is_enabled("keep"):
             await until(anna, lambda: screen.game.mine)
             await anna.press("enter")
             await anna.pause()

@@ -406,9 +406,9 @@ async def test_a_whole_game_by_keys_before_a_watcher(club: Club) -> None:
         async with asyncio.timeout(LONG):
             while screen_of(anna).table.phase != "over":
                 game: Any = screen_of(anna).game
-                if game.able("mark"):
+                if game.is_enabled("mark"):
                     await anna.press("a", "enter")
-                elif game.able("roll") or game.able("attack"):
+                elif game.is_enabled("roll") or game.is_enabled("attack"):
                     await anna.press("enter")
                 await anna.pause(0.002)
         await see(anna, "The story")
@@ -430,9 +430,13 @@ async def test_trente_douze_by_two_people(club: Club) -> None:
             while screen_of(anna).table.phase != "over":
                 for pilot in (anna, ben):
                     game: Any = screen_of(pilot).game
-                    if game.able("mark"):
+                    if game.is_enabled("mark"):
                         await pilot.press("a", "enter")
-                    elif game.able("first") or game.able("roll") or game.able("attack"):
+                    elif (
+                        game.is_enabled("first")
+                        or game.is_enabled("roll")
+                        or game.is_enabled("attack")
+                    ):
                         await pilot.press("enter")
                     await pilot.pause(0.002)
         await see(ben, "★ GAGNE")

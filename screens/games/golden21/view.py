@@ -97,7 +97,7 @@ class Golden21View(GameView[View]):
 
     # Keys
 
-    def able(self, name: str) -> bool:
+    def is_enabled(self, name: str) -> bool:
         choice = self.choice
         if name in ("confirm", "cancel"):
             return self.pending is not None
@@ -302,7 +302,7 @@ class Golden21View(GameView[View]):
     def _ways(self) -> dict[str, str]:
         return {"add": self.key_of("way_2"), "take": self.key_of("way_3")}
 
-    def apart(self, seat: int) -> str:
+    def why_not_playing(self, seat: int) -> str:
         match self.game.status[seat]:
             case "out":
                 return self.words.t("You are insolvent: out until next year.")

@@ -77,14 +77,14 @@ class GoldenZeroView(GameView[View]):
 
     # Keys
 
-    def able(self, name: str) -> bool:
+    def is_enabled(self, name: str) -> bool:
         wager = wager_of(self)
         chosen = bool(self._typed) or self._amount is not None
         match name:
             case "cancel":
                 return self.pending is not None or chosen
             case "open":
-                return self.pending is None and super().able(name)
+                return self.pending is None and super().is_enabled(name)
             case "bet":
                 return wager is not None and chosen
             case "erase":
@@ -95,7 +95,7 @@ class GoldenZeroView(GameView[View]):
                 return bool(self.offered("last-hand"))
             case "more" | "less" | "least" | "pot":
                 return wager is not None
-        return wager is not None if name.startswith("digit_") else super().able(name)
+        return wager is not None if name.startswith("digit_") else super().is_enabled(name)
 
     def do_digit(self, digit: int) -> None:
         self._type(f"{self._typed}{digit}")
@@ -229,7 +229,7 @@ class GoldenZeroView(GameView[View]):
             return t("{calls} calls {n}, {raises} raises, {folds} folds.", raises=raises, **said)
         return t("{calls} calls {n}, {folds} folds.", **said)
 
-    def apart(self, seat: int) -> str:
+    def why_not_playing(self, seat: int) -> str:
         view, t = self.game, self.words.t
         if view.out[seat] and not view.paid[seat]:
             return t("You have no chips left.")

@@ -120,11 +120,11 @@ class View421(GameView[View]):
 
     # Keys
 
-    def able(self, name: str) -> bool:
+    def is_enabled(self, name: str) -> bool:
         if name == "again":
             return self._asking
         if name in ("stop", "roll"):
-            return super().able(name)
+            return super().is_enabled(name)
         return bool(self.offered("roll")) and bool(self.game.dice)
 
     def perform(self, name: str) -> None:
@@ -212,7 +212,7 @@ class View421(GameView[View]):
             )
         return t("1-3 keep, Enter rolls the rest.")
 
-    def apart(self, seat: int) -> str:
+    def why_not_playing(self, seat: int) -> str:
         if seat not in self.game.out:
             return ""
         if self.game.phase == "belle":
@@ -302,7 +302,7 @@ class View421(GameView[View]):
         across = dice.SIZES[size][0]
         if not self.shown.dice or self.shown.phase == "over":
             return row(" " * across)
-        here = self.able("keep") and at == self._cursor
+        here = self.is_enabled("keep") and at == self._cursor
         key = str(at + 1) if self.mine else ""
         word = self.words.t("kept")
         text = f"▲{key} {word}" if kept else key

@@ -156,7 +156,7 @@ class TrenteView(GameView[View]):
 
     # Keys
 
-    def able(self, name: str) -> bool:
+    def is_enabled(self, name: str) -> bool:
         keeping, asking = bool(self.offered("keep")), self.choice.asking
         striking = bool(self.offered("attack"))
         many = striking and len(self.game.targets) > 1
@@ -172,7 +172,7 @@ class TrenteView(GameView[View]):
             case "back" | "on":
                 return keeping
         if not name.startswith("pick_"):
-            return super().able(name)
+            return super().is_enabled(name)
         at = int(name[-1])
         return (keeping and at < len(self.game.dice)) or (many and at in self.game.targets)
 
@@ -257,7 +257,7 @@ class TrenteView(GameView[View]):
             parts.append(t("pot {n}", n=view.pot))
         return " · ".join(parts)
 
-    def apart(self, seat: int) -> str:
+    def why_not_playing(self, seat: int) -> str:
         dead = seat in self.game.dead and self.game.scores[seat] < 0
         return self.words.t("You are dead.") if dead else ""
 

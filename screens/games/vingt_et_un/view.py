@@ -128,7 +128,7 @@ class View21(GameView[View]):
 
     # Keys
 
-    def able(self, name: str) -> bool:
+    def is_enabled(self, name: str) -> bool:
         if name in {"up", "down", "left", "right"}:
             return True
         if not self.mine:
@@ -136,7 +136,7 @@ class View21(GameView[View]):
         if name in {"more", "less"}:
             return self.chosen == STAR and bool(self._legal)
         if name in {"mulligan", "pass"}:
-            return super().able(name)
+            return super().is_enabled(name)
         if name == "next":
             return bool(self._legal)
         return not name.startswith("tile_") or int(name[-1]) < len(self._hand)

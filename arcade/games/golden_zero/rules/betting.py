@@ -11,9 +11,9 @@ from arcade.games.golden_zero.rules.hands import excess
 from arcade.games.golden_zero.rules.state import (
     Phase,
     State,
-    able,
     alive,
     collect,
+    may_bet,
     none_yet,
     pots,
 )
@@ -22,7 +22,7 @@ from arcade.games.golden_zero.rules.state import (
 def start(state: State, phase: Phase) -> State:
     """Begin a round of bidding from the button's left; `turn` is None where nobody can bid."""
     state = structs.replace(clear(state), phase=phase, turn=None, **_nobody_spoke(state, phase))
-    bidders = able(state)
+    bidders = may_bet(state)
     if len(bidders) < 2:
         return close(state)
     first = _first(clockwise(state.seats, state.button), bidders)
@@ -84,7 +84,7 @@ def close(state: State) -> State:
 
 def _nobody_spoke(state: State, phase: Phase) -> dict[str, None]:
     """The last round with bidding decides who shows first: forget it only if there is another."""
-    fresh = phase == "levee" or len(able(state)) > 1
+    fresh = phase == "levee" or len(may_bet(state)) > 1
     return {"raiser": None, "spoke": None} if fresh else {}
 
 
@@ -106,7 +106,7 @@ def _invitation(state: State, phase: Phase, first: int) -> News:
 
 def next_turn(state: State, after: int) -> int | None:
     """Find who speaks next: who must answer, then who may bid again (*reprise*), else nobody."""
-    bidders = able(state)
+    bidders = may_bet(state)
     order = clockwise(state.seats, after)
     if len(alive(state)) < 2:
         return None

@@ -114,7 +114,7 @@ def alive(state: State) -> tuple[int, ...]:
     )
 
 
-def able(state: State) -> tuple[int, ...]:
+def may_bet(state: State) -> tuple[int, ...]:
     """Return the seats still in the hand that have chips to bet with."""
     return tuple(seat for seat in alive(state) if state.stacks[seat])
 
