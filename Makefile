@@ -43,8 +43,8 @@ serve: $(READY)  ## let people play: ssh -p 2222 play@localhost (settings: ARCAD
 play: $(READY)  ## play on this terminal, without a server
 	@exec $(BIN)/arcade play
 
-# Tests wait for terminals and clocks as much as they reckon: six at once keep two cores busy.
-WORKERS ?= 6
+# Tests wait for terminals and clocks as much as they reckon: eight at once keep two cores busy.
+WORKERS ?= 8
 
 # What is compiled is kept, whatever the environment says: hundreds of processes load the same code.
 test: export PYTHONDONTWRITEBYTECODE :=
