@@ -3,8 +3,11 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import aclosing
+from typing import Any
 
 import pytest
+from nats.js import JetStreamContext
+from nats.js.errors import BadRequestError
 from structlog.testing import capture_logs
 
 from arcade.eventlog.log import CannotOpen, Conflict, Damaged, Entry, NotStored
@@ -180,6 +183,22 @@ async def test_servers_that_elect_a_leader_late_are_waited_for(
     finally:
         for node in nodes:
             await node.kill()
+
+
+async def test_nodes_that_come_after_their_leader_are_waited_for(server, monkeypatch):
+    add, asked = JetStreamContext.add_stream, list[None]()
+
+    async def early(*words: Any, **named: Any) -> Any:
+        asked.append(None)
+        if len(asked) == 1:  # as a cluster whose leader knows the others but has not met them
+            raise BadRequestError(code=400, err_code=10005, description="no suitable peers")
+        return await add(*words, **named)
+
+    monkeypatch.setattr(JetStreamContext, "add_stream", early)
+    log = await JetStreamLog.open(server.url)
+    await log.append("room.A", [b"1"], 0)
+    assert len(asked) == 2
+    await log.close()
 
 
 async def test_a_server_without_jetstream_is_not_waited_for(tmp_path, monkeypatch):

@@ -133,6 +133,8 @@ REMEMBERED = 120.0
 """Seconds the server remembers a message id; longer than `PATIENCE`."""
 WRONG_PLACE = (10071, 10164)
 """The server's error codes for a wrong expected sequence."""
+NO_PEERS = 10005
+"""The server's error code for fewer nodes than replicas: the others may not have come yet."""
 IN_PROCESS = 10158
 """The server's error code for a repeated message that is not yet stored everywhere."""
 ELECTION = 60.0
@@ -307,14 +309,16 @@ class JetStreamLog(GrowingLog):
                 await self._client.close()
 
     async def _take_part(self, replicas: int) -> None:
-        """Find or create the stream and listen; retry while the cluster has no leader."""
+        """Find or create the stream and listen; retry while the cluster is not complete."""
         loop = asyncio.get_running_loop()
         began = told = loop.time()
         while True:
             try:
                 await self._find_or_make_stream(replicas)
                 return await self._watch_all()
-            except (nats.errors.TimeoutError, ServerError, ServiceUnavailableError, NotStored) as e:
+            except (nats.errors.TimeoutError, APIError, NotStored) as e:
+                if isinstance(e, APIError) and not _passes(e):
+                    raise
                 waited = loop.time() - began
                 # Without a code nobody heard the question: no server has JetStream.
                 deaf = isinstance(e, ServiceUnavailableError) and e.err_code is None
@@ -442,6 +446,12 @@ class JetStreamLog(GrowingLog):
             except (nats.errors.Error, JetStreamError, NotStored, OSError):
                 await asyncio.sleep(0.1)
         self._growth.report("", 0)
+
+
+def _passes(error: APIError) -> bool:
+    """Return whether a cluster that is being started answers so."""
+    starting = isinstance(error, ServerError | ServiceUnavailableError)
+    return starting or error.err_code == NO_PEERS
 
 
 def _expected(message: Msg) -> int | None:
