@@ -112,17 +112,15 @@ class TrenteView(GameView[View]):
         if (loss := last_loss(view)) is not None:
             scores = lower(scores, *loss)
             dead += (loss[0],) if scores[loss[0]] < 0 and loss[0] not in dead else ()
-        won, totals = before.manches_won, before.totals
-        purse, pot = before.purse, before.pot
         return replace(
             done,
             manche=before.manche,
             scores=scores,
             dead=dead,
-            manches_won=won,
-            totals=totals,
-            purse=purse,
-            pot=pot,
+            manches_won=before.manches_won,
+            totals=before.totals,
+            purse=before.purse,
+            pot=before.pot,
         )
 
     @property
