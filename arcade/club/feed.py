@@ -1,6 +1,7 @@
 """What happened at public tables lately, for the lobby: the newest few lines, in memory."""
 
 from collections import deque
+from itertools import takewhile
 
 from arcade.club.views import LogLine
 from arcade.engine import registry
@@ -57,8 +58,11 @@ class Feed:
     def _tell_kills(self, room: Room, line: int) -> None:
         """Tell of the kills that were logged after a line, where the game's words know some."""
         kills = getattr(registry.part(room.rules, "words"), "kills", None)
-        new = [one.news for one in room.lines if one.number > line and one.kind == "game"]
-        for pair in kills(room.state, [one for one in new if one]) if kills and new else ():
+        if kills is None:
+            return
+        new = [*takewhile(lambda one: one.number > line, reversed(room.lines))][::-1]
+        news = [one.news for one in new if one.kind == "game" and one.news]
+        for pair in kills(room.state, news) if news else ():
             who, whom = (room.names[seat] for seat in pair)
             self._add(
                 told("† {who} kills {whom} at {game}.", who=who, whom=whom, game=_title(room))
