@@ -1,8 +1,11 @@
 """What the system tells of a running process."""
 
 import os
+import signal
 import time
 from pathlib import Path
+
+from tests.waiting import until
 
 
 def runs(pid: int) -> bool:
@@ -16,6 +19,12 @@ def runs(pid: int) -> bool:
 def state(pid: int) -> str:
     """Give its state: R runs, S sleeps, T is stopped, Z waits to be buried."""
     return _stat(pid)[0]
+
+
+async def suspend(pid: int) -> None:
+    """Stop it, and wait until it stands still: on a busy machine it goes on for a moment."""
+    os.kill(pid, signal.SIGSTOP)
+    await until(lambda: state(pid) == "T")
 
 
 def resident(pid: int) -> int:

@@ -20,6 +20,7 @@ from server.hosting.config import Settings
 from server.hosting.environment import CannotDo
 from tests.line import Line
 from tests.nats import NatsServer
+from tests.processes import suspend
 from tests.waiting import PATIENCE, until
 
 
@@ -59,7 +60,7 @@ async def test_a_message_sent_again_while_it_is_in_process_is_stored_once(
     followers = [node.pid for node in cluster if node is not leader]
     try:
         for pid in followers:
-            os.kill(pid, signal.SIGSTOP)
+            await suspend(pid)
         storing = asyncio.create_task(log.append("room.A", [b"2"], end))
         await until(lambda: len(sent) > 1)
         assert not storing.done(), "the leader alone cannot store it"

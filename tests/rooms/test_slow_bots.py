@@ -1,8 +1,6 @@
 """Tables with a slow bot: it thinks elsewhere, and something quick stands in where it cannot."""
 
 import asyncio
-import os
-import signal
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -13,6 +11,7 @@ from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 from tests import people
 from tests.people import ANNA
+from tests.processes import suspend
 from tests.waiting import until
 
 
@@ -59,7 +58,7 @@ async def test_a_quick_bot_moves_where_the_slow_one_is_too_slow() -> None:
         await act(place)
         await until(lambda: not bots_turn(place))
         (pid,) = club.bot_pool.processes
-        os.kill(pid, signal.SIGSTOP)
+        await suspend(pid)
         club.bot_pool._patience = 0.1
         version = place.table().version
         await act(place)
@@ -72,7 +71,7 @@ async def test_a_club_that_closes_ends_a_thought() -> None:
         await act(place)
         await until(lambda: club.bot_pool.processes)
         (pid,) = club.bot_pool.processes
-        os.kill(pid, signal.SIGSTOP)
+        await suspend(pid)
         if not bots_turn(place):
             await act(place)
         await until(lambda: place.host._timers._thought)

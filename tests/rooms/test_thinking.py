@@ -18,7 +18,7 @@ from arcade.engine.chance import Stream
 from arcade.engine.offers import covers
 from arcade.rooms.bots import pool
 from arcade.rooms.bots.pool import BotPool, NoAnswer
-from tests.processes import runs
+from tests.processes import runs, suspend
 from tests.waiting import until
 
 SEED = b"thought"
@@ -69,7 +69,7 @@ async def test_a_thought_that_takes_too_long_is_given_up_and_its_worker_ended() 
     bot_pool = BotPool(patience=60)
     await bot_pool.choose("golden-zero", "random", view, offers, SEED)
     (pid,) = bot_pool.processes
-    os.kill(pid, signal.SIGSTOP)  # it will never answer
+    await suspend(pid)  # it will never answer
     bot_pool._patience = 0.05
     with pytest.raises(NoAnswer, match=r"within 0\.05 s"):
         await bot_pool.choose("golden-zero", "random", view, offers, SEED)
@@ -134,7 +134,7 @@ async def test_closing_ends_the_worker_and_gives_those_who_wait_no_answer() -> N
     bot_pool = BotPool(patience=60)
     await bot_pool.choose("golden-zero", "random", view, offers, SEED)
     (pid,) = bot_pool.processes
-    os.kill(pid, signal.SIGSTOP)
+    await suspend(pid)
     waiting = asyncio.create_task(bot_pool.choose("golden-zero", "random", view, offers, SEED))
     await asyncio.sleep(0.05)
     await bot_pool.close()

@@ -2,7 +2,6 @@
 
 import json
 import os
-import signal
 import socket
 import sqlite3
 import subprocess
@@ -19,6 +18,7 @@ from server.hosting import doctor
 from server.hosting.config import Limits, Settings
 from server.ssh.host_key import make
 from tests.nats import NatsServer
+from tests.processes import suspend
 from tests.ssh.process import ARCADE, Server
 
 
@@ -196,7 +196,7 @@ async def test_a_server_that_hangs(tmp_path: Path) -> None:
     try:
         given = settings(tmp_path, port=server.port)
         assert "listens there already" in found(given, "port").found
-        os.kill(server.pid, signal.SIGSTOP)
+        await suspend(server.pid)
         hung = found(given, "port")
         assert hung.verdict == "fail" and f"(process {server.pid}) does not answer" in hung.found
         assert found(given, "log").verdict == "ok"
