@@ -107,8 +107,9 @@ async def test_an_announcement_is_drawn_once_for_all(club: Club, home: Spectator
     await cleo.quiet()
     cleo.frames.clear()
     dora.frames.clear()
-    club.presence.notify(Notice(told("The server is being closed."), 0.1))
+    club.presence.notify(Notice(told("The server is being closed."), 3600))
     await dora.sees("◆ The server is being closed.")
+    club.presence.notify(Notice(told("It is closed."), 0.1))
     await until(lambda: "◆" not in dora.text)
     await dora.same(cleo)
     assert cleo.frames == dora.frames
