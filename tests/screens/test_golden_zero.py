@@ -174,14 +174,14 @@ async def test_side_pots_are_named_with_who_contests_them(club: Club) -> None:
 
 
 REASONS: Sequence[tuple[list[list[int]], list[list[int]], str]] = (
-    ([[8, 1], [5, 0]], [[9], [9]], "Anna takes 50: 18 is exactly the target."),
+    ([[8, 1], [5, 0]], [[9], [9]], "You take 50: 18 is exactly the target."),
     (
         [[7, 2], [5, 2]],
         [[8], [9]],
-        "Anna takes 50: 17 is nearer to 18 than 16 ([b]Ben[/b] 日本語の長い名前).",
+        "You take 50: 17 is nearer to 18 than 16 ([b]Ben[/b] 日本語の長い名前).",
     ),
-    ([[7, 2], [5, 6]], [[8], [9, 8]], "Anna takes 50 with 17: all other hands are above 18."),
-    ([[8, 4], [4, 4]], [[9], [9]], "Anna takes 50: 17 like"),
+    ([[7, 2], [5, 6]], [[8], [9, 8]], "You take 50 with 17: all other hands are above 18."),
+    ([[8, 4], [4, 4]], [[9], [9]], "You take 50: 17 like"),
     ([[8, 1], [8, 4]], [[9, 1], [9, 1]], "and the lower Garde (1 against 4)."),
     ([[8, 4], [8, 4]], [[8], [8]], "have equal hands and share 50."),
     (
@@ -216,7 +216,9 @@ async def test_the_last_one_left_wins_unseen(club: Club) -> None:
         state = after(state, Stay())
     async with drawing(club) as drawn:
         drawn.show(state, 1)
-        assert "takes 30: nobody else is left." in drawn.flat()
+        assert "You take 30: nobody else is left." in drawn.flat()
+        drawn.show(state, 0)
+        assert "★ [b]Ben[/b] 日本語の長い名前 takes 30: nobody else is left." in drawn.flat()
 
 
 async def test_the_last_one_left_goes_on_seeing_the_own_hand_alone(club: Club) -> None:
@@ -257,6 +259,9 @@ async def test_names_and_target_use_the_room_there_is(club: Club) -> None:
             rows = drawn.rows()
             assert any("│ 1 │ │ 2 │ │ 3 │ │ 4 │ │ 7 │" in line for line in rows), drawn.text()
             assert "Odette-M" in drawn.text()
+            drawn.show(replace(state, turn=3), 0)
+            assert "▶ Odette-Marie-S" in drawn.flat()
+            drawn.show(state, 0)
             assert all(drawn.view.words.t(word) in drawn.flat() for word in ("TARGET", "to call"))
 
 

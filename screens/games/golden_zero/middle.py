@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
+from rich.cells import cell_len
 
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.state import Award, Shown
@@ -190,26 +191,30 @@ def short_name(pane: GameView[View], seat: int) -> str:
     return pane.name_of(seat)
 
 
-def waiting(pane: GameView[View]) -> Row:
+def waiting(pane: GameView[View], cells: int) -> Row:
     """Describe whose turn it is to bid or choose, and what that seat faces."""
-    view, t = pane.game, pane.words.t
-    if view.turn is None:
+    if pane.game.turn is None:
         return EMPTY
-    name = clip(short_name(pane, view.turn), 12)
-    if view.phase == "choix":
-        said = t("{name}: another card, or stand?", name=name)
-    elif view.to_call:
-        owed = min(view.to_call, view.stacks[view.turn])
-        said = t("{name}: call {n}, raise or fold?", name=name, n=owed)
-        if view.min_to is None:
-            said = t("{name}: call {n} or fold?", name=name, n=owed)
-    elif view.standing:
-        said = t("{name}: stand, or raise again?", name=name)
-    elif view.phase == "levee":
-        said = t("{name} must open for {n} or more.", name=name, n=view.min_to)
-    else:
-        said = t("{name}: open for {n} or more, or fold?", name=name, n=view.min_to)
+    name = short_name(pane, pane.game.turn)
+    over = cell_len(_faced(pane, name)) + 2 - cells
+    said = _faced(pane, clip(name, max(4, cell_len(name) - over)) if over > 0 else name)
     return row(("▶ ", "accent"), (said, ""))
+
+
+def _faced(pane: GameView[View], name: str) -> str:
+    view, t = pane.game, pane.words.t
+    if view.phase == "choix":
+        return t("{name}: another card, or stand?", name=name)
+    if view.to_call:
+        owed = min(view.to_call, view.stacks[view.turn or 0])
+        if view.min_to is None:
+            return t("{name}: call {n} or fold?", name=name, n=owed)
+        return t("{name}: call {n}, raise or fold?", name=name, n=owed)
+    if view.standing:
+        return t("{name}: stand, or raise again?", name=name)
+    if view.phase == "levee":
+        return t("{name} must open for {n} or more.", name=name, n=view.min_to)
+    return t("{name}: open for {n} or more, or fold?", name=name, n=view.min_to)
 
 
 # How a hand ended
@@ -269,12 +274,13 @@ def _reason(pane: GameView[View], award: Award) -> str:
     name, amount = pane.name_of(seat), award.amount
     hand = pane.game.shown[seat]
     if award.reason == "alone" or hand is None:
-        return t("{name} takes {amount}: nobody else is left.", name=name, amount=amount)
+        return t("{name:@ takes|You take} {amount}: nobody else is left.", name=name, amount=amount)
     value, target = hand.value, pane.game.target
     match award.reason:
         case "only":
             return t(
-                "{name} takes {amount} with {value}: all other hands are above {target}.",
+                "{name:@ takes|You take} {amount} with {value}: all other hands are above "
+                "{target}.",
                 name=name,
                 amount=amount,
                 value=value,
@@ -282,7 +288,7 @@ def _reason(pane: GameView[View], award: Award) -> str:
             )
         case "exact":
             return t(
-                "{name} takes {amount}: {value} is exactly the target.",
+                "{name:@ takes|You take} {amount}: {value} is exactly the target.",
                 name=name,
                 amount=amount,
                 value=value,
@@ -305,9 +311,9 @@ def _nearest(pane: GameView[View], award: Award) -> str:
         "target": view.target,
     }
     if second is None:
-        return t("{name} takes {amount}: {value} is nearest to {target}.", **told)
+        return t("{name:@ takes|You take} {amount}: {value} is nearest to {target}.", **told)
     return t(
-        "{name} takes {amount}: {value} is nearer to {target} than {other} ({second}).",
+        "{name:@ takes|You take} {amount}: {value} is nearer to {target} than {other} ({second}).",
         **told,
         other=_hand(view, second).value,
         second=short_name(pane, second),
@@ -330,14 +336,14 @@ def _by_garde(pane: GameView[View], award: Award) -> str:
     }
     if award.reason == "garde":
         return t(
-            "{name} takes {amount}: {value} like {others}, but with a closed card to spare"
-            " (Garde {garde}).",
+            "{name:@ takes|You take} {amount}: {value} like {others}, but with a closed card to "
+            "spare (Garde {garde}).",
             **told,
         )
     gardes = [garde for one in equal if (garde := _hand(view, one).garde) is not None]
     return t(
-        "{name} takes {amount}: {value} like {others}, and the lower Garde ({garde} against"
-        " {higher}).",
+        "{name:@ takes|You take} {amount}: {value} like {others}, and the lower Garde "
+        "({garde} against {higher}).",
         **told,
         higher=min(gardes),
     )

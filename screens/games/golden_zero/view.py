@@ -315,7 +315,7 @@ class GoldenZeroView(GameView[View]):
             return [*told, *([EMPTY] if len(told) + len(after) < room else []), *after]
         own = view
         if not isinstance(own, SeatView) or not own.closed:
-            return [middle.waiting(self)]
+            return [middle.waiting(self, cells)]
         done = hand.own(self, own, cells, size, turns)
         todo = self._todo(own, cells)[: max(2, room - len(done))]
         if self.mine and view.phase != "choix" and len(done) + len(todo) < room:
@@ -324,7 +324,7 @@ class GoldenZeroView(GameView[View]):
 
     def _todo(self, own: SeatView, cells: int) -> list[Row]:
         if self.game.phase == "choix" or not self.mine:
-            first = self._choice(own, cells) if self.mine else middle.waiting(self)
+            first = self._choice(own, cells) if self.mine else middle.waiting(self, cells)
             strip = hand.next_cards(self, own, cells) if self.game.phase != "reine" else []
             return [*strip, first] if self.mine else [first, *strip]
         wager = wager_of(self)
