@@ -11,7 +11,7 @@ from arcade.club.speech import actions
 from arcade.club.speech.read_aloud import paragraph, sentences
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import covers
-from arcade.games.golden21.rules.actions import Spend
+from arcade.games.golden21.rules.actions import Spend, Throw
 from tests.laws.tables import Table, tables, trace
 from tests.registered import registered
 from tests.scenarios.given import arrange
@@ -244,3 +244,4 @@ def test_a_spent_package_is_called_by_its_name_and_not_by_a_sign() -> None:
     )
     said = actions.label(Words("fr"), "golden21", account, names)
     assert said == "ajouter son compte au compte de Cleo"
+    assert actions.label(Words("fr"), "golden21", Throw(), names) == "lancer sans annoncer"

@@ -173,11 +173,11 @@ SAID = {
     ],
     "over": [
         "★ Anna wins",
-        "The lowest final debt after 1 year.",
+        "The lowest final debt after 1 year",
         "balance − 3 per kill − 1 per 21",
         "−11       −3        ·    = −14",
     ],
-    "killer over": ["First to 1 kills.", "★  ■ Anna"],
+    "killer over": ["First to 1 kill ", "★  ■ Anna"],
     "survivor": ["† killed"],
 }
 

@@ -42,7 +42,7 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:
         case Spend(package=package, to=to, seat=seat, sign=sign):
             return t(_SPENT[package, to, sign], name=names[seat])
         case Throw():
-            return t("roll")
+            return t("roll unannounced")
         case _:
             return t("end the turn")
 

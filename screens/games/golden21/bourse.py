@@ -203,15 +203,16 @@ def ending(pane: GameView[View], width: int, throw: Sequence[Row]) -> list[Row]:
 def _why(pane: GameView[View]) -> Row:
     view, t = pane.game, pane.words.t
     if view.options.variant == "killer":
-        said = t("First to {n} kills.", n=view.options.kills_to_win)
+        n = view.options.kills_to_win
+        said = pane.words.nt("First to {n} kill", "First to {n} kills", n)
     elif view.options.variant == "survivor":
-        said = t("The last one alive.")
+        said = t("The last one alive")
     elif view.teams:
-        said = t("The team with the lowest final debt together.")
+        said = t("The team with the lowest final debt together")
     else:
         said = pane.words.nt(
-            "The lowest final debt after {n} year.",
-            "The lowest final debt after {n} years.",
+            "The lowest final debt after {n} year",
+            "The lowest final debt after {n} years",
             view.years,
         )
     return row((said, "strong"))
