@@ -409,6 +409,30 @@ async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club)
         assert spot.asked == [{"do": "announce", "total": 9}, {"do": "give", "to": [1]}]
 
 
+async def test_ones_turn_is_told_once_anothers_dice_have_landed(club: Club) -> None:
+    before = given(3, turn=2)
+    later = after(before, (Announce(8), (3, 6)))
+    assert later.turn == 0
+    async with shown(club, table_of(before, 0), animations=True) as (pilot, spot):
+        spot.show(table_of(later, 0, version=2))
+        view: Any = screen_of(pilot).game
+        await until(pilot, lambda: view.tumbling)
+        text = screen_text(pilot)
+        assert "Cleo rolls" in text and "Waiting for Cleo." in text and "Your turn" not in text
+        assert "Announce the sum" not in text
+        await pilot.press("enter")
+        await see(pilot, "Your turn.")
+        assert not spot.asked, "Enter only shows the dice"
+
+
+async def test_whose_seat_was_taken_since_keeps_the_throw(club: Club) -> None:
+    state = after(given(3, turn=1), (Announce(9), (3, 5)))
+    news = [LogLine(n, 0, "game", one, NAMES) for n, one in enumerate(GAME.news(state), 1)]
+    taken = table_of(state, 0, ("Anna", "Eve", "Cleo"))
+    async with shown(club, replace(taken, lines=tuple(news))) as (pilot, _):
+        await see(pilot, "Ben announced 9, rolled 8: 1 off")
+
+
 async def test_the_last_throw_of_a_game_is_seen_before_its_end(club: Club) -> None:
     before = given(3, {"years": 1}, debts=(3, 25, 26), status=("in", "out", "out"))
     state = after(before, (Announce(7), (6, 6)))
