@@ -111,7 +111,7 @@ class DailyScreen(Listing[None]):
         t, words = self.words.t, self.words
         left = dates.age(words, self.arcade.club.daily.left)
         said = t(
-            "The same throws and deals for everybody, against the same bots; one attempt a day. "
+            "The same rolls and deals for everybody, against the same bots; one attempt a day. "
             "The next ones come in {time}.",
             time=left,
         )

@@ -35,7 +35,7 @@ async def test_a_dear_hand_is_thrown_again_by_another_key_than_a_held_enter(club
         await see(pilot, "The charge: the worst hand takes tokens")
         assert "tokens · " not in screen_text(pilot)  # the rank does not fit, and goes
         await pilot.press("enter")
-        await see(pilot, "Throw 421 again? y does, s stands.")
+        await see(pilot, "Roll 421 again? y does, s stands.")
         await pilot.press("1")
         await see(pilot, "1-3 keep, Enter rolls the rest, s stands.")
         await pilot.press("1", "enter", "enter", "enter")

@@ -182,7 +182,7 @@ async def test_dice_are_chosen_by_number_cursor_and_mouse(club: Club) -> None:
         await see(pilot, "Kept   ▲5 ▲6")
         await see(pilot, "Sum 11")
         await pilot.press("enter")
-        await see(pilot, "Throw a 6 again?")
+        await see(pilot, "Roll a 6 again?")
         assert "keep, roll" not in screen_text(pilot)  # one key, one meaning
         await pilot.press("escape")
         await pilot.pause()
@@ -229,7 +229,7 @@ async def test_in_vengeance_too_one_reads_what_is_asked(club: Club) -> None:
         await see(pilot, "† YOUR REVENGE: any target †")
         await see(pilot, "Your turn. Keep at least one die")
         await pilot.press("1", "enter")
-        await see(pilot, "! Throw a 6 again? Enter: yes. Esc: no.")
+        await see(pilot, "! Roll a 6 again? Enter: yes. Esc: no.")
         later = given(4, **{**avenging, "avenging": None, "turn": 1})
         await show(pilot, spot, table_of(later, 0, version=2))
         await see(pilot, "You are dead. Waiting for Ben.")

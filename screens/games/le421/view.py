@@ -87,9 +87,7 @@ class View421(GameView[View]):
         Action("keep_2", ("3",), "3", "", ""),
         Action("left", ("left", "h"), "←→", "", N_("Move the cursor.")),
         Action("right", ("right", "l"), "→", "", ""),
-        Action(
-            "again", ("y",), "y", N_("throw again"), N_("Throw a dear hand again."), N_("yes: y")
-        ),
+        Action("again", ("y",), "y", N_("roll again"), N_("Roll a dear hand again."), N_("yes: y")),
         Action("stop", ("s",), "s", N_("stand"), N_("Keep this hand.")),
     )
 
@@ -198,7 +196,7 @@ class View421(GameView[View]):
         if self._asking:
             said = {"hand": self.game.hand, "key": self.key_of("stop")}
             yes = self.key_of("again")
-            return t("Throw {hand} again? {yes} does, {key} stands.", yes=yes, **said)
+            return t("Roll {hand} again? {yes} does, {key} stands.", yes=yes, **said)
         if self.offered("stop"):
             if self._all_kept:
                 return t("Enter stands on it.")

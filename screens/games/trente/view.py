@@ -197,7 +197,7 @@ class TrenteView(GameView[View]):
         if best is None:
             self.act("keep", **kept)
         else:
-            question = self.words.t("Throw a {die} again?", die=best)
+            question = self.words.t("Roll a {die} again?", die=best)
             self.ask(question, "keep", **kept)
 
     def do_attack(self) -> None:
