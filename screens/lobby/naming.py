@@ -25,7 +25,8 @@ _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
 class Naming(BaseScreen[Player]):
     """Asks a person for a name, once, and shows their key; returns the named person.
 
-    `first` says that the session begins here and continues in the lobby. `called` is the user name
+    `first` says that the session begins here and continues in the lobby; otherwise another person
+    comes to the same keyboard. `called` is the user name
     at home, which is proposed first.
     """
 
@@ -57,7 +58,10 @@ class Naming(BaseScreen[Player]):
             "A café in your terminal: French games of dice, cards and tiles, with people, and bots "
             "where a seat is empty. A name, and you can play."
         )
-        text: list[Row] = [row((t("Welcome!"), "gold"), t("  What shall we call you?")), EMPTY]
+        greeting = row((t("Welcome!"), "gold"), t("  What shall we call you?"))
+        if not self._first:
+            greeting = row((t("Who sits down beside you?"), "gold"))
+        text: list[Row] = [greeting, EMPTY]
         if self._first:
             text += [*wrap(row((where, "strong")), cells), EMPTY]
         about = (

@@ -106,7 +106,8 @@ class WaitingRoom(TablePane):
         said = [row((t(game.meta.blurb), "dim"))]
         if options := chosen(self.words, game, table.options):
             said.append(row((options, "dim")))
-        said.append(row((rules_text(self.words, table.table), "dim")))
+        rules = rules_text(self.words, table.table, self.arcade.local)
+        said.append(row((rules, "dim")))
         if sealed := sealed_line(self.words, table):
             said.append(row((sealed, "dim"), "  ", ("F", "gold")))
         return [row((game.meta.name, "gold")), *_wrapped(said, width)]

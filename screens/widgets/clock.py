@@ -160,8 +160,8 @@ def rule_value_text(words: Words, name: str, value: Any) -> str:
             return t(_NAMED.get(value, value))
 
 
-def rules_text(words: Words, rules: TableRules) -> str:
-    """Return a table's rules in a line: time to think, what spectators see."""
+def rules_text(words: Words, rules: TableRules, local: bool = False) -> str:
+    """Return a table's rules in a line: time to think, and if any come what spectators see."""
     t = words.t
     parts = []
     if rules.days:
@@ -176,7 +176,8 @@ def rules_text(words: Words, rules: TableRules) -> str:
     else:
         parts.append(t("no clock"))
     parts.append(t("bots: {strength}", strength=t(rules.bots)))
-    parts.append(watching_text(words, rules))
+    if not local:
+        parts.append(watching_text(words, rules))
     if not rules.late_join:
         parts.append(t("nobody joins during a game"))
     if rules.coach:
