@@ -16,6 +16,7 @@ def test_the_lowest_is_one_mark_high_and_the_highest_full() -> None:
 def test_only_the_last_values_are_shown() -> None:
     assert spark(range(100), 3) == spark([97, 98, 99], 3)
     assert spark([], 9) == "" == spark([1], 0)
+    assert spark([979], 9, ASCII) == "", "a lone full stop"
 
 
 @given(st.lists(st.integers(-999, 9999), min_size=1), st.integers(1, 40), st.integers(1, 6))

@@ -197,6 +197,7 @@ async def test_two_keys_are_one_player(server: Server) -> None:
     said = await anna.run("link")
     assert "link " in said.out, said
     code = said.out.split("link ", 1)[1].split()[0]
+    assert f"ssh -p {server.port} play@localhost link {code}\n" in said.out
     wrong = await phone.run("link", "AAAA-BBBB-CCCC")
     assert wrong.code == 1 and "wrong, used, or older" in wrong.err
     assert (await phone.run("link", code)).out == "You are now anna with this key too.\n"
