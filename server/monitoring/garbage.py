@@ -25,7 +25,7 @@ MOST = 256
 where fewer are; of a fuller one twice as many as are collected together."""
 PRICE = 16
 """What a processor's second of collecting costs those who go, each as much as one did at the last:
-an address uses up the quarter of a processor it has (`effort_share`) with half of those 3 %.
+an address uses up the quarter of a processor it has (`cpu_share`) with half of those 3 %.
 Shared by `LEAST` at least: else a collection of one alone would be paid by each who goes next."""
 
 Payer = Callable[[float], object]
