@@ -5,7 +5,7 @@ person. The order is that of `Result.place`.
 """
 
 from collections import OrderedDict, deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from itertools import product
 from typing import TypeVar
 
@@ -210,13 +210,6 @@ class Standing:
                 if owner.key == key and result.stands(seat):
                     changes[seat] = Change(seat, key, before, rating.points)
         return changes
-
-
-def fold(results: Iterable[Result]) -> Standing:
-    standing = Standing()
-    for result in sorted(results, key=lambda result: result.place):
-        standing.add(result)
-    return standing
 
 
 def _count(account: Account, past: PlayedGame) -> None:

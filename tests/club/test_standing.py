@@ -7,7 +7,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
-from arcade.club.standings.ledger import STREAM, Ledger, recorded
+from arcade.club.standings.ledger import STREAM, Ledger, _folded, recorded
 from arcade.club.table_session import TableSession
 from arcade.eventlog.log import Damaged, Entry, Token
 from arcade.eventlog.memory import MemoryLog
@@ -15,7 +15,6 @@ from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players import results, standing
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
-from arcade.players.standing import fold
 from arcade.rooms.timers import RoomSettings
 from tests.people import act_in_turn, ready
 from tests.players.test_standing import everything
@@ -166,7 +165,7 @@ async def test_a_restart_has_the_same_standing_and_rebuilding_it_too(
             await play(*places)
     await until(lambda: club.standings.profile("Anna").games == 4)
     live = everything(club._ledger.standing)
-    assert everything(fold(await recorded(events))) == live
+    assert everything(await _folded(await recorded(events))) == live
     assert await club.standings.rebuild() == 0
     assert everything(club._ledger.standing) == live
     await club.close()
@@ -199,7 +198,7 @@ async def test_a_crash_before_the_result_is_healed(
     again = await opening(events)
     assert again.standings.profile("Anna").games == 3
     assert await stored(events) == [(places[0].code, number) for number in (1, 2, 3)]
-    assert everything(again._ledger.standing) == everything(fold(await recorded(events)))
+    assert everything(again._ledger.standing) == everything(await _folded(await recorded(events)))
     await again.close()
     await events.close()
 
@@ -306,7 +305,7 @@ async def test_results_that_come_late_are_put_in_their_order(opening: Opening) -
     take(held[-1])
     await until(lambda: club.standings.profile("Anna").games == 2)
     assert await stored(events) == [(other[0].code, 1), (one[0].code, 1)]
-    assert everything(club._ledger.standing) == everything(fold(await recorded(events)))
+    assert everything(club._ledger.standing) == everything(await _folded(await recorded(events)))
 
 
 async def test_a_damaged_stream_does_not_keep_the_club_shut(opening: Opening) -> None:

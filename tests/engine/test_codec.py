@@ -6,12 +6,13 @@ import msgspec
 import pytest
 
 from arcade.engine.chance import Stream
-from arcade.engine.codec import action_from, plain, replace
+from arcade.engine.codec import action_from, plain
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.news import counted, told
 from arcade.engine.registry import NoSuchGame, find, games
 from tests.engine.toy import TOY, Mark, Options, Roll, Step
+from tests.scenarios.given.fields import with_plain
 
 
 @pytest.mark.parametrize("action", [Roll(), Step(3), Mark((1, 2))])
@@ -44,7 +45,7 @@ def test_what_is_no_action(nothing: dict[str, Any]) -> None:
 
 def test_fields_of_a_state_are_replaced_by_plain_values() -> None:
     state = TOY.setup(Options(), 2, Stream(b"key"))
-    new = replace(state, {"places": [3, 4], "board": {"1": {"marked": True, "times": 2}}})
+    new = with_plain(state, {"places": [3, 4], "board": {"1": {"marked": True, "times": 2}}})
     assert new.places == (3, 4)
     assert new.board["1"].times == 2
     assert state.places == (0, 0)
@@ -60,7 +61,7 @@ def test_fields_of_a_state_are_replaced_by_plain_values() -> None:
 def test_fields_that_do_not_fit(fields: dict[str, Any], message: str) -> None:
     state = TOY.setup(Options(), 2, Stream(b"key"))
     with pytest.raises(msgspec.ValidationError, match=message):
-        replace(state, fields)
+        with_plain(state, fields)
 
 
 def test_a_refusal_reads_well_in_a_log_and_keeps_its_data() -> None:

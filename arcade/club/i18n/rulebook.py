@@ -1,12 +1,9 @@
-"""Our own rules pages, by game and language, and their numbered paragraphs."""
+"""Our own rules pages, by game and language."""
 
-import re
 from functools import cache
 
 from arcade.club.i18n.words import Words
 from arcade.engine import registry
-
-_HEADING = re.compile(r"^## (\d+) · ", re.MULTILINE)
 
 
 @cache
@@ -21,13 +18,3 @@ def rules(key: str, language: str = "en") -> str:
         if page.is_file():
             return page.read_text(encoding="utf-8")
     return f"# {game.meta.name}\n\n{Words(language).t(game.meta.blurb)}\n"
-
-
-def paragraph(key: str, language: str, number: int) -> str:
-    """Return one numbered paragraph of a rules page, with its heading; "" where there is none."""
-    page = rules(key, language)
-    starts = {int(found[1]): found.start() for found in _HEADING.finditer(page)}
-    if number not in starts:
-        return ""
-    end = min((start for start in starts.values() if start > starts[number]), default=len(page))
-    return page[starts[number] : end].strip()

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import Any
 
-from arcade.engine import codec
 from arcade.engine.game import Game
 from arcade.engine.registry import built_in, package, part
+from tests.scenarios.given.fields import with_plain
 
 
 def arrange(game: Game, state: Any, fields: Mapping[str, Any]) -> Any:
@@ -19,4 +19,4 @@ def arrange(game: Game, state: Any, fields: Mapping[str, Any]) -> Any:
     if built_in(game):
         return import_module(f"{__name__}.{package(game).rpartition('.')[2]}").build(state, fields)
     module = part(game, "given")
-    return codec.replace(state, fields) if module is None else module.build(state, fields)
+    return with_plain(state, fields) if module is None else module.build(state, fields)

@@ -5,9 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from arcade.engine import codec
 from arcade.games.golden21.rules.state import LIMIT, State, Status, below_21
 from arcade.games.golden21.rules.turn import following, has_turn
+from tests.scenarios.given.fields import with_plain
 
 
 def build(state: State, fields: Mapping[str, Any]) -> State:
@@ -20,7 +20,7 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     """
     names = {name: "trader" if name == "turn" else name for name in fields}
     named = set(fields)
-    state = codec.replace(state, {names[name]: value for name, value in fields.items()})
+    state = with_plain(state, {names[name]: value for name, value in fields.items()})
     if "order" in named and "keeper" not in named:
         state = replace(state, keeper=state.order[0])
     if "order" in named and "turn" not in named:

@@ -6,12 +6,12 @@ from typing import Any
 from msgspec import structs
 
 from arcade.engine.chance import Replay
-from arcade.engine.codec import replace
 from arcade.engine.seats import clockwise
 from arcade.games.golden_zero.rules import betting, choix
 from arcade.games.golden_zero.rules.actions import minimum
 from arcade.games.golden_zero.rules.game import go_on
 from arcade.games.golden_zero.rules.state import State, alive, collect
+from tests.scenarios.given.fields import with_plain
 
 MARKS = ("folded", "burned", "out")
 """Fields that may be given as one yes or no a seat, or as the list of the seats."""
@@ -30,7 +30,7 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     for name in MARKS:
         if name in plain and not any(isinstance(one, bool) for one in plain[name]):
             plain[name] = [seat in plain[name] for seat in range(state.seats)]
-    state = replace(state, plain)
+    state = with_plain(state, plain)
     if on_table is not None:
         paid = 0 if state.phase in ("result", "over") else sum(state.paid)
         state = structs.replace(state, carry=sum(pot["amount"] for pot in on_table) - paid)

@@ -6,9 +6,9 @@ from typing import Any
 import msgspec
 from msgspec import structs
 
-from arcade.engine import codec
 from arcade.games.le421.rules import rounds
 from arcade.games.le421.rules.state import State
+from tests.scenarios.given.fields import with_plain
 
 
 def build(state: State, fields: Mapping[str, Any]) -> State:
@@ -20,7 +20,7 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     out, the next that plays. Raises `msgspec.ValidationError` for a décharge in which nobody
     holds a token, or a belle that is nobody's.
     """
-    state = codec.replace(state, {name: fields[name] for name in fields if name != "score"})
+    state = with_plain(state, {name: fields[name] for name in fields if name != "score"})
     if "pot" not in fields and {"tokens", "phase"} & set(fields):
         charge = state.phase == "charge"
         rest = max(0, state.options.pot - sum(state.tokens)) if charge else 0

@@ -5,15 +5,15 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from arcade.engine import codec
 from arcade.games.trente.rules import attack, manches, turn
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import State
+from tests.scenarios.given.fields import with_plain
 
 
 def build(state: State, fields: Mapping[str, Any]) -> State:
     """Replace named fields; who is dead, the threshold, the targets and the turn follow."""
-    state = codec.replace(state, fields)
+    state = with_plain(state, fields)
     if state.winners:
         return replace(state, turn=None)
     state = _derive_dead(state, fields)

@@ -5,14 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from arcade.engine import codec
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.state import State
+from tests.scenarios.given.fields import with_plain
 
 
 def build(state: State, fields: Mapping[str, Any]) -> State:
     """Replace board, round, turn, hands, series or scores; derive what follows of the board."""
-    new: State = codec.replace(state, fields)
+    new: State = with_plain(state, fields)
     if "board" not in fields or not new.board:
         return new
     last = max(new.board, key=lambda square: new.board[square].order)
