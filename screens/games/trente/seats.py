@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
-from arcade.games.trente.rules.attack import find_targets
 from arcade.games.trente.rules.state import POINTS, Strike, View
+from arcade.games.trente.rules.turn import find_targets
 from screens.games.trente.standing import lost_now
 from screens.games.view import GameView
 from screens.terminal.rows import EMPTY, Loose, Row, fit, flow, minus, pad, row, row_width, wrap

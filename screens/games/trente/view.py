@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from arcade.games.trente.rules.attack import find_targets
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import View, lower
+from arcade.games.trente.rules.turn import find_targets
 from screens.games.trente import losses, seats
 from screens.games.trente.line import line, outlook
 from screens.games.trente.standing import (

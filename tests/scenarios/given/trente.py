@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from arcade.games.trente.rules import attack, manches, turn
+from arcade.games.trente.rules import turn
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import State
 from tests.scenarios.given.fields import with_plain
@@ -19,12 +19,12 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     state = _derive_dead(state, fields)
     state = _derive_turn(state, fields)
     if state.avenging is None and len(state.scores) - len(state.dead) <= 1:
-        return manches.end_turn(state)
+        return turn.end_turn(state)
     if state.kept and "threshold" not in fields and state.threshold is None:
         low = is_low(state.kept[0])
         state = replace(state, threshold=LOW if low else HIGH)
     if state.attack is not None:
-        return state if "targets" in fields else attack.aim(state, state.attack)
+        return state if "targets" in fields else turn.aim(state, state.attack)
     return turn.settle(state) if len(state.kept) == 6 else state
 
 
@@ -47,5 +47,5 @@ def _derive_turn(state: State, fields: Mapping[str, Any]) -> State:
     if state.avenging is not None:
         return replace(state, turn=state.avenging, origin=origin)
     if origin in state.dead:
-        origin = manches.next_living(state, origin)
+        origin = turn.next_living(state, origin)
     return replace(state, turn=origin, origin=origin)

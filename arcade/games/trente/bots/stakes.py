@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from arcade.engine.seats import clockwise
 from arcade.games.trente.bots.standing import Scores, shares, strikes
 from arcade.games.trente.bots.turn import BEST, WORST, Worths, hits
-from arcade.games.trente.rules.attack import find_targets
 from arcade.games.trente.rules.state import View, lower
+from arcade.games.trente.rules.turn import find_targets
 
 REGARD = 0.00001
 """What a point is worth for its own sake, as a share of the manche: it decides between equals."""

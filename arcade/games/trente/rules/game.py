@@ -7,7 +7,7 @@ from arcade.engine.game import Game, Meta, Outcome
 from arcade.engine.news import News, counted
 from arcade.engine.options import check_seats
 from arcade.engine.words import N_
-from arcade.games.trente.rules import actions, attack, manches, turn
+from arcade.games.trente.rules import actions, turn
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll
 from arcade.games.trente.rules.options import LOW, OPTION_LIST, STYLES, Options, rules_of
 from arcade.games.trente.rules.state import State
@@ -35,12 +35,12 @@ class Trente(Game):
     action = Action
     legal = staticmethod(actions.offers)
     check = staticmethod(actions.check)
-    follow = staticmethod(manches.follow)
+    follow = staticmethod(turn.follow)
 
     def setup(self, options: Options, seats: int, chance: Chance) -> State:
         """Draw the first player; everyone has 30 points and has paid the ante."""
         check_seats(META, seats)
-        return manches.begin(rules_of(options), seats, chance.pick(seats))
+        return turn.begin(rules_of(options), seats, chance.pick(seats))
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         self.check(state, seat, action)
@@ -49,11 +49,11 @@ class Trente(Game):
             case Roll():
                 return turn.roll(state, chance)
             case Forgo():
-                return attack.forgo(state)
+                return turn.forgo(state)
             case Keep():
                 return turn.keep(state, action, chance)
             case Attack():
-                return attack.strike(state, action, chance)
+                return turn.strike(state, action, chance)
 
     def default(self, state: State, seat: int) -> Action:  # noqa: ARG002
         """Throw; keep all dice of the best face, and no other; strike the first possible target."""

@@ -1,14 +1,15 @@
-"""A turn before the attack: throws, dice set aside, and what six of them come to."""
+"""A turn, its attack, the kill and the vengeance for it, the next turn, the manches and the end."""
+
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from arcade.engine.chance import Chance
+from arcade.engine.news import News, counted, told
 from arcade.engine.words import N_
-from arcade.games.trente.rules.actions import Keep
-from arcade.games.trente.rules.attack import aim
-from arcade.games.trente.rules.manches import bury, end_turn
-from arcade.games.trente.rules.options import HIGH, LOW, excess, is_low
-from arcade.games.trente.rules.state import Hand, State, actor, lower, throw
+from arcade.games.trente.rules.actions import Attack, Keep
+from arcade.games.trente.rules.options import HIGH, LOW, Rules, excess, is_low, opening
+from arcade.games.trente.rules.state import POINTS, Hand, State, Strike, View, actor, lower, throw
 
 
 def roll(state: State, chance: Chance) -> State:
@@ -104,3 +105,263 @@ def _miss(state: State, seat: int, gap: int) -> State:
     return killed.tell(
         "{seat:@ missed and is|You missed and are} out. No revenge for that.", seat=seat
     )
+
+
+def aim(state: State, level: int) -> State:
+    """Find out whom an attack at `level` may strike; the seat to act then throws it."""
+    seat = actor(state)
+    targets, account = find_targets(state, seat, level)
+    return replace(state, attack=level, targets=targets).with_news(account)
+
+
+def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], News]:
+    """Return whom a seat may strike and why (Trente, Attack; parity, by-manche, vengeance)."""
+    others = [other for other in range(len(state.scores)) if other != seat]
+    if state.avenging is not None:
+        return tuple(others), told(
+            "For revenge {seat:@ may strike anybody|you may strike anybody}, even the dead.",
+            seat=seat,
+        )
+    if state.rules.target == "parity":
+        right = level % 2 == 0
+        target = next_living(state, seat, -1 if right else 1)
+        text = (
+            N_("An even level strikes to the right: {target:@|you}.")
+            if right
+            else N_("An odd level strikes to the left: {target:@|you}.")
+        )
+        return (target,), told(text, target=target)
+    if state.manche >= 3:
+        living = tuple(other for other in others if other not in state.dead)
+        return living, told(
+            "From the third manche (set) on {seat:@ chooses|you choose} the target.", seat=seat
+        )
+    target = next_living(state, seat, 1 if state.manche == 1 else -1)
+    text = (
+        N_("In the first manche (set) it strikes the next player: {target:@|you}.")
+        if state.manche == 1
+        else N_("In the second manche (set) it strikes the previous player: {target:@|you}.")
+    )
+    return (target,), told(text, target=target)
+
+
+def strike(state: State, action: Attack, chance: Chance) -> State:
+    """Throw the damage, take it off the target's score, and let a seat so killed avenge itself."""
+    seat, level = actor(state), state.attack or 0
+    target = state.targets[0] if action.target is None else action.target
+    throws = _throw_damage(level, chance)
+    lost = level * sum(dice.count(level) for dice in throws)
+    state = replace(
+        state,
+        scores=lower(state.scores, target, lost),
+        strike=Strike(seat, target, level, throws, lost),
+    ).with_news(
+        told(
+            "{seat:@ strikes|You strike} {target:@|you} at level {level}.",
+            seat=seat,
+            target=target,
+            level=level,
+        ),
+        *_tell_throws(level, throws),
+        _tell_loss(target, lost, state.scores[target] - lost),
+    )
+    killed = bury(state, target)
+    return end_turn(state) if killed is state else _avenge(killed, target)
+
+
+def _throw_damage(level: int, chance: Chance) -> tuple[tuple[int, ...], ...]:
+    """Throw until a throw shows no `level`; after six kept dice (main pleine) all six again."""
+    throws = []
+    left = 6
+    while True:
+        dice = throw(left, chance)
+        throws.append(dice)
+        hits = dice.count(level)
+        if not hits:
+            return tuple(throws)
+        left = left - hits or 6
+
+
+def _tell_throws(level: int, throws: tuple[tuple[int, ...], ...]) -> tuple[News, ...]:
+    news = []
+    for dice in throws[:-1]:
+        hits = dice.count(level)
+        news.append(
+            counted(
+                "Damage {dice:dice}: {n} die shows {level}.",
+                "Damage {dice:dice}: {n} dice show {level}.",
+                hits,
+                dice=dice,
+                level=level,
+            )
+        )
+        if hits == len(dice):
+            news.append(told("Main pleine (full hand)! All six dice are rolled again."))
+    news.append(told("Damage {dice:dice}: no {level}, so it ends.", dice=throws[-1], level=level))
+    return tuple(news)
+
+
+def _tell_loss(target: int, lost: int, score: int) -> News:
+    if not lost:
+        return told(
+            "{target:@ loses nothing and still has|You lose nothing and still have} {score}.",
+            target=target,
+            score=score,
+        )
+    return counted(
+        "{target:@ loses|You lose} {n} point and {target:has|have} {score} left.",
+        "{target:@ loses|You lose} {n} points and {target:has|have} {score} left.",
+        lost,
+        target=target,
+        score=score,
+    )
+
+
+def _avenge(state: State, seat: int) -> State:
+    """Start the turn of a seat just killed. It dies only once a manche, so it avenges once."""
+    return replace(clear(state), turn=seat, avenging=seat).tell(
+        "Revenge! {seat:@ plays|You play} one turn at once.", seat=seat
+    )
+
+
+def forgo(state: State) -> State:
+    """Use a vengeance up without a throw; play goes on as after a played one."""
+    return end_turn(state.tell("{seat:@ forgoes|You forgo} revenge.", seat=actor(state)))
+
+
+def begin(rules: Rules, seats: int, first: int) -> State:
+    """Start a game in which `first` leads the first manche."""
+    drawn = told("{seat:@ is|You are} drawn to begin.", seat=first)
+    stake = counted(
+        "Everyone puts {n} chip in the pot.", "Everyone puts {n} chips in the pot.", rules.ante
+    )
+    return State(
+        rules=rules,
+        scores=(POINTS,) * seats,
+        turn=first,
+        origin=first,
+        totals=(0,) * seats,
+        manches_won=(0,) * seats,
+        purse=(-rules.ante,) * seats,
+        pot=rules.ante * seats,
+        threshold=opening(rules),
+        news=(stake, drawn) if rules.ante else (drawn,),
+    )
+
+
+def follow(state: State, before: State) -> State:
+    """Add to the pot what the game before left: its rest, or what it had found there itself."""
+    left = before.pot if before.winners else before.left_over
+    if not left:
+        return state
+    told_left = counted(
+        "{n} chip of the last game lies in the pot.",
+        "{n} chips of the last game lie in the pot.",
+        left,
+    )
+    return replace(state, pot=state.pot + left, left_over=left, news=(told_left, *state.news))
+
+
+def end_turn(state: State) -> State:
+    """Pass the dice on after the original attacker; at most one seat living ends the manche."""
+    living = [seat for seat in range(len(state.scores)) if seat not in state.dead]
+    if len(living) <= 1:
+        return _end_manche(state)
+    seat = next_living(state, state.origin)
+    return replace(clear(state), turn=seat, origin=seat).tell(
+        "{seat:@ is|You are} next.", seat=seat
+    )
+
+
+def next_living(state: View, seat: int, step: int = 1) -> int:
+    """Return the nearest living seat after `seat`; with `step` −1 the nearest before it."""
+    seats = len(state.scores)
+    order = ((seat + step * away) % seats for away in range(1, seats + 1))
+    return next((other for other in order if other not in state.dead), seat)
+
+
+def bury(state: State, seat: int) -> State:
+    if state.scores[seat] >= 0 or seat in state.dead:
+        return state
+    return replace(state, dead=(*state.dead, seat)).tell(
+        "{seat:@ is|You are} below zero: dead until the end of the manche (set).", seat=seat
+    )
+
+
+def clear(state: State) -> State:
+    return replace(
+        state,
+        dice=(),
+        kept=(),
+        threshold=opening(state.rules),
+        attack=None,
+        targets=(),
+        avenging=None,
+    )
+
+
+def _end_manche(state: State) -> State:
+    best = max(state.scores)
+    winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
+    text = (
+        N_("{seats:@ wins|You win} manche (set) {manche} with {score}.")
+        if len(winners) == 1
+        else N_("{seats:@ share|You and @ share} manche (set) {manche} with {score}.")
+    )
+    state = replace(
+        clear(state),
+        manches_won=tuple(won + (seat in winners) for seat, won in enumerate(state.manches_won)),
+        totals=tuple(map(sum, zip(state.totals, state.scores, strict=True))),
+    ).tell(text, seats=winners, manche=state.manche, score=best)
+    return _end_game(state) if state.manche >= state.rules.manches else _next_manche(state)
+
+
+def _next_manche(state: State) -> State:
+    leader, manche = state.dead[0], state.manche + 1
+    return replace(
+        state,
+        manche=manche,
+        scores=(POINTS,) * len(state.scores),
+        dead=(),
+        turn=leader,
+        origin=leader,
+    ).tell(
+        "Manche (set) {manche}: {seat:@ begins|you begin}, the first to have died.",
+        manche=manche,
+        seat=leader,
+    )
+
+
+def _end_game(state: State) -> State:
+    most = max(state.manches_won)
+    level = [seat for seat, won in enumerate(state.manches_won) if won == most]
+    best = max(state.totals[seat] for seat in level)
+    winners = tuple(seat for seat in level if state.totals[seat] == best)
+    share, rest = divmod(state.pot, len(winners))
+    purse = tuple(chips + share * (seat in winners) for seat, chips in enumerate(state.purse))
+    decided_by_sum = len(level) > 1 and state.rules.manches > 1
+    return replace(state, turn=None, winners=winners, purse=purse, pot=rest).with_news(
+        *_tell_end(winners, share, rest, decided_by_sum)
+    )
+
+
+def _tell_end(
+    winners: tuple[int, ...], share: int, rest: int, decided_by_sum: bool
+) -> Iterator[News]:
+    if decided_by_sum:
+        yield told("Level on manches won: the total of all scores decides.")
+    if len(winners) == 1:
+        yield told("{seats:@ wins|You win} the game.", seats=winners)
+    else:
+        yield told("{seats:@ share|You and @ share} the game.", seats=winners)
+    for seat in winners if share else ():
+        yield counted(
+            "{seat:@ takes|You take} {n} chip from the pot.",
+            "{seat:@ takes|You take} {n} chips from the pot.",
+            share,
+            seat=seat,
+        )
+    if rest:
+        yield counted(
+            "{n} chip stays for the next game.", "{n} chips stay for the next game.", rest
+        )
