@@ -12,8 +12,7 @@ from arcade.engine import options
 from arcade.engine.chance import Stream
 from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.bots import ends
-from arcade.games.golden_zero.bots.coach import COACH
-from arcade.games.golden_zero.bots.expert import Expert, tried
+from arcade.games.golden_zero.bots.expert import COACH, Expert, tried
 from arcade.games.golden_zero.bots.ranges import pairs_of
 from arcade.games.golden_zero.rules.actions import Call, Card, Fold, Open, Raise, Stand, Stay
 from arcade.games.golden_zero.rules.hands import best, rank

@@ -14,8 +14,7 @@ from arcade.engine.chance import Replay, Stream
 from arcade.engine.coach import coach
 from arcade.engine.offers import Offer
 from arcade.engine.simulation import simulate
-from arcade.games.trente.bots.stakes import Stakes
-from arcade.games.trente.bots.standing import duel, losses, plain_turn, shares, strikes
+from arcade.games.trente.bots.stakes import Stakes, duel, losses, plain_turn, shares, strikes
 from arcade.games.trente.bots.turn import (
     Turn,
     hits,

@@ -1,7 +1,7 @@
 """Bots and coach for Trente.
 
-`good` has the two rules of thumb, `turn` the exact play of one turn, `standing` what scores are
-worth, `stakes` what the end of a turn is worth; `expert` plays and explains by them.
+`good` has the two rules of thumb, `turn` the exact play of one turn, `stakes` what scores and the
+end of a turn are worth; `expert` plays and explains by them.
 Must not know: states, rooms, or who sits on the other seats.
 """
 

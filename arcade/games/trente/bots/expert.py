@@ -1,7 +1,7 @@
 """The expert: plays for its share of the manche.
 
 Method: dynamic programming over the dice left and the sum kept (`turn`), for what the scores are
-worth after the turn (`stakes`, `standing`): its own danger, whom a level strikes, the kill and
+worth after the turn (`stakes`): its own danger, whom a level strikes, the kill and
 the vengeance for it, whether to take one's own, and the choice of the target. All variants. It
 ignores: whose turn comes next, that others play for the scores too, that their first die may make
 12, and the manches already won.

@@ -1,19 +1,188 @@
 """What the end of a turn is worth at Trente: misses, attacks, kills and the vengeance for them.
 
-Every excess of the turn is weighed by the scores it leads to (`standing`), an attack by the exact
-law of its dice, on the target that the rules or the best choice give it. Who is killed takes
-vengeance at once, by a turn played for points, on the living seat nearest to death.
+Every excess of the turn is weighed by the scores it leads to, an attack by the exact law of its
+dice, on the target that the rules or the best choice give it. Who is killed takes vengeance at
+once, by a turn played for points, on the living seat nearest to death.
+
+Scores are worth a seat's share of the manche. A turn is played for points there: its law is exact,
+for its own seat and for the one it strikes. Of two living seats the share is exact too. Three or
+more race: round by round each loses, on its own, what its own turn misses and what one turn of
+somebody else strikes; P(i is the last) ∝ Σ over rounds t of P(i dies in t) · Π (P(j is dead before
+t) + ½ P(j dies in t)), in sum 1. To that comes the hope of a manche that all lose. The race ignores
+who sits next to whom, and whose turn it is.
 """
 
-from functools import lru_cache
+from collections import defaultdict
+from functools import cache, lru_cache
+from itertools import accumulate
+from math import exp, prod
+from operator import mul
 
 from msgspec.structs import replace
 
 from arcade.engine.seats import clockwise
-from arcade.games.trente.bots.standing import Scores, shares, strikes
-from arcade.games.trente.bots.turn import BEST, WORST, Worths, hits
-from arcade.games.trente.rules.state import View, lower
+from arcade.games.trente.bots.turn import BEST, WORST, Worths, hits, in_points, mean_hits, turn
+from arcade.games.trente.rules.state import POINTS, View, lower
 from arcade.games.trente.rules.turn import find_targets
+
+
+@cache
+def losses() -> dict[int, float]:
+    """Return the law of what a seat loses in a round: by its own turn and by another's attack."""
+    found: defaultdict[int, float] = defaultdict(float)
+    for excess, likely in plain_turn().items():
+        for struck, chance in strikes().items():
+            found[max(-excess, 0) + struck] += likely * chance
+    return dict(found)
+
+
+@cache
+def strikes() -> dict[int, float]:
+    """Return the law of what one turn played for points strikes off another seat."""
+    found: defaultdict[int, float] = defaultdict(float)
+    for excess, likely in plain_turn().items():
+        if excess <= 0:
+            found[0] += likely
+        else:
+            for kept, chance in enumerate(hits()):
+                found[excess * kept] += likely * chance
+    return dict(found)
+
+
+@cache
+def plain_turn() -> dict[int, float]:
+    """Return the law of the excess of a turn played for points."""
+    return turn(in_points(mean_hits())).ends(6, 0)
+
+
+@cache
+def duel() -> list[list[float]]:
+    """Return, by the mover's score and the other's (0 … 30), the mover's share of the manche."""
+    table = [[0.0] * (POINTS + 1) for _ in range(POINTS + 1)]
+    for total in range(2 * POINTS + 1):
+        for mover in range(max(0, total - POINTS), min(total, POINTS) + 1):
+            other = total - mover
+            # v = c + n · (1 − w) and w = d + n · (1 − v), w being the other's share as the mover.
+            idle = _idle()
+            here, there = _changes(mover, other, table), _changes(other, mover, table)
+            table[mover][other] = (here + idle - idle * (there + idle)) / (1 - idle * idle)
+    return table
+
+
+@cache
+def _idle() -> float:
+    return plain_turn()[0] + _strikes_in_vain()
+
+
+@cache
+def _strikes_in_vain() -> float:
+    return strikes()[0] - sum(likely for excess, likely in plain_turn().items() if excess <= 0)
+
+
+def _changes(mover: int, other: int, table: list[list[float]]) -> float:
+    """Add up the mover's share over all turns that change a score."""
+    share = 0.0
+    for excess, likely in plain_turn().items():
+        if excess < 0 <= mover + excess:
+            share += likely * (1 - table[other][mover + excess])
+    for lost, likely in strikes().items():
+        if lost > other:
+            share += likely * avenged(mover, other - lost)
+        elif lost:
+            share += likely * (1 - table[other - lost][mover])
+    return share
+
+
+@cache
+def avenged(score: int, killed: int) -> float:
+    """Return the share of the last one alive when the other, killed, takes vengeance."""
+    share = 0.0
+    for lost, likely in strikes().items():
+        left = score - lost
+        share += likely * (1.0 if left >= 0 or left > killed else 0.5 if left == killed else 0.0)
+    return share
+
+
+ROUNDS = 30
+"""How long a race is followed; next to no seat lives longer."""
+
+Scores = tuple[int, ...]
+
+
+@lru_cache(maxsize=20_000)
+def shares(scores: Scores, mover: int) -> tuple[float, ...]:
+    """Return each seat's share of the manche when `mover`, alive, is to throw.
+
+    Where at most one lives the manche is over.
+    """
+    living = [score for score in scores if score >= 0]
+    if len(living) <= 1:
+        best = max(scores)
+        return tuple((score == best) / scores.count(best) for score in scores)
+    low = _all_die(scores, living)
+    if len(living) == 2:
+        hopes = [hope if score < 0 else 0.0 for score, hope in zip(scores, low, strict=True)]
+        raced = _duel(scores, mover)
+    else:
+        hopes = low
+        raced = _race(tuple(living))
+    alive, rest = iter(raced), 1 - sum(hopes)
+    return tuple(
+        hope + (rest * next(alive) if score >= 0 else 0.0)
+        for score, hope in zip(scores, hopes, strict=True)
+    )
+
+
+def _all_die(scores: Scores, living: list[int]) -> list[float]:
+    """Return each seat's chance to be the highest of a manche that all lose.
+
+    Fitted to games of turns played for points, from tables with one seat dead, three points right:
+    it happens in one manche of ten, seldomer the more the living have; the highest of the dead wins
+    it most often.
+    """
+    happens = 0.14 * exp(-sum(living) / len(living) / 30)
+    best = max((score for score in scores if score < 0), default=0)
+    weights = [
+        0.21 if score >= 0 else exp((score + 1) / 2.5) if score == best else 0.0 for score in scores
+    ]
+    return [happens * weight / sum(weights) for weight in weights]
+
+
+def _duel(scores: Scores, mover: int) -> tuple[float, ...]:
+    first, second = (seat for seat, score in enumerate(scores) if score >= 0)
+    other = second if mover == first else first
+    share = duel()[min(scores[mover], POINTS)][min(scores[other], POINTS)]
+    return (share, 1 - share) if mover == first else (1 - share, share)
+
+
+@lru_cache(maxsize=20_000)
+def _race(living: Scores) -> tuple[float, ...]:
+    table = _lives()
+    lives = [table[min(score, POINTS)] for score in living]
+    all_dead = list(map(prod, zip(*(dead for dead, _ in lives), strict=True)))
+    chances = [sum(map(mul, all_dead, last)) for _, last in lives]
+    total = sum(chances)
+    return tuple(chance / total for chance in chances)
+
+
+@cache
+def _lives() -> list[tuple[list[float], list[float]]]:
+    """By score, for each round t: P(dead before it, or half in it), and P(dies in it) over that."""
+    law = losses()
+    dying = [[0.0] * ROUNDS for _ in range(POINTS + 1)]
+    for t in range(ROUNDS):
+        for score in range(POINTS + 1):
+            for lost, likely in law.items():
+                if lost <= score:
+                    dying[score][t] += likely * (dying[score - lost][t - 1] if t else 0.0)
+                elif not t:
+                    dying[score][t] += likely
+    found = []
+    for one in dying:
+        dead = [upto - now / 2 for upto, now in zip(accumulate(one), one, strict=True)]
+        found.append((dead, [now / before for now, before in zip(one, dead, strict=True)]))
+    return found
+
 
 REGARD = 0.00001
 """What a point is worth for its own sake, as a share of the manche: it decides between equals."""
