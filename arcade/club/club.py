@@ -1,9 +1,12 @@
 """The club: what front ends talk to."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from contextlib import nullcontext, suppress
 from typing import Any
+
+import msgspec
+from msgspec import Struct
 
 from arcade.club.daily import Daily
 from arcade.club.feed import Feed
@@ -22,13 +25,12 @@ from arcade.club.standings.ledger import Ledger
 from arcade.club.standings.standings import Standings
 from arcade.club.streams.following import CatchUp
 from arcade.club.streams.messenger import Messenger
-from arcade.club.streams.quick_plays import offer
 from arcade.club.streams.workers import Workers
 from arcade.club.table_list import TableList
 from arcade.club.table_session import Services, Spectator, TableSession
 from arcade.club.views import LobbyView
 from arcade.engine import registry
-from arcade.eventlog.log import ClusterBus, EventLog, NotStored, Token
+from arcade.eventlog.log import ClusterBus, Conflict, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.bots.pool import BotPool
@@ -214,7 +216,7 @@ class Club(Services):
     async def _meet(self, player: Player, game: str, code: str, since: int) -> TableSession | None:
         """Join a table that another process has opened for a quick play since, if there is one."""
         tried = set[str]()
-        while (other := await offer(self._events, game, code, since, tried)) is not None:
+        while (other := await _offer(self._events, game, code, since, tried)) is not None:
             tried.add(other)
             with suppress(Refused):
                 if (await self._find(player, other)).room.seat_of(player) is None:
@@ -278,3 +280,34 @@ class Club(Services):
         if await self.moderation.cursor.read_on(end):
             self.workers.swept()
         return self.moderation.cursor.token
+
+
+UNHEARD = 2000
+"""Milliseconds in which another process may not have heard of a table and who is there."""
+
+
+class QuickPlay(Struct, frozen=True):
+    """A table opened by quick play, and when, in ms since 1970."""
+
+    code: str
+    at: int
+
+
+async def _offer(
+    events: EventLog, game: str, code: str, since: int, tried: Container[str]
+) -> str | None:
+    """Store that quick play opened a table; if another was opened since a time, return its code."""
+    stream = f"quick.{game}"
+    while True:
+        last = (await events.ends([stream])).get(stream)
+        if last is not None:
+            other = msgspec.json.decode(last.data, type=QuickPlay)
+            if other.at > since - UNHEARD and other.code not in tried:
+                return other.code
+        try:
+            data = msgspec.json.encode(QuickPlay(code, now()))
+            await events.append(stream, [data], last.token if last is not None else 0)
+        except Conflict:
+            await asyncio.sleep(0.02)  # the server that answers may lag behind
+        else:
+            return None

@@ -1,13 +1,20 @@
-"""A table's facts for the outside: plain values, without what is still secret."""
+"""A table's facts for the outside: plain values, without what is still secret.
+
+In a game whose hands stay hidden every card is sealed by itself, and those seen are opened: the
+server's seed of such a game is never told, for it would show every folded hand.
+"""
 
 import asyncio
-from collections.abc import Container, Generator, Iterable, Sequence
+from collections.abc import Container, Generator, Iterable, Iterator, Sequence
 from typing import Any, TypeVar
 
-from arcade.club.replays.hidden_decks import hide_decks
-from arcade.engine import codec
-from arcade.engine.game import Veils
-from arcade.rooms.facts import Acted, Contributed, Emoted, Said, Sealed, Started, Stored
+from msgspec import Struct
+
+from arcade.engine import codec, fair
+from arcade.engine.chance import Shuffled
+from arcade.engine.game import Game, Veils
+from arcade.rooms import fairness
+from arcade.rooms.facts import Acted, Contributed, Emoted, Revealed, Said, Sealed, Started, Stored
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.table_rules import LATE, Watching
 
@@ -41,7 +48,7 @@ def redact(
     A running game with hidden hands comes without draws, and actions have only their `do`; every
     running game comes without spectators' chat and, if spectators are delayed, without what they
     have not seen. Once the game is over all of it is there, except in games whose hands stay hidden
-    (`arcade.club.replays.hidden_decks`). `Revealed` tells a seed, a daily deal's only if its day
+    (`arcade.club.replays.record`). `Revealed` tells a seed, a daily deal's only if its day
     (ISO) is in `over`; `Started` tells the seats' words. It may be long: yields often.
     """
     facts = []
@@ -107,3 +114,96 @@ def _seen_until(stored: Sequence[Stored], running: int, watching: Watching) -> i
         return len(stored)
     acts = [at for at, one in enumerate(stored) if isinstance(one.fact, Acted) and one.n > running]
     return acts[-LATE:][0] if acts else len(stored)
+
+
+class Deck(Struct, frozen=True):
+    """One shuffle: the number of its fact, its place among the fact's draws, its cards' salts."""
+
+    n: int
+    draw: int
+    cards: tuple[Any, ...]
+    salts: tuple[bytes, ...]
+
+
+def hide_decks(
+    rules: Game, stored: Sequence[Stored], lines: Sequence[dict[str, Any]]
+) -> Iterator[None]:
+    """Put sealed cards in place of the draws, and at a game's end those that everybody saw.
+
+    Nothing where a game is not `Veils`: its seed is told. `lines` are the plain facts; changed.
+    It may be long: yields often.
+    """
+    if not isinstance(rules, Veils):
+        return
+    seen = HiddenDecks(rules)
+    room = evolve(None, stored[0])
+    for one, line in zip(stored[1:], lines[1:], strict=True):
+        before, room = room, evolve(room, one)
+        if isinstance(one.fact, Started | Acted):
+            line["fact"].pop("draws", None)
+        line["fact"].update(seen.see(before, room, one))
+        yield
+
+
+class HiddenDecks:
+    """Follows the facts of one table, and returns what the record shows instead of draws."""
+
+    def __init__(self, rules: Veils) -> None:
+        self._rules = rules
+        self._decks: list[Deck] = []
+        self._opened: list[dict[str, Any]] = []
+
+    def see(self, before: Room, after: Room, stored: Stored) -> dict[str, Any]:
+        fact = stored.fact
+        if isinstance(fact, Revealed):
+            opened, self._opened, self._decks = self._opened, [], []
+            return {"opened": opened}
+        if not isinstance(fact, Started | Acted) or before.dice.seal is None:
+            return {}
+        decks = _decks(before, stored)
+        self._decks += decks
+        if after.lost:  # what everybody saw is not known any more: it stays sealed
+            return {"cards": [_sealed(deck) for deck in decks]} if decks else {}
+        action = codec.action_from(after.rules, fact.action) if isinstance(fact, Acted) else None
+        state = before.state if isinstance(fact, Acted) else None
+        size = len(self._decks[-1].cards) if self._decks else 0
+        self._open_all(decks[:-1])
+        self._open(self._rules.uncovered(state, action, after.state, size), self._rules.whole)
+        return {"cards": [_sealed(deck) for deck in decks]} if decks else {}
+
+    def _open_all(self, decks: list[Deck]) -> None:
+        """Open the decks no hand was dealt from: the draw for the button."""
+        for deck in decks:
+            self._opened += [_opening(deck, place) for place in range(len(deck.cards))]
+
+    def _open(self, places: tuple[int, ...], whole: int) -> None:
+        deck = next((one for one in reversed(self._decks) if len(one.cards) == whole), None)
+        if deck is not None:
+            self._opened += [_opening(deck, place) for place in places]
+
+
+def _decks(room: Room, stored: Stored) -> list[Deck]:
+    fact = stored.fact
+    if not isinstance(fact, Started | Acted):
+        return []
+    seat = fact.seat if isinstance(fact, Acted) else None
+    key, label = fairness.key(room), fairness.label(room, seat)
+    return [
+        Deck(
+            stored.n,
+            number,
+            draw.shuffle,
+            tuple(fair.salt(key, label, number, place) for place in range(len(draw.shuffle))),
+        )
+        for number, draw in enumerate(fact.draws)
+        if isinstance(draw, Shuffled)
+    ]
+
+
+def _sealed(deck: Deck) -> list[str]:
+    return [fair.seal_card(card, salt) for card, salt in zip(deck.cards, deck.salts, strict=True)]
+
+
+def _opening(deck: Deck, place: int) -> dict[str, Any]:
+    salt = deck.salts[place].hex()
+    return {"n": deck.n, "draw": deck.draw, "place": place, "card": deck.cards[place], "salt": salt}
