@@ -354,7 +354,7 @@ class TableScreen(TableActions):
             self.prompt.label(f"   {rest}")
         else:
             new = self.arcade.newcomer and table.seat is not None
-            hint = "" if self.arcade.local else t("t to talk to the table")
+            hint = "" if self.arcade.local else t("t to talk to the table, E for a gesture")
             if hint and self.ended and table.phase == "over":
                 hint = t("t to talk to the table, c to show the game to others")
             if new:

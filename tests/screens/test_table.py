@@ -333,7 +333,7 @@ async def test_what_fits_in_the_status_line_is_not_repeated_below(club: Club) ->
     await place.start()
     async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
         await see(cleo, "You are watching.")
-        await see(cleo, "t to talk to the table")
+        await see(cleo, "t to talk to the table, E for a gesture")
         await cleo.resize_terminal(30, 24)
         await until(cleo, lambda: "t to talk to the table" not in screen_text(cleo))
         await cleo.resize_terminal(80, 24)
