@@ -38,6 +38,13 @@ def test_every_theme_has_every_tone_and_can_be_chosen() -> None:
     assert set(PREFERENCES["theme"]) == PALETTES.keys() - {"mono"}
 
 
+def test_head_and_foot_have_a_ground_of_their_own_in_every_theme() -> None:
+    for name, palette in PALETTES.items():
+        for tone in ("bar", "bar-dim", "bar-gold", "bar-alert") if name != "mono" else ():
+            style = palette[tone]
+            assert style.reverse or style.bgcolor != palette[""].bgcolor, (name, tone)
+
+
 def light(colour: Rgb) -> float:
     """Give the relative luminance: WCAG 2.2."""
     parts = (part / 255 for part in colour)
@@ -101,7 +108,8 @@ def test_every_colour_of_a_theme_was_chosen_for_256_too() -> None:
 def test_seats_differ_in_shape_and_letter_without_colour(language: str) -> None:
     t = words.Words(language).t
     for signs in ([mark.shape for mark in MARKS], [twin(mark.shape) for mark in MARKS]):
-        assert len({*signs, *"○O"}) == len(MARKS) + 2
+        assert len({*signs, "○", twin("○")}) == len(MARKS) + 2
+    assert twin("○").lower() != twin("●"), "a free seat and a person differ by more than a capital"
     letters = {t(mark.colour)[0] for mark in MARKS}
     assert len(letters) == len(MARKS)
     for mark in MARKS:
