@@ -14,6 +14,13 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 }
 """Where the pips of each face are: (row, column), 0 to 2."""
 
+_ROUND = (
+    ((0, "▄█▄"), (1, "▀█▀")),
+    ((2, " ▄ "), (3, "███"), (4, " ▀ ")),
+    ((5, "▄█▄"), (6, "▀█▀")),
+)
+"""The rows of a round pip in a giant die: above, in the middle, below."""
+
 SIZES: Mapping[str, tuple[int, int]] = {
     "small": (5, 3),
     "medium": (7, 5),
@@ -32,12 +39,12 @@ def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> li
         inside[0][1] = str(face) if face else "·"
     else:
         for pip_row, pip_column in _PIPS.get(face, ()):
-            y = pip_row * (down - 3) // 2
             x = _column(pip_column, across - 2)
             if size == "giant":
-                inside[y][x - 1 : x + 2] = "▐█▌"
+                for y, part in _ROUND[pip_row]:
+                    inside[y][x - 1 : x + 2] = part
             else:
-                inside[y][x] = "●"
+                inside[pip_row * (down - 3) // 2][x] = "●"
     heavy = tone == "tile-held"
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
     lines = [

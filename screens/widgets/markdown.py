@@ -1,7 +1,8 @@
 """Rules pages on the screen: the subset of Markdown they use, as rows.
 
-Headings, paragraphs, lists, tables, quotes, fenced blocks, bold, emphasis and code. The pages are
-files of the program, never typed by players.
+Headings, paragraphs, lists, tables, quotes, fenced blocks, bold, emphasis and code. In a block
+fenced by ```dice or ```cards each line is drawn: `4 2 1 · what they are`. The pages are files of
+the program, never typed by players.
 """
 
 import re
@@ -9,18 +10,19 @@ from collections.abc import Iterator, Mapping
 
 from rich.cells import cell_len
 
-from screens.terminal.rows import EMPTY, Loose, Row, pad, row, wrap
+from screens.terminal.rows import EMPTY, Loose, Row, columns, indented, pad, row, wrap
+from screens.widgets import cards, dice
 
 _SPANS = re.compile(r"(\*\*.+?\*\*|`[^`]+`|\*[^*\s][^*]*\*|_[^_\s][^_]*_(?!\w))")
 _ITEM = re.compile(r"^(\s*)([-*+]|\d+\.)\s+(.*)$")
 _MARKS: Mapping[str, str] = {"-": "•", "*": "•", "+": "•"}
 
 
-def rows_of(text: str, cells: int) -> list[Row]:
-    """Return a page as rows of `cells` cells."""
+def rows_of(text: str, cells: int, drawn: bool = True) -> list[Row]:
+    """Return a page as rows of `cells` cells; dice and cards as words unless `drawn`."""
     done: list[Row] = []
     for block in _blocks(text.splitlines()):
-        made = _block(block, cells)
+        made = _block(block, cells, drawn)
         if made and done and done[-1] != EMPTY and not _ITEM.match(block[0]):
             done.append(EMPTY)
         done += made
@@ -88,13 +90,15 @@ def _blocks(lines: list[str]) -> Iterator[list[str]]:
         yield block
 
 
-def _block(block: list[str], cells: int) -> list[Row]:
+def _block(block: list[str], cells: int, drawn: bool) -> list[Row]:
     first = block[0]
     if first.startswith("#"):
         level = len(first) - len(first.lstrip("#"))
         title = row((first.lstrip("# "), "gold" if level <= 2 else "strong"))
         under = [row(("─" * min(cells, 40), "rule"))] if level == 1 else []
         return [*wrap(title, cells), *under]
+    if drawn and first in ("```dice", "```cards"):
+        return [line for example in block[1:-1] for line in _drawn(first[3:], example, cells)]
     if first.lstrip().startswith("```"):
         return [row(("  " + line, "accent")) for line in block[1:-1]]
     if first.lstrip().startswith("|"):
@@ -111,6 +115,17 @@ def _block(block: list[str], cells: int) -> list[Row]:
         text = " ".join(line.lstrip("> ").strip() for line in block)
         return list(wrap(row(("▏ ", "accent")) + spans(text, "dim"), cells, 2))
     return list(wrap(spans(" ".join(line.strip() for line in block)), cells))
+
+
+def _drawn(kind: str, example: str, cells: int) -> list[Row]:
+    """Draw the dice or cards of an example, and below them what they are."""
+    faces, _, said = example.partition(" · ")
+    values = [int(face) for face in faces.split()]
+    if kind == "dice":
+        drawn = columns([dice.die(face, "tile", "medium") for face in values], 1)
+    else:
+        drawn = cards.fan([cards.Card(value) for value in values], cells - 2)
+    return indented([*drawn, *wrap(row((said, "dim")), cells - 2)], 2)
 
 
 def _table(block: list[str], cells: int) -> list[Row]:

@@ -248,7 +248,8 @@ def _show_replay(conversation: Conversation, replay: Replay, _: Any) -> Iterator
 
 
 def _show_rules(_: Conversation, page: str, __: Any) -> Iterator[str]:
-    yield from (said for line in rows_of(page, CELLS) if (said := plain(line)).strip("─ "))
+    rows = rows_of(page, CELLS, drawn=False)
+    yield from (said for line in rows if (said := plain(line)).strip("─ "))
 
 
 def _show_recovery(conversation: Conversation, recovery: RecoveryCode, _: Any) -> Iterator[str]:

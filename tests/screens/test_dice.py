@@ -1,0 +1,40 @@
+"""Dice and cards as they are drawn, on tables and in the examples of the rules."""
+
+import pytest
+
+from arcade.club.i18n import rulebook
+from screens.terminal.rows import plain
+from screens.widgets.dice import die
+from screens.widgets.markdown import rows_of
+
+
+def test_the_pips_of_a_giant_die_are_round() -> None:
+    six = [plain(line)[1:-1] for line in die(6, size="giant")[1:-1]]
+    assert six == [line[::-1] for line in six] and six == [
+        *(" ▄█▄       ▄█▄ ", " ▀█▀       ▀█▀ "),
+        *("  ▄         ▄  ", " ███       ███ ", "  ▀         ▀  "),
+        *(" ▄█▄       ▄█▄ ", " ▀█▀       ▀█▀ "),
+    ]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize(
+    ("game", "face", "said"),
+    [
+        ("421", "│ ●   │", "421"),
+        ("trente", "│ ● ● │", "33"),
+        ("golden21", "│ ● ● │", "5"),
+        ("golden-zero", "│ 7 │", "13"),
+    ],
+)
+def test_the_rules_draw_an_example_and_plain_mode_says_it(
+    game: str, face: str, said: str, language: str
+) -> None:
+    page = rulebook.rules(game, language)
+    drawn = [plain(line) for line in rows_of(page, 76)]
+    at = next(y for y, line in enumerate(drawn) if face in line)
+    below = next(line for line in drawn[at:] if line.strip()[:1] not in "│╰")
+    assert said in below
+    spoken = [plain(line) for line in rows_of(page, 76, drawn=False)]
+    assert not any("●" in line or "│" in line for line in spoken)
+    assert any(below.strip() in line for line in spoken)
