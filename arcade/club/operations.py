@@ -6,10 +6,13 @@ end reads the arguments from its own text, and shows the result in its own way.
 Must not know: how a request is written or an answer is shown.
 """
 
-from collections.abc import Awaitable, Callable
-from typing import Any, Protocol, TypeVar, cast
+from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from inspect import signature
+from typing import Any, Protocol, TypeVar
 
-from msgspec import Struct, convert
+from msgspec import Struct, convert, defstruct
+from msgspec.structs import asdict
 
 from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
@@ -44,75 +47,6 @@ class Visitor(Protocol):
     def leave(self) -> None: ...
 
     def rename(self, player: Player) -> None: ...
-
-
-# Arguments: field names and types are those of the JSON API.
-
-
-class NoArguments(Struct, frozen=True):
-    """No arguments."""
-
-
-class NameArguments(Struct, frozen=True):
-    name: str = ""
-
-
-class GameArguments(Struct, frozen=True):
-    game: str = ""
-
-
-class WatchArguments(Struct, frozen=True):
-    code: str = ""
-
-
-class JoinArguments(Struct, frozen=True):
-    """The code of a table, and a seat, counted from 0."""
-
-    code: str = ""
-    seat: int | None = None
-
-
-class CreateArguments(Struct, frozen=True):
-    """A new table; `seats` 0 is the game's best number, `table` the rules of the table."""
-
-    game: str = ""
-    options: dict[str, Any] = {}
-    seats: int = 0
-    private: bool = False
-    table: dict[str, Any] = {}
-    seat: int | None = None
-
-
-class ActArguments(Struct, frozen=True):
-    """An action of the game; with a `version` it is refused if the table has moved on."""
-
-    action: dict[str, Any] | None = None
-    version: int | None = None
-
-
-class SitArguments(Struct, frozen=True):
-    """A seat, counted from 0; None: the first that is free."""
-
-    seat: int | None = None
-
-
-class TextArguments(Struct, frozen=True):
-    text: str = ""
-
-
-class ReportArguments(Struct, frozen=True):
-    name: str = ""
-    text: str = ""
-
-
-class ReplayArguments(Struct, frozen=True):
-    code: str = ""
-    number: int = 0
-
-
-class RulesArguments(Struct, frozen=True):
-    game: str = ""
-    language: str = ""
 
 
 # Results: those that the JSON API sends have its field names.
@@ -176,8 +110,9 @@ class Operation(Struct, frozen=True):
     - `api`: the name of the request in the JSON API.
     - `command`: how it is written in `ssh host COMMAND`; `about` is its sentence there.
 
-    Where one of these is empty, that front end does not have it. `run` returns the result; it
-    raises `Refused` or `NotStored`, and then nothing has changed.
+    Where one of these is empty, that front end does not have it. `run` takes a visitor and the
+    arguments, named and typed as in the JSON API; it returns the result, or raises `Refused` or
+    `NotStored`, and then nothing has changed.
     """
 
     name: str
@@ -190,11 +125,15 @@ class Operation(Struct, frozen=True):
 
     @property
     def arguments(self) -> type[Struct]:
-        """The type of its arguments, which is that of the last parameter of `run`."""
-        *_, arguments = (
-            kind for name, kind in self.run.__annotations__.items() if name != "return"
-        )
-        return cast("type[Struct]", arguments)
+        """The type of its arguments: a field for each parameter of `run` but the first."""
+        return _arguments(self.run)
+
+
+@cache
+def _arguments(run: Callable[..., Awaitable[Any]]) -> type[Struct]:
+    _, *parameters = signature(run).parameters.values()
+    fields = ((one.name, one.annotation, one.default) for one in parameters)
+    return defstruct("Arguments", fields, frozen=True)
 
 
 OPERATIONS: dict[str, Operation] = {}
@@ -219,7 +158,7 @@ async def perform(visitor: Visitor, operation: Operation, arguments: Struct) -> 
     if operation.at_table and visitor.place is None:
         raise refused("You are at no table.")
     try:
-        return await operation.run(visitor, arguments)
+        return await operation.run(visitor, **asdict(arguments))
     except BadOptions as error:
         raise Refused(error.news) from error
 
@@ -252,7 +191,7 @@ def _arrive(visitor: Visitor, place: TableSession) -> Arrived:
 def _at_table(
     name: str, do: Callable[[TableSession], Awaitable[None]], line: str, api: str = ""
 ) -> None:
-    async def run(visitor: Visitor, _: NoArguments) -> None:
+    async def run(visitor: Visitor) -> None:
         await do(_table(visitor))
 
     OPERATIONS[name] = Operation(name, run, at_table=True, line=line, api=api)
@@ -262,7 +201,7 @@ def _at_table(
 
 
 @_operation(api="games")
-async def _games(_: Visitor, __: NoArguments) -> Games:
+async def _games(_: Visitor) -> Games:
     return Games(
         tuple(
             GameInfo(convert(game.meta, GameMeta, from_attributes=True), game.option_list)
@@ -277,7 +216,7 @@ async def _games(_: Visitor, __: NoArguments) -> Games:
     command="rooms [--json]",
     about=N_("the tables: game, state, seats, watchers"),
 )
-async def _lobby(visitor: Visitor, _: NoArguments) -> Lobby:
+async def _lobby(visitor: Visitor) -> Lobby:
     lobby = visitor.club.lobby(visitor.player)
     return Lobby(lobby.tables, lobby.people)
 
@@ -286,22 +225,31 @@ async def _lobby(visitor: Visitor, _: NoArguments) -> Lobby:
     N_("new GAME [SEATS] [option=value …]: open a table; new GAME ? lists the options"),
     api="create",
 )
-async def _create(visitor: Visitor, new: CreateArguments) -> Arrived:
+async def _create(
+    visitor: Visitor,
+    game: str = "",
+    options: Mapping[str, Any] = {},
+    seats: int = 0,
+    private: bool = False,
+    table: Mapping[str, Any] = {},
+    seat: int | None = None,
+) -> Arrived:
+    """Open a table; `seats` 0 is the game's best number, `table` the rules of the table."""
     code = await visitor.club.create(
         visitor.player,
-        game_key(new.game),
-        new.options,
-        new.seats,
-        new.private,
-        table_rules.read(new.table),
+        game_key(game),
+        options,
+        seats,
+        private,
+        table_rules.read(table),
     )
-    return await _join(visitor, JoinArguments(code, new.seat))
+    return await _join(visitor, code, seat)
 
 
 @_operation(N_("play [GAME]: play at once, with people if any wait, else against bots"), api="play")
-async def _play(visitor: Visitor, asked: GameArguments) -> Arrived:
-    game = game_key(asked.game) if asked.game else None
-    return _arrive(visitor, await visitor.club.quick_play(visitor.player, game))
+async def _play(visitor: Visitor, game: str = "") -> Arrived:
+    key = game_key(game) if game else None
+    return _arrive(visitor, await visitor.club.quick_play(visitor.player, key))
 
 
 @_operation(
@@ -310,8 +258,9 @@ async def _play(visitor: Visitor, asked: GameArguments) -> Arrived:
     command="join CODE",
     about=N_("play at a table (needs ssh -t)"),
 )
-async def _join(visitor: Visitor, asked: JoinArguments) -> Arrived:
-    place = await visitor.club.join(visitor.player, asked.code.upper(), asked.seat)
+async def _join(visitor: Visitor, code: str = "", seat: int | None = None) -> Arrived:
+    """Sit down at a table; seats are counted from 0."""
+    place = await visitor.club.join(visitor.player, code.upper(), seat)
     return _arrive(visitor, place)
 
 
@@ -321,8 +270,8 @@ async def _join(visitor: Visitor, asked: JoinArguments) -> Arrived:
     command="watch CODE",
     about=N_("watch a table (needs ssh -t)"),
 )
-async def _watch(visitor: Visitor, asked: WatchArguments) -> Arrived:
-    return _arrive(visitor, await visitor.club.watch(visitor.player, asked.code.upper()))
+async def _watch(visitor: Visitor, code: str = "") -> Arrived:
+    return _arrive(visitor, await visitor.club.watch(visitor.player, code.upper()))
 
 
 # A table
@@ -333,22 +282,26 @@ _at_table("again", TableSession.start, N_("again: be ready for another game"))
 
 
 @_operation(api="act", at_table=True)
-async def _act(visitor: Visitor, asked: ActArguments) -> None:
-    await _table(visitor).act(asked.action or {}, asked.version)
+async def _act(
+    visitor: Visitor, action: Mapping[str, Any] | None = None, version: int | None = None
+) -> None:
+    """Do an action of the game; with a `version` it is refused if the table has moved on."""
+    await _table(visitor).act(action or {}, version)
 
 
 @_operation(N_("sit [SEAT]: take a seat, also back from a bot"), at_table=True)
-async def _sit(visitor: Visitor, asked: SitArguments) -> None:
-    await _table(visitor).sit(asked.seat)
+async def _sit(visitor: Visitor, seat: int | None = None) -> None:
+    """Take a seat, counted from 0; None: the first that is free."""
+    await _table(visitor).sit(seat)
 
 
 @_operation(N_("bot: put a bot on the next free seat"), at_table=True)
-async def _seat_bot(visitor: Visitor, _: NoArguments) -> None:
+async def _seat_bot(visitor: Visitor) -> None:
     await _table(visitor).seat_bot(_seats(visitor, "open")[0])
 
 
 @_operation(N_("unbot: send the last bot away"), at_table=True)
-async def _unseat_bot(visitor: Visitor, _: NoArguments) -> None:
+async def _unseat_bot(visitor: Visitor) -> None:
     await _table(visitor).unseat_bot(_seats(visitor, "bot")[-1])
 
 
@@ -360,7 +313,7 @@ def _seats(visitor: Visitor, kind: str) -> list[int]:
 
 
 @_operation(N_("faster: do not wait for the bots"), at_table=True)
-async def _hurry(visitor: Visitor, _: NoArguments) -> None:
+async def _hurry(visitor: Visitor) -> None:
     _table(visitor).hurry()
 
 
@@ -371,7 +324,7 @@ _at_table("end", TableSession.vote_end, N_("endgame: ask to end the game without
 
 
 @_operation(N_("odds: see what each choice is worth, and why"), at_table=True)
-async def _odds(visitor: Visitor, _: NoArguments) -> Coached:
+async def _odds(visitor: Visitor) -> Coached:
     last = _table(visitor).reason()
     return Coached(last, await _table(visitor).odds())
 
@@ -379,48 +332,48 @@ async def _odds(visitor: Visitor, _: NoArguments) -> Coached:
 @_operation(
     N_("fair [WORDS]: see how the dice are sealed, or add words of your own"), at_table=True
 )
-async def _seal(visitor: Visitor, asked: TextArguments) -> bool:
+async def _seal(visitor: Visitor, text: str = "") -> bool:
     """Add words to the next game's dice; return whether there were any."""
-    if asked.text:
-        await _table(visitor).contribute(asked.text)
-    return bool(asked.text)
+    if text:
+        await _table(visitor).contribute(text)
+    return bool(text)
 
 
 @_operation(N_("gesture NAME: make a gesture that everybody at the table sees"), at_table=True)
-async def _gesture(visitor: Visitor, asked: NameArguments) -> None:
-    if asked.name not in EMOTES:
+async def _gesture(visitor: Visitor, name: str = "") -> None:
+    if name not in EMOTES:
         raise refused("Choose one of: {known}", known=", ".join(EMOTES))
-    await _table(visitor).emote(asked.name)
+    await _table(visitor).emote(name)
 
 
 @_operation(N_("invite NAME: invite somebody to this table"), at_table=True)
-async def _invite(visitor: Visitor, asked: NameArguments) -> Named:
-    visitor.club.community.invite(visitor.player, asked.name, _table(visitor).code)
-    return Named(asked.name)
+async def _invite(visitor: Visitor, name: str = "") -> Named:
+    visitor.club.community.invite(visitor.player, name, _table(visitor).code)
+    return Named(name)
 
 
 @_operation(N_("hush NAME: mute somebody at your table, or unmute them"), at_table=True)
-async def _hush(visitor: Visitor, asked: NameArguments) -> None:
-    place, whom = _table(visitor), visitor.club.community.find(asked.name)
+async def _hush(visitor: Visitor, name: str = "") -> None:
+    place, whom = _table(visitor), visitor.club.community.find(name)
     hushed = any(one.hushed for one in place.here() if one.id == whom.id)
     await place.hush(whom.id, not hushed)
 
 
 @_operation(N_("sendaway NAME: send a watcher away from your table"), at_table=True)
-async def _send_away(visitor: Visitor, asked: NameArguments) -> None:
-    await _table(visitor).send_away(asked.name)
+async def _send_away(visitor: Visitor, name: str = "") -> None:
+    await _table(visitor).send_away(name)
 
 
 @_operation(N_("say …: talk, at the table or in the lobby"), api="say")
-async def _say(visitor: Visitor, asked: TextArguments) -> None:
+async def _say(visitor: Visitor, text: str = "") -> None:
     if visitor.place is not None:
-        await visitor.place.say(asked.text)
+        await visitor.place.say(text)
     else:
-        await visitor.club.community.say(visitor.player, asked.text)
+        await visitor.club.community.say(visitor.player, text)
 
 
 @_operation(N_("leave: go to the lobby; your seat is held"), api="leave")
-async def _leave(visitor: Visitor, _: NoArguments) -> None:
+async def _leave(visitor: Visitor) -> None:
     visitor.leave()
 
 
@@ -428,31 +381,31 @@ async def _leave(visitor: Visitor, _: NoArguments) -> None:
 
 
 @_operation(N_("who: see who is here"))
-async def _who(visitor: Visitor, _: NoArguments) -> tuple[Person, ...]:
+async def _who(visitor: Visitor) -> tuple[Person, ...]:
     if visitor.place is not None:
         return visitor.place.here()
     return visitor.club.community.people(visitor.player)
 
 
 @_operation(N_("ignore NAME: mute somebody, or unmute them"))
-async def _ignore(visitor: Visitor, asked: NameArguments) -> Ignored:
+async def _ignore(visitor: Visitor, name: str = "") -> Ignored:
     club = visitor.club
-    whom = club.community.find(asked.name)
+    whom = club.community.find(name)
     on = whom.id not in club.accounts.ignored(visitor.player)
     await club.community.ignore(visitor.player, whom.id, on)
     return Ignored(whom.name, on)
 
 
 @_operation(N_("report NAME WHY: tell the host about somebody"))
-async def _report(visitor: Visitor, asked: ReportArguments) -> None:
-    await visitor.club.report(visitor.player, asked.name, asked.text, visitor.place)
+async def _report(visitor: Visitor, name: str = "", text: str = "") -> None:
+    await visitor.club.report(visitor.player, name, text, visitor.place)
 
 
 # Results and past games
 
 
 @_operation(command="turns [--json]", about=N_("the tables where it is your turn"))
-async def _turns(visitor: Visitor, _: NoArguments) -> tuple[TableRow, ...]:
+async def _turns(visitor: Visitor) -> tuple[TableRow, ...]:
     return tuple(row for row in visitor.club.lobby(visitor.player).tables if row.turn)
 
 
@@ -461,17 +414,17 @@ async def _turns(visitor: Visitor, _: NoArguments) -> tuple[TableRow, ...]:
     command="daily [GAME] [--json]",
     about=N_("the daily deals: today's state and results; of one game also yesterday's"),
 )
-async def _daily(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, ...]:
+async def _daily(visitor: Visitor, game: str = "") -> tuple[DailyTable, ...]:
     """Return all daily deals; with a game, go to the person's own table for its deal."""
-    if not asked.game:
+    if not game:
         return visitor.club.daily.all(visitor.player)
-    visitor.go(await visitor.club.play_daily(visitor.player, game_key(asked.game)))
+    visitor.go(await visitor.club.play_daily(visitor.player, game_key(game)))
     return ()
 
 
 @_operation(N_("results [GAME]: the results of a daily deal"))
-async def _results(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, ...]:
-    game, deals = _game_here(visitor, asked.game), visitor.club.daily
+async def _results(visitor: Visitor, game: str = "") -> tuple[DailyTable, ...]:
+    game, deals = _game_here(visitor, game), visitor.club.daily
     if not game:
         raise refused("Usage: results GAME")
     return tuple(deals.results(game, day, visitor.player) for day in (deals.today, deals.yesterday))
@@ -482,8 +435,8 @@ async def _results(visitor: Visitor, asked: GameArguments) -> tuple[DailyTable, 
     command="top [GAME] [--json]",
     about=N_("the best players of a game, or of each"),
 )
-async def _standing(visitor: Visitor, asked: GameArguments) -> tuple[Board, ...]:
-    games = (game_key(asked.game),) if asked.game else tuple(registry.games())
+async def _standing(visitor: Visitor, game: str = "") -> tuple[Board, ...]:
+    games = (game_key(game),) if game else tuple(registry.games())
     return tuple(visitor.club.standings.leaderboard(game, visitor.player) for game in games)
 
 
@@ -492,19 +445,19 @@ async def _standing(visitor: Visitor, asked: GameArguments) -> tuple[Board, ...]
     command="profile [NAME] [--json]",
     about=N_("games, ratings and rivals of somebody"),
 )
-async def _profile(visitor: Visitor, asked: NameArguments) -> Profile:
-    return visitor.club.standings.profile(asked.name or visitor.player)
+async def _profile(visitor: Visitor, name: str = "") -> Profile:
+    return visitor.club.standings.profile(name or visitor.player)
 
 
 @_operation(N_("games: your own past games"))
-async def _past_games(visitor: Visitor, _: NoArguments) -> list[PastGame]:
+async def _past_games(visitor: Visitor) -> list[PastGame]:
     played = visitor.club.standings.history(visitor.player, visitor.player)
     return [game for game in played if game.code]
 
 
 @_operation(N_("replay CODE [GAME]: read a past game turn by turn"))
-async def _replay(visitor: Visitor, asked: ReplayArguments) -> Replay:
-    return await visitor.club.replay(asked.code, asked.number, visitor.player)
+async def _replay(visitor: Visitor, code: str = "", number: int = 0) -> Replay:
+    return await visitor.club.replay(code, number, visitor.player)
 
 
 @_operation(
@@ -512,19 +465,19 @@ async def _replay(visitor: Visitor, asked: ReplayArguments) -> Replay:
     command="rules GAME [LANGUAGE]",
     about=N_("the rules of a game"),
 )
-async def _rules(visitor: Visitor, asked: RulesArguments) -> str:
-    game = _game_here(visitor, asked.game)
+async def _rules(visitor: Visitor, game: str = "", language: str = "") -> str:
+    game = _game_here(visitor, game)
     if not game:
         raise refused("Usage: rules GAME")
-    return rulebook.rules(game, asked.language)
+    return rulebook.rules(game, language)
 
 
 # Oneself
 
 
 @_operation(api="name")
-async def _name(visitor: Visitor, asked: NameArguments) -> Named:
-    player = await visitor.club.choose_name(visitor.player, asked.name)
+async def _name(visitor: Visitor, name: str = "") -> Named:
+    player = await visitor.club.choose_name(visitor.player, name)
     visitor.rename(player)
     return Named(player.name)
 
@@ -535,13 +488,13 @@ async def _name(visitor: Visitor, asked: NameArguments) -> Named:
     command="recovery [CODE]",
     about=N_("get a code in case you lose your key; with the code, recover"),
 )
-async def _recovery(visitor: Visitor, _: NoArguments) -> RecoveryCode:
+async def _recovery(visitor: Visitor) -> RecoveryCode:
     return RecoveryCode(await visitor.club.devices.recovery(visitor.player))
 
 
 @_operation(N_("language CODE: speak another language, such as fr"))
-async def _language(visitor: Visitor, asked: NameArguments) -> str:
-    if asked.name not in languages():
+async def _language(visitor: Visitor, name: str = "") -> str:
+    if name not in languages():
         raise refused("Choose one of: {known}", known=", ".join(languages()))
-    await visitor.club.accounts.choose_language(visitor.player, asked.name)
-    return asked.name
+    await visitor.club.accounts.choose_language(visitor.player, name)
+    return name

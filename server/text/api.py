@@ -13,7 +13,6 @@ from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.operations import (
     OPERATIONS,
-    NoArguments,
     Operation,
     perform,
 )
@@ -216,7 +215,7 @@ class Api:
         try:
             operation = REQUESTS[request.do]
             if operation in (_HELLO, _BYE):
-                result = await operation.run(self, arguments)
+                result = await operation.run(self)
             else:
                 result = await perform(self.session, operation, arguments)
         except Refused as error:
@@ -229,11 +228,11 @@ class Api:
         if self.session.place is not before:
             self._forget_sent()
 
-    async def hello(self, _: NoArguments) -> Hello:
+    async def hello(self) -> Hello:
         """Say again who the client is."""
         return self._hello()
 
-    async def bye(self, _: NoArguments) -> None:
+    async def bye(self) -> None:
         self._ended = True
 
     def _forget_sent(self) -> None:

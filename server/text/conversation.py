@@ -12,7 +12,7 @@ import msgspec
 
 from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
-from arcade.club.operations import OPERATIONS, ActArguments, NameArguments, Operation, perform
+from arcade.club.operations import OPERATIONS, Operation, perform
 from arcade.club.speech import actions
 from arcade.club.speech.ending import ending_text
 from arcade.club.speech.read_aloud import sentences
@@ -138,7 +138,8 @@ class Conversation:
             await self.say(self.words.t("Log in again."))
             self.ended = True
             return
-        await perform(self.session, OPERATIONS["name"], NameArguments(line.strip()))
+        choose = OPERATIONS["name"]
+        await perform(self.session, choose, choose.arguments(line.strip()))
         await self.welcome()
         await self.begin(shortcut)
 
@@ -371,8 +372,8 @@ class Conversation:
         except actions.Unclear as unclear:
             await self.say(self._unclear(line, unclear, found))
             return
-        act = ActArguments(action, table.version)
-        await perform(self.session, OPERATIONS["act"], act)
+        act = OPERATIONS["act"]
+        await perform(self.session, act, act.arguments(action, table.version))
 
     def _choices(self, table: TableView) -> list[actions.Choice]:
         """List the player's choices; each keeps its number as long as the game lasts."""

@@ -25,9 +25,6 @@ from arcade.club.operations import (
     Named,
     Operation,
     RecoveryCode,
-    ReplayArguments,
-    RulesArguments,
-    SitArguments,
     game_key,
     perform,
 )
@@ -100,18 +97,18 @@ def _seat(_: Conversation, rest: str) -> Struct:
     number = _number(rest)
     if rest and not number:
         raise refused("Usage: sit SEAT_NUMBER")
-    return SitArguments(number - 1 if number else None)
+    return OPERATIONS["sit"].arguments(number - 1 if number else None)
 
 
 def _past_game(_: Conversation, rest: str) -> Struct:
     code, _space, number = rest.partition(" ")
     if not code or (number and not _number(number)):
         raise refused("Usage: replay CODE [GAME]")
-    return ReplayArguments(code, _number(number))
+    return OPERATIONS["replay"].arguments(code, _number(number))
 
 
 def _rules_of(conversation: Conversation, rest: str) -> Struct:
-    return RulesArguments(rest, conversation.words.language)
+    return OPERATIONS["rules"].arguments(rest, conversation.words.language)
 
 
 def _number(text: str) -> int:

@@ -6,8 +6,10 @@ Must not know: what an option means.
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from arcade.club.i18n.words import Words
-from arcade.club.operations import CreateArguments
+from arcade.club.operations import OPERATIONS
 from arcade.club.views import TABLE_OPTIONS, USUAL
 from arcade.engine import registry
 from arcade.engine.options import allowed
@@ -26,7 +28,7 @@ def split_game(words: Sequence[str]) -> tuple[str, Sequence[str]]:
     return game.meta.key, rest
 
 
-def read(line: str) -> CreateArguments:
+def read(line: str) -> Struct:
     """Read a line; raises `Refused`."""
     game, rest = split_game(line.split())
     seats, private = 0, False
@@ -45,7 +47,7 @@ def read(line: str) -> CreateArguments:
             private = True
         else:
             raise refused("Write {word}=value, a number of seats, or private.", word=word)
-    return CreateArguments(game, options, seats, private, rules)
+    return OPERATIONS["create"].arguments(game, options, seats, private, rules)
 
 
 def options_text(words: Words, line: str) -> str:

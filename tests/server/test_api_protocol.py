@@ -6,6 +6,7 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
+from functools import wraps
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +16,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
-from arcade.club.operations import OPERATIONS, NoArguments
+from arcade.club.operations import OPERATIONS
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.errors import refused
 from arcade.rooms.timers import RoomSettings
@@ -385,7 +386,8 @@ async def test_a_command_asks_the_table_of_operations(
 ) -> None:
     await club.choose_name(club.accounts.known("SHA256:jeanne"), "Jeanne")
 
-    async def run(_: object, asked: NoArguments) -> None:
+    @wraps(OPERATIONS[operation].run)
+    async def run(*_: object, **__: object) -> None:
         raise refused("Not today.")
 
     replaced = replace(OPERATIONS[operation], run=run)
