@@ -125,12 +125,13 @@ class Operation(Struct, frozen=True):
 
     @property
     def arguments(self) -> type[Struct]:
-        """The type of its arguments: a field for each parameter of `run` but the first."""
-        return _arguments(self.run)
+        """The type of its arguments, which are the parameters of `run` after the visitor."""
+        return arguments_of(self.run)
 
 
 @cache
-def _arguments(run: Callable[..., Awaitable[Any]]) -> type[Struct]:
+def arguments_of(run: Callable[..., Awaitable[Any]]) -> type[Struct]:
+    """Return a struct of all parameters but the first."""
     _, *parameters = signature(run).parameters.values()
     fields = ((one.name, one.annotation, one.default) for one in parameters)
     return defstruct("Arguments", fields, frozen=True)

@@ -9,17 +9,19 @@ import contextlib
 import os
 import re
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Mapping
 from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 import structlog
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
+from arcade.club.operations import arguments_of
 from arcade.club.people.moderation import when
 from arcade.club.people.social import CELLS
 from arcade.club.views import Notice
@@ -43,83 +45,10 @@ REMINDERS = (30.0, 10.0, 5.0, 2.0, 1.0)
 """Minutes before the end at which everybody is reminded."""
 
 
-class _Request(Struct, frozen=True, tag_field="do"):
-    """Base of the host's requests."""
+class _Request(Struct, frozen=True):
+    """What the host asks for, `REQUESTS` says; the other fields are its arguments."""
 
-
-class Announce(_Request, frozen=True, tag="announce"):
-    text: str
-
-
-class Mute(_Request, frozen=True, tag="mute"):
-    """Mute somebody for some minutes (0: until unmuted)."""
-
-    name: str
-    minutes: int = 10
-
-
-class Unmute(_Request, frozen=True, tag="unmute"):
-    """Let somebody speak again."""
-
-    name: str
-
-
-class Ban(_Request, frozen=True, tag="ban"):
-    """Ban a name, key, guest id, address or network, for some minutes or for good."""
-
-    whom: str
-    minutes: int = 0
-    why: str = ""
-
-
-class Unban(_Request, frozen=True, tag="unban"):
-    whom: str
-
-
-class Relink(_Request, frozen=True, tag="relink"):
-    """Link a key (a fingerprint) to an account; `only`: unlink its other keys and its code."""
-
-    name: str
-    key: str
-    only: bool = False
-
-
-class Bans(_Request, frozen=True, tag="bans"):
-    """List the bans in force."""
-
-
-class Reports(_Request, frozen=True, tag="reports"):
-    """List reports, the oldest first."""
-
-
-class Close(_Request, frozen=True, tag="close"):
-    """Close a table."""
-
-    code: str
-
-
-class Drain(_Request, frozen=True, tag="drain"):
-    """Announce that the server ends in so many minutes, and why; then end it.
-
-    `here`: one machine of a cluster ends, and takes in nobody meanwhile.
-    """
-
-    text: str
-    minutes: float = 5.0
-    here: bool = False
-
-
-class Who(_Request, frozen=True, tag="who"):
-    """List who is here, where, and from which address."""
-
-
-class Rebuild(_Request, frozen=True, tag="rebuild"):
-    """Recompute the standings from the log."""
-
-
-Request = (
-    Announce | Mute | Unmute | Ban | Unban | Relink | Bans | Reports | Close | Drain | Who | Rebuild
-)
+    do: str
 
 
 class Answer(Struct, frozen=True):
@@ -130,8 +59,6 @@ class Answer(Struct, frozen=True):
     more: bool = False
     """Whether this is only progress, and the answer is still to come."""
 
-
-_requests: msgspec.json.Decoder[Request] = msgspec.json.Decoder(Request)
 
 FINGERPRINT = re.compile(r"SHA256:[A-Za-z0-9+/]{43}")
 EVERYBODY = ("0.0.0.0/0", "::/0")
@@ -198,8 +125,12 @@ class Admin:
 
     async def _answer(self, line: bytes) -> Answer:
         try:
-            request = _requests.decode(line)
-            lines = await self._do(request)
+            do = msgspec.json.decode(line, type=_Request).do
+            request = REQUESTS.get(do)
+            if request is None:
+                return Answer(error=f"Not a request: {do}")
+            given = asdict(msgspec.json.decode(line, type=arguments_of(request)))
+            lines = await request(self, **given)
         except msgspec.DecodeError as error:
             return Answer(error=f"Not a request: {error}")
         except (Refused, NotStored) as error:
@@ -208,69 +139,58 @@ class Admin:
             # The host's mistake, or ours, must end neither the server nor this door.
             log.exception("host's request broke", request=line.decode("utf-8", "replace"))
             return Answer(error="Internal error; see the server's log.")
-        if not isinstance(request, Bans | Reports | Who):
-            log.info("host", **msgspec.to_builtins(request))
+        if request not in (Admin.bans, Admin.reports, Admin.who):
+            log.info("host", do=do, **given)
         return Answer(tuple(lines))
 
-    async def _do(self, request: Request) -> list[str]:
-        match request:
-            case Announce(text):
-                await self._club.community.announce(text)
-                return [f"Told to {len(self._club.presence.visitors)} here."]
-            case Mute() | Unmute():
-                return await self._mute(request)
-            case Ban() | Unban():
-                return await self._ban(request)
-            case Relink():
-                return await self._relink(request)
-            case Bans():
-                return self._bans()
-            case Reports():
-                return self._reports()
-            case Close(code):
-                await self._club.close_table(code)
-                return [f"Table {code.upper()} is closed."]
-            case Drain(text, minutes, here):
-                return self._drain(clean(text, CELLS), minutes, here)
-            case Who():
-                return self._who()
-            case Rebuild():
-                missing = await self._rebuild()
-                return [f"Compared with the records of all tables; missing results: {missing}"]
+    # What the host may ask for; each returns the lines to print
 
-    async def _rebuild(self) -> int:
+    async def announce(self, text: str) -> list[str]:
+        await self._club.community.announce(text)
+        return [f"Told to {len(self._club.presence.visitors)} here."]
+
+    async def close_table(self, code: str) -> list[str]:
+        await self._club.close_table(code)
+        return [f"Table {code.upper()} is closed."]
+
+    async def rebuild(self) -> list[str]:
+        """Recompute the standings from the log."""
+
         def told(done: int, of: int) -> None:
             self._rebuilt = f"{done} of {of} records read"
 
         if self._rebuilding is None or self._rebuilding.done():
             self._rebuilding = asyncio.create_task(self._club.standings.rebuild(told))
         try:
-            return await shielded(self._rebuilding)
+            missing = await shielded(self._rebuilding)
         finally:
             self._rebuilt = ""
+        return [f"Compared with the records of all tables; missing results: {missing}"]
 
-    async def _mute(self, request: Mute | Unmute) -> list[str]:
-        player = self._club.community.find(request.name)
+    async def mute(self, name: str, minutes: int = 10) -> list[str]:
+        """Mute somebody for some minutes (0: until unmuted)."""
+        player = self._club.community.find(name)
+        until = when(await self._club.moderation.mute(player, max(0, minutes)))
         shown = f"{player.name} ({player.id})"
-        if isinstance(request, Unmute):
-            was = await self._club.moderation.unmute(player)
-            return [f"{shown} may speak." if was else f"{shown} was not muted."]
-        until = when(await self._club.moderation.mute(player, max(0, request.minutes)))
         return [f"{shown} is muted until {until or 'unmuted'}{' UTC' if until else ''}."]
 
-    async def _ban(self, request: Ban | Unban) -> list[str]:
-        whom, name = self._whom(request.whom)
-        shown = f"{name} ({whom})" if name else whom
-        if isinstance(request, Unban):
-            was = await self._club.moderation.unban(whom)
-            return [f"{shown} may come again." if was else f"{shown} was not banned."]
+    async def unmute(self, name: str) -> list[str]:
+        """Let somebody speak again."""
+        player = self._club.community.find(name)
+        shown = f"{player.name} ({player.id})"
+        was = await self._club.moderation.unmute(player)
+        return [f"{shown} may speak." if was else f"{shown} was not muted."]
+
+    async def ban(self, whom: str, minutes: int = 0, why: str = "") -> list[str]:
+        """Ban a name, key, guest id, address or network, for some minutes or for good."""
+        whom, name = self._whom(whom)
         before = len(self._context.sessions)
-        why = clean(request.why, CELLS)
-        until = when(await self._club.moderation.ban(whom, max(0, request.minutes), why, name))
+        why = clean(why, CELLS)
+        until = when(await self._club.moderation.ban(whom, max(0, minutes), why, name))
         await self._context.sweep()
         ended = before - len(self._context.sessions)
         lines = [
-            f"{shown} is banned {f'until {until} UTC' if until else 'for good'}.",
+            f"{_shown(whom, name)} is banned {f'until {until} UTC' if until else 'for good'}.",
             f"Sessions ended: {ended}",
         ]
         if whom.startswith("guest:"):
@@ -279,11 +199,18 @@ class Admin:
             )
         return lines
 
-    async def _relink(self, request: Relink) -> list[str]:
-        player = self._club.community.find(request.name)
-        if not FINGERPRINT.fullmatch(request.key):
+    async def unban(self, whom: str) -> list[str]:
+        whom, name = self._whom(whom)
+        was = await self._club.moderation.unban(whom)
+        shown = _shown(whom, name)
+        return [f"{shown} may come again." if was else f"{shown} was not banned."]
+
+    async def relink(self, name: str, key: str, only: bool = False) -> list[str]:
+        """Link a key (a fingerprint) to an account; `only`: unlink its other keys and its code."""
+        player = self._club.community.find(name)
+        if not FINGERPRINT.fullmatch(key):
             raise refused("That is not a key; name a file with a public key, or write SHA256:…")
-        await self._club.devices.relink(player, request.key, request.only)
+        await self._club.devices.relink(player, key, only)
         await self._context.sweep()
         keys = self._club.accounts.keys(player)
         return [f"{player.name} ({player.id}) comes with:", *(f"  {key}" for key in keys)]
@@ -306,7 +233,8 @@ class Admin:
         player = self._club.community.find(text)
         return player.id, player.name
 
-    def _bans(self) -> list[str]:
+    async def bans(self) -> list[str]:
+        """List the bans in force."""
         bans = self._club.moderation.bans()
         if not bans:
             return ["Nobody is banned."]
@@ -317,7 +245,8 @@ class Admin:
         ]
         return columns([("WHO", "NAME", "UNTIL (UTC)", "WHY"), *rows]).splitlines()
 
-    def _reports(self) -> list[str]:
+    async def reports(self) -> list[str]:
+        """List reports, the oldest first."""
         lines = []
         for at, one in self._club.moderation.conduct.reports:
             where = f"table {one.table}" if one.table else "the lobby"
@@ -328,7 +257,8 @@ class Admin:
             lines += [f"    {line}" for line in one.lines]
         return lines or ["Nothing has been reported."]
 
-    def _who(self) -> list[str]:
+    async def who(self) -> list[str]:
+        """List who is here, where, and from which address."""
         where = {place.player.id: place.code for place in self._club.presence.locations}
         rows = [
             (
@@ -354,7 +284,12 @@ class Admin:
 
     # The end
 
-    def _drain(self, text: str, minutes: float, here: bool) -> list[str]:
+    async def drain(self, text: str, minutes: float = 5.0, here: bool = False) -> list[str]:
+        """Announce that the server ends in so many minutes, and why; then end it.
+
+        `here`: one machine of a cluster ends, and takes in nobody meanwhile.
+        """
+        text = clean(text, CELLS)
         self._club.workers.drain(text, minutes, here)
         self._begin_draining(text, minutes, here)
         people = len(self._club.presence.visitors)
@@ -380,6 +315,22 @@ class Admin:
             await asyncio.sleep((left - after) * 60)
         log.info("drained", sessions=len(self._context.sessions))
         self._end()
+
+
+REQUESTS: Mapping[str, Callable[..., Awaitable[list[str]]]] = {
+    "close": Admin.close_table,
+    **{
+        request.__name__: request
+        for request in (
+            *(Admin.announce, Admin.mute, Admin.unmute, Admin.ban, Admin.unban, Admin.relink),
+            *(Admin.bans, Admin.reports, Admin.drain, Admin.who, Admin.rebuild),
+        )
+    },
+}
+
+
+def _shown(whom: str, name: str) -> str:
+    return f"{name} ({whom})" if name else whom
 
 
 def _line(answer: Answer) -> bytes:
