@@ -337,12 +337,12 @@ def simulate(
     from server.hosting import simulate as simulation
 
     names = tuple(name.strip() for name in bots.split(",") if name.strip())
-    request = simulation.Request(game, seats, games, names, seed, options)
     try:
+        setup = simulation.prepare(game, seats, names, options)
         if explain:
-            click.echo(simulation.run_explained(request))
+            click.echo(simulation.run_explained(setup, seed))
             return
-        result = simulation.run(request)
+        result = simulation.run(setup, games, seed)
     except CannotDo as error:
         raise CommandError(str(error)) from error
     click.echo(simulation.as_json(result) if as_json else simulation.as_table(result))

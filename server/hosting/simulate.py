@@ -22,18 +22,6 @@ from arcade.engine.simulation import Decision, Report, Strength, Stuck, explain,
 from server.hosting.environment import CannotDo
 
 
-class Request(Struct, frozen=True):
-    """What to simulate. `seats` 0 is the game's best number; no `bots`: the game's first."""
-
-    game: str
-    seats: int = 0
-    games: int = 100
-    bots: Sequence[str] = ()
-    seed: int = 1
-    options: Sequence[str] = ()
-    """Each "name=value", the value JSON or else a word."""
-
-
 class Result(Struct, frozen=True):
     report: Report
     seconds: float
@@ -43,60 +31,59 @@ class Result(Struct, frozen=True):
         return self.report.actions / max(self.seconds, 1e-9)
 
 
-class _Setup(Struct, frozen=True):
+class Setup(Struct, frozen=True):
     game: Game
     options: Any
     seats: int
     bots: tuple[Bot, ...]
 
 
-def run(request: Request) -> Result:
-    """Play; raise `CannotDo`, naming what is allowed, if the request cannot be met."""
-    asked = _read(request)
+def prepare(name: str, seats: int, bots: Sequence[str], chosen: Sequence[str]) -> Setup:
+    """Read what to simulate; raise `CannotDo`, naming what is allowed, if it cannot be met.
+
+    `seats` 0 is the game's best number; no `bots`: the game's first. Each of the options is
+    "name=value", the value JSON or else a word.
+    """
+    try:
+        game = registry.named(name)
+        rules = options.read(game, dict(map(_option, chosen)))
+        seats = seats or game.meta.best_seats
+        low, high = game.meta.seats
+        if not low <= seats <= high:
+            raise CannotDo(f"{game.meta.name} has {low} to {high} seats, not {seats}.")
+        return Setup(game, rules, seats, tuple(bot(game, one) for one in bots or ("",)))
+    except KeyError as error:
+        raise CannotDo(f"{error.args[0]}.") from error
+    except (NoSuchGame, BadOptions) as error:
+        raise CannotDo(str(error)) from error
+
+
+def run(setup: Setup, games: int, seed: int) -> Result:
+    """Play; raise `CannotDo` where the options do not suit the seats, or a game goes wrong."""
     try:
         begun = time.perf_counter()
-        report = simulate(
-            asked.game, asked.options, asked.seats, asked.bots, request.games, request.seed
-        )
+        report = simulate(setup.game, setup.options, setup.seats, setup.bots, games, seed)
         return Result(report, time.perf_counter() - begun)
     except (BadOptions, Stuck) as error:
         raise CannotDo(str(error)) from error
 
 
-def run_explained(request: Request) -> str:
+def run_explained(setup: Setup, seed: int) -> str:
     """Play the first game and return the coach's sentence on every decision.
 
     Raises `CannotDo` as `run`, and where the game has no coach.
     """
-    asked = _read(request)
-    teacher = coach(asked.game)
+    teacher = coach(setup.game)
     if teacher is None:
-        raise CannotDo(f"{asked.game.meta.name} has no coach.")
+        raise CannotDo(f"{setup.game.meta.name} has no coach.")
     try:
-        decisions = explain(
-            asked.game, asked.options, asked.seats, asked.bots, request.seed, teacher
-        )
+        decisions = explain(setup.game, setup.options, setup.seats, setup.bots, seed, teacher)
     except (BadOptions, Stuck) as error:
         raise CannotDo(str(error)) from error
     words = Words()
-    names = tuple(f"seat {seat + 1}" for seat in range(asked.seats))
+    names = tuple(f"seat {seat + 1}" for seat in range(setup.seats))
     told = (_explained(one, words, names, words.t(teacher.unit)) for one in decisions)
     return "\n".join(told)
-
-
-def _read(request: Request) -> _Setup:
-    try:
-        game = registry.named(request.game)
-        chosen = options.read(game, dict(map(_option, request.options)))
-        seats = request.seats or game.meta.best_seats
-        low, high = game.meta.seats
-        if not low <= seats <= high:
-            raise CannotDo(f"{game.meta.name} has {low} to {high} seats, not {seats}.")
-        return _Setup(game, chosen, seats, tuple(bot(game, name) for name in request.bots or ("",)))
-    except KeyError as error:
-        raise CannotDo(f"{error.args[0]}.") from error
-    except (NoSuchGame, BadOptions) as error:
-        raise CannotDo(str(error)) from error
 
 
 def _explained(one: Decision, words: Words, names: tuple[str, ...], unit: str) -> str:
