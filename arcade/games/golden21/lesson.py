@@ -1,7 +1,6 @@
 """The lesson of The Golden 21: a bonus, a gift of dice, and a kill."""
 
-from arcade.engine.lesson import Lesson, Step, Turn
-from arcade.engine.words import N_
+from arcade.engine import N_, Lesson, Step, Turn
 
 YOU, MARGOT, LUCIEN = 0, 1, 2
 

@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine.news import News
-from arcade.engine.offers import Offer
-from arcade.engine.words import N_, Final, Speech, Translator, TypedAction
+from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction
 from arcade.games.golden21.rules.actions import Action, Announce, Give, Spend, Throw
 from arcade.games.golden21.rules.state import View
 

@@ -1,8 +1,6 @@
 """The lesson of Golden Zero: one hand of two, from the deal to the showdown."""
 
-from arcade.engine.chance import Shuffled
-from arcade.engine.lesson import Lesson, Step, Turn
-from arcade.engine.words import N_
+from arcade.engine import N_, Lesson, Shuffled, Step, Turn
 
 MARGOT = 1
 

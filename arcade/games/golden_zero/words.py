@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine.words import Final, Speech, Translator, signed
+from arcade.engine import Final, Speech, Translator, signed
 from arcade.games.golden_zero.rules.actions import (
     Action,
     Call,

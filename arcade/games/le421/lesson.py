@@ -1,7 +1,6 @@
 """The lesson of Le 421: one small game of two, won."""
 
-from arcade.engine.lesson import Lesson, Step, Turn
-from arcade.engine.words import N_
+from arcade.engine import N_, Lesson, Step, Turn
 
 MARGOT = 1
 

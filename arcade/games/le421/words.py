@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine.words import Final, Speech, Translator, TypedAction
+from arcade.engine import Final, Speech, Translator, TypedAction
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 
 VERBS = {

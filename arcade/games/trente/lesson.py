@@ -1,7 +1,6 @@
 """The lesson of Trente: a strike, a miss, a blow taken, and thirty exactly."""
 
-from arcade.engine.lesson import Lesson, Step, Turn
-from arcade.engine.words import N_
+from arcade.engine import N_, Lesson, Step, Turn
 
 MARGOT, LUCIEN = 1, 2
 

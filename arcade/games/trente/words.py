@@ -3,9 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine.news import News
-from arcade.engine.offers import Offer
-from arcade.engine.words import Final, Speech, Translator, TypedAction, signed
+from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, signed
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
 from arcade.games.trente.rules.state import View
 

@@ -1,8 +1,6 @@
 """The lesson of 21: four rounds on the board of two, a line, and a star."""
 
-from arcade.engine.chance import Shuffled
-from arcade.engine.lesson import Lesson, Step, Turn
-from arcade.engine.words import N_
+from arcade.engine import N_, Lesson, Shuffled, Step, Turn
 
 MARGOT = 1
 

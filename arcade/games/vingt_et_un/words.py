@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine.offers import Offer
-from arcade.engine.words import Final, Speech, Translator, TypedAction
+from arcade.engine import Final, Offer, Speech, Translator, TypedAction
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
 
 VERBS = {

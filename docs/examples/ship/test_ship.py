@@ -3,8 +3,7 @@
 import re
 
 from arcade.club.i18n.rulebook import rules
-from arcade.engine import registry
-from arcade.engine.chance import Replay
+from arcade.engine import Replay, registry
 from ship.rules import GAME, Stop, Throw
 from tests.ssh.conftest import _close_terminals, server  # noqa: F401  fixtures
 from tests.ssh.process import Server

@@ -2,11 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine.chance import Chance
-from arcade.engine.coach import Advice, Coach, percent
-from arcade.engine.news import News, counted, told
-from arcade.engine.offers import Offer
-from arcade.engine.words import N_
+from arcade.engine import N_, Advice, Chance, Coach, News, Offer, counted, percent, told
 from arcade.games.golden21.bots.odds import announcement, misses_by
 from arcade.games.golden21.bots.position import Position
 from arcade.games.golden21.bots.weighing import FACES, Choice, mirrored, weigh

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from arcade.engine.chance import Chance
-from arcade.engine.offers import Offer
+from arcade.engine import Chance, Offer
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend
 from arcade.games.golden21.rules.debts import effect
 from arcade.games.golden21.rules.dice import bonus, distribution

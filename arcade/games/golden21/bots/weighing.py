@@ -6,8 +6,7 @@ from operator import attrgetter, mul
 
 from msgspec import Struct
 
-from arcade.engine.chance import Chance
-from arcade.engine.offers import Offer
+from arcade.engine import Chance, Offer
 from arcade.games.golden21.bots.odds import Announcement, announcements
 from arcade.games.golden21.bots.position import Position
 from arcade.games.golden21.rules.actions import Action, Announce, Give, Spend, Throw

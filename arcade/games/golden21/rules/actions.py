@@ -9,9 +9,7 @@ from typing import Literal
 
 from msgspec import field
 
-from arcade.engine.errors import IllegalAction
-from arcade.engine.game import GameAction
-from arcade.engine.offers import Offer
+from arcade.engine import GameAction, IllegalAction, Offer
 from arcade.games.golden21.rules.state import LIMIT, State, Status, below_21, dice_of
 
 Sign = Literal[1, -1]

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine.seats import put
+from arcade.engine import put
 from arcade.games.golden21.rules.actions import Spend
 from arcade.games.golden21.rules.state import LIMIT, State, View, partners
 from arcade.games.golden21.rules.wording import moved

@@ -5,12 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from arcade.engine.chance import Chance
-from arcade.engine.errors import BadOptions
-from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import News, counted
-from arcade.engine.options import check_seats
-from arcade.engine.words import N_
+from arcade.engine import N_, BadOptions, Chance, Game, Meta, News, Outcome, check_seats, counted
 from arcade.games.golden21.rules import actions, turn
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import spend_points

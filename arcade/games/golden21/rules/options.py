@@ -5,9 +5,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from arcade.engine.game import Option
-from arcade.engine.options import option_list
-from arcade.engine.words import N_
+from arcade.engine import N_, Option, option_list
 
 Variant = Literal["original", "killer", "survivor"]
 

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from arcade.engine.news import News, TellsNews
+from arcade.engine import News, TellsNews
 from arcade.games.golden21.rules.options import Options
 
 Phase = Literal["announce", "dispose", "over"]

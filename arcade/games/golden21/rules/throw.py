@@ -3,9 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine.chance import Chance
-from arcade.engine.news import told
-from arcade.engine.seats import put
+from arcade.engine import Chance, put, told
 from arcade.games.golden21.rules.actions import Announce
 from arcade.games.golden21.rules.debts import owe
 from arcade.games.golden21.rules.dice import MOST_GOLDEN, bonus, gifts_of, golden_of, run_of

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from arcade.engine.chance import Chance
-from arcade.engine.news import News, counted, told
+from arcade.engine import Chance, News, counted, told
 from arcade.games.golden21.rules.dice import FIRST_GOLDEN
 from arcade.games.golden21.rules.options import Options
 from arcade.games.golden21.rules.state import Phase, State, Status, below_21, dice_of

@@ -2,8 +2,7 @@
 
 from collections.abc import Mapping
 
-from arcade.engine.news import News, told
-from arcade.engine.words import N_
+from arcade.engine import N_, News, told
 from arcade.games.golden21.rules.actions import Spend
 
 _MOVES: Mapping[tuple[str, str, bool, int], str] = {

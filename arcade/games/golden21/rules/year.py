@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from arcade.engine.seats import put
+from arcade.engine import put
 from arcade.games.golden21.rules.dice import FIRST_GOLDEN
 from arcade.games.golden21.rules.state import LIMIT, Column, State, Status, below_21
 

@@ -5,7 +5,7 @@ rival may hold; the coach says what the expert finds.
 Must not know: states, rooms, or what cards others hold.
 """
 
-from arcade.engine.bot import Bot
+from arcade.engine import Bot
 from arcade.games.golden_zero.bots.expert import COACH as COACH
 from arcade.games.golden_zero.bots.expert import Expert
 from arcade.games.golden_zero.bots.good import Good, Simple

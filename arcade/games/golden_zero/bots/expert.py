@@ -12,11 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from arcade.engine.chance import Chance
-from arcade.engine.coach import Advice, Coach, percent
-from arcade.engine.news import News, told
-from arcade.engine.offers import Offer
-from arcade.engine.words import N_
+from arcade.engine import N_, Advice, Chance, Coach, News, Offer, percent, told
 from arcade.games.golden_zero.bots import ends
 from arcade.games.golden_zero.bots.good import between
 from arcade.games.golden_zero.bots.ranges import Pair, pairs_of

@@ -5,8 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from arcade.engine.chance import Chance
-from arcade.engine.offers import Offer
+from arcade.engine import Chance, Offer
 from arcade.games.golden_zero.bots.sight import (
     UNKNOWN,
     can_answer,

@@ -1,8 +1,6 @@
 """What a player of Golden Zero can do, and when: actions, offers, refusals."""
 
-from arcade.engine.errors import IllegalAction
-from arcade.engine.game import GameAction
-from arcade.engine.offers import Offer
+from arcade.engine import GameAction, IllegalAction, Offer
 from arcade.games.golden_zero.rules.dealing import has_cards
 from arcade.games.golden_zero.rules.state import State
 

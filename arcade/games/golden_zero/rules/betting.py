@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from msgspec import structs
 
-from arcade.engine.news import News, told
-from arcade.engine.seats import clockwise, put
+from arcade.engine import News, clockwise, put, told
 from arcade.games.golden_zero.rules.actions import Call, Fold, Open, Raise, Stand, to_call
 from arcade.games.golden_zero.rules.hands import excess
 from arcade.games.golden_zero.rules.state import (

@@ -2,8 +2,7 @@
 
 from msgspec import structs
 
-from arcade.engine.chance import Chance
-from arcade.engine.seats import clockwise, put
+from arcade.engine import Chance, clockwise, put
 from arcade.games.golden_zero.rules.betting import clear
 from arcade.games.golden_zero.rules.dealing import burn, has_cards, take
 from arcade.games.golden_zero.rules.state import State, alive, collect, pots

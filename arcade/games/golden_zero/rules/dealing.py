@@ -4,9 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from arcade.engine.chance import Chance
-from arcade.engine.news import News, told
-from arcade.engine.seats import clockwise
+from arcade.engine import Chance, News, clockwise, told
 from arcade.games.golden_zero.rules.state import State, none_yet, playing
 
 CARDS = tuple(value for value in range(11) for _ in range(5))

@@ -2,12 +2,7 @@
 
 from msgspec import structs
 
-from arcade.engine.chance import Chance
-from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import News, counted
-from arcade.engine.options import check_seats
-from arcade.engine.seats import clockwise
-from arcade.engine.words import N_
+from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, clockwise, counted
 from arcade.games.golden_zero.rules import actions, betting, choix
 from arcade.games.golden_zero.rules import view as views
 from arcade.games.golden_zero.rules.actions import (

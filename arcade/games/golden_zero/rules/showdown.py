@@ -4,9 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from arcade.engine.news import News, counted, told
-from arcade.engine.seats import clockwise, put
-from arcade.engine.words import N_
+from arcade.engine import N_, News, clockwise, counted, put, told
 from arcade.games.golden_zero.rules.betting import clear
 from arcade.games.golden_zero.rules.hands import Pot, Reading, best, rank, shares
 from arcade.games.golden_zero.rules.state import (

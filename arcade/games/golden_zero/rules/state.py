@@ -4,8 +4,7 @@ from typing import Literal
 
 from msgspec import Struct, structs
 
-from arcade.engine.news import News, TellsNews
-from arcade.engine.seats import put
+from arcade.engine import News, TellsNews, put
 from arcade.games.golden_zero.rules.hands import Pot, layers
 from arcade.games.golden_zero.rules.options import Options
 

@@ -5,7 +5,7 @@ Also which cards of the deck everybody has seen: all others stay hidden forever 
 
 from typing import Any, ClassVar
 
-from arcade.engine.seats import clockwise
+from arcade.engine import clockwise
 from arcade.games.golden_zero.rules.actions import (
     Action,
     Card,

@@ -9,11 +9,7 @@ adapt their keeps to the hands on the table, and what it is worth to lead the ne
 from collections.abc import Sequence
 from functools import lru_cache
 
-from arcade.engine.chance import Chance
-from arcade.engine.coach import Advice, Coach
-from arcade.engine.news import News, told
-from arcade.engine.offers import Offer
-from arcade.engine.words import N_
+from arcade.engine import N_, Advice, Chance, Coach, News, Offer, told
 from arcade.games.le421.bots.odds import Kept, Plan, rethrow
 from arcade.games.le421.bots.outlook import Outlook, Verdict
 from arcade.games.le421.bots.values import Halves

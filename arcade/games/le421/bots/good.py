@@ -14,8 +14,7 @@ it gives, the halves already won, and the hand that will be best when it is the 
 
 from collections.abc import Sequence
 
-from arcade.engine.chance import Chance
-from arcade.engine.offers import Offer
+from arcade.engine import Chance, Offer
 from arcade.games.le421.bots.odds import Kept, Plan, Worth, behind, rethrow
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import NENETTE, ORDER, rank, worth

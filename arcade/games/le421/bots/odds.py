@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import accumulate, combinations_with_replacement, product
 
-from arcade.engine.offers import Offer
+from arcade.engine import Offer
 from arcade.games.le421.rules.actions import Roll
 from arcade.games.le421.rules.hands import ORDER, hand, keeps, rank
 

@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from itertools import accumulate, permutations
 from math import prod
 
-from arcade.engine.seats import put
+from arcade.engine import put
 from arcade.games.le421.bots.odds import final_odds
 from arcade.games.le421.rules.hands import ORDER, worth
 

@@ -5,9 +5,7 @@ The numbers of refusals are paragraphs of our own rules text.
 
 from functools import cache
 
-from arcade.engine.errors import IllegalAction
-from arcade.engine.game import GameAction
-from arcade.engine.offers import Offer
+from arcade.engine import GameAction, IllegalAction, Offer
 from arcade.games.le421.rules.hands import keeps
 from arcade.games.le421.rules.state import State, View
 

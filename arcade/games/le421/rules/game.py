@@ -5,11 +5,7 @@ Source: the rules' page "421" and seed 421. Paragraph numbers are those of our o
 
 from msgspec import structs
 
-from arcade.engine.chance import Chance
-from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import News, counted, told
-from arcade.engine.options import check_seats
-from arcade.engine.words import N_
+from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, counted, told
 from arcade.games.le421.rules import actions, rounds
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import hand, keeps, rank

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from arcade.engine.chance import Chance
+from arcade.engine import Chance
 from arcade.games.le421.rules.options import Options
 
 NENETTE = 221

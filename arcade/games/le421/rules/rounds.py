@@ -5,8 +5,7 @@ Source: the rules' page "421"; a comment stands where it leaves something to dec
 
 from msgspec import structs
 
-from arcade.engine.chance import Chance
-from arcade.engine.seats import clockwise, put
+from arcade.engine import Chance, clockwise, put
 from arcade.games.le421.rules import wording
 from arcade.games.le421.rules.hands import (
     NENETTE,

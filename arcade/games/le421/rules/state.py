@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from arcade.engine.news import News, TellsNews
+from arcade.engine import News, TellsNews
 from arcade.games.le421.rules import hands
 from arcade.games.le421.rules.hands import Rampo, Transfer
 from arcade.games.le421.rules.options import Options

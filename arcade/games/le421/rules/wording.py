@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine.news import News, counted, told
+from arcade.engine import News, counted, told
 from arcade.games.le421.rules.hands import NENETTE, Due, Rampo, Transfer, rank, worth
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import Phase, Round

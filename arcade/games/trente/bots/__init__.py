@@ -5,7 +5,7 @@ end of a turn are worth; `expert` plays and explains by them.
 Must not know: states, rooms, or who sits on the other seats.
 """
 
-from arcade.engine.bot import Bot
+from arcade.engine import Bot
 from arcade.games.trente.bots.expert import COACH as COACH
 from arcade.games.trente.bots.expert import Expert
 from arcade.games.trente.bots.good import Good, Simple

@@ -9,11 +9,7 @@ ignores: whose turn comes next, that others play for the scores too, that their 
 
 from collections.abc import Sequence
 
-from arcade.engine.chance import Chance
-from arcade.engine.coach import Advice, Coach
-from arcade.engine.news import News, told
-from arcade.engine.offers import Offer
-from arcade.engine.words import N_
+from arcade.engine import N_, Advice, Chance, Coach, News, Offer, told
 from arcade.games.trente.bots.stakes import Stakes, moment, worths
 from arcade.games.trente.bots.turn import Prospect, Turn, after, keeps, mean_hits, promise, turn
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll, may_forgo

@@ -10,8 +10,7 @@ and whom a level strikes.
 
 from collections.abc import Sequence
 
-from arcade.engine.chance import Chance
-from arcade.engine.offers import Offer
+from arcade.engine import Chance, Offer
 from arcade.games.trente.bots.turn import keeps, nearest_to_death
 from arcade.games.trente.rules.actions import Action, Attack, Keep, Roll
 from arcade.games.trente.rules.options import HIGH

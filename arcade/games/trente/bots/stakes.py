@@ -20,7 +20,7 @@ from operator import mul
 
 from msgspec.structs import replace
 
-from arcade.engine.seats import clockwise
+from arcade.engine import clockwise
 from arcade.games.trente.bots.turn import BEST, WORST, Worths, hits, in_points, mean_hits, turn
 from arcade.games.trente.rules.state import POINTS, View, lower
 from arcade.games.trente.rules.turn import find_targets

@@ -12,7 +12,7 @@ from math import comb, factorial, prod
 from operator import add, itemgetter, mul
 from typing import NamedTuple
 
-from arcade.engine.offers import Offer
+from arcade.engine import Offer
 from arcade.games.trente.rules.actions import Keep
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import View

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
 
-from arcade.engine.errors import IllegalAction
-from arcade.engine.game import GameAction
-from arcade.engine.offers import Offer
+from arcade.engine import GameAction, IllegalAction, Offer
 from arcade.games.trente.rules.options import is_low
 from arcade.games.trente.rules.state import State, View
 

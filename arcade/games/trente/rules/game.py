@@ -2,11 +2,7 @@
 
 from msgspec.structs import replace
 
-from arcade.engine.chance import Chance
-from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import News, counted
-from arcade.engine.options import check_seats
-from arcade.engine.words import N_
+from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, counted
 from arcade.games.trente.rules import actions, turn
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll
 from arcade.games.trente.rules.options import LOW, OPTION_LIST, STYLES, Options, rules_of

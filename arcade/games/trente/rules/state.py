@@ -4,9 +4,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from arcade.engine.chance import Chance
-from arcade.engine.news import News, TellsNews
-from arcade.engine.seats import put
+from arcade.engine import Chance, News, TellsNews, put
 from arcade.games.trente.rules.options import Rules
 
 POINTS = 30

@@ -4,9 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from arcade.engine.chance import Chance
-from arcade.engine.news import News, counted, told
-from arcade.engine.words import N_
+from arcade.engine import N_, Chance, News, counted, told
 from arcade.games.trente.rules.actions import Attack, Keep
 from arcade.games.trente.rules.options import HIGH, LOW, Rules, excess, is_low, opening
 from arcade.games.trente.rules.state import POINTS, Hand, State, Strike, View, actor, lower, throw

@@ -5,7 +5,7 @@ they are played on.
 Must not know: states, rooms, or what tiles others hold.
 """
 
-from arcade.engine.bot import Bot
+from arcade.engine import Bot
 from arcade.games.vingt_et_un.bots.expert import COACH as COACH
 from arcade.games.vingt_et_un.bots.expert import Expert
 from arcade.games.vingt_et_un.bots.good import Good, Simple

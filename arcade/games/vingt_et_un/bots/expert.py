@@ -11,11 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from arcade.engine.chance import Chance
-from arcade.engine.coach import Advice, Coach
-from arcade.engine.news import News, told
-from arcade.engine.offers import Offer
-from arcade.engine.words import N_
+from arcade.engine import N_, Advice, Chance, Coach, News, Offer, told
 from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.bots.good import Weighed, best
 from arcade.games.vingt_et_un.bots.outlook import declared

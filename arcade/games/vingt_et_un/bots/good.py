@@ -6,8 +6,7 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from arcade.engine.chance import Chance
-from arcade.engine.offers import Offer
+from arcade.engine import Chance, Offer
 from arcade.games.vingt_et_un.bots.outlook import (
     Outlook,
     declared,

@@ -9,7 +9,7 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from arcade.engine.offers import Offer
+from arcade.engine import Offer
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Action, Place, Swap
 from arcade.games.vingt_et_un.rules.placing import (

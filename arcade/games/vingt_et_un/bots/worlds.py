@@ -3,7 +3,7 @@
 from collections import Counter
 from math import inf
 
-from arcade.engine.chance import Card, Chance
+from arcade.engine import Card, Chance
 from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.bots.outlook import STAR_WORTH, late, riddance
 from arcade.games.vingt_et_un.rules import actions

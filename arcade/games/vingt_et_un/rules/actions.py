@@ -4,10 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import field
 
-from arcade.engine.chance import Card
-from arcade.engine.errors import IllegalAction
-from arcade.engine.game import GameAction
-from arcade.engine.offers import Offer
+from arcade.engine import Card, GameAction, IllegalAction, Offer
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.placing import (
     GOAL,

@@ -4,12 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from arcade.engine.chance import Chance
-from arcade.engine.errors import BadOptions
-from arcade.engine.game import Game, Meta, Outcome
-from arcade.engine.news import News, counted
-from arcade.engine.options import check_seats
-from arcade.engine.words import N_
+from arcade.engine import N_, BadOptions, Chance, Game, Meta, News, Outcome, check_seats, counted
 from arcade.games.vingt_et_un.rules import actions, turn
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Pass, Place, Swap
 from arcade.games.vingt_et_un.rules.state import (

@@ -5,11 +5,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from arcade.engine.chance import Card
-from arcade.engine.game import Option
-from arcade.engine.news import News, TellsNews
-from arcade.engine.options import option_list
-from arcade.engine.words import N_
+from arcade.engine import N_, Card, News, Option, TellsNews, option_list
 from arcade.games.vingt_et_un.rules.placing import GOAL, LOW, Spot, Square, Tile
 
 

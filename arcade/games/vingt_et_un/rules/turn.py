@@ -5,10 +5,7 @@ Source: the rules' page, Set-up, Play and End.
 
 from msgspec.structs import replace
 
-from arcade.engine.chance import Card, Chance
-from arcade.engine.news import News, counted, told
-from arcade.engine.seats import put
-from arcade.engine.words import N_
+from arcade.engine import N_, Card, Chance, News, counted, put, told
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Place, can_place, shines
 from arcade.games.vingt_et_un.rules.placing import (

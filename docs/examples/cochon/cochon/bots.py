@@ -2,12 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine.bot import Bot
-from arcade.engine.chance import Chance
-from arcade.engine.coach import Advice, Coach
-from arcade.engine.news import counted, told
-from arcade.engine.offers import Offer
-from arcade.engine.words import N_
+from arcade.engine import N_, Advice, Bot, Chance, Coach, Offer, counted, told
 from cochon.rules import Action, Roll, Stop, View
 
 

@@ -1,7 +1,6 @@
 """The lesson of Cochon: a game to 20 points, won."""
 
-from arcade.engine.lesson import Lesson, Step, Turn
-from arcade.engine.words import N_
+from arcade.engine import N_, Lesson, Step, Turn
 
 MARGOT = 1
 ROLL = {"do": "roll"}

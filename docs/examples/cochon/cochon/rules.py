@@ -8,13 +8,19 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine.chance import Chance
-from arcade.engine.errors import IllegalAction
-from arcade.engine.game import Game, Meta, Option
-from arcade.engine.news import News, counted, told
-from arcade.engine.offers import Offer
-from arcade.engine.options import check_seats
-from arcade.engine.words import N_
+from arcade.engine import (
+    N_,
+    Chance,
+    Game,
+    IllegalAction,
+    Meta,
+    News,
+    Offer,
+    Option,
+    check_seats,
+    counted,
+    told,
+)
 
 META = Meta(
     key="cochon",

@@ -1,6 +1,6 @@
 """Cochon on the screen: the dice, what the turn has brought, and everybody's way to the goal."""
 
-from arcade.engine.words import N_
+from arcade.engine import N_
 from cochon.rules import View
 from screens.games.view import GameView
 from screens.keys import Action

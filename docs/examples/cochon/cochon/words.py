@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine.words import Speech, Translator
+from arcade.engine import Speech, Translator
 from cochon.rules import Action, Roll
 
 VERBS = {"roll": ("throw", "lancer"), "stop": ("arrêter",)}

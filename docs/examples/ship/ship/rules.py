@@ -3,12 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine.chance import Chance
-from arcade.engine.game import Game, Meta, NoOptions
-from arcade.engine.news import News, told
-from arcade.engine.offers import Offer
-from arcade.engine.options import check_seats
-from arcade.engine.words import N_
+from arcade.engine import N_, Chance, Game, Meta, News, NoOptions, Offer, check_seats, told
 
 ROUNDS, THROWS = 5, 3
 

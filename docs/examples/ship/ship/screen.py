@@ -1,6 +1,6 @@
 """Ship, Captain and Crew on the screen: what is aboard, the other dice, and the cargoes landed."""
 
-from arcade.engine.words import N_
+from arcade.engine import N_
 from screens.games.view import GameView
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, columns, placed, row
