@@ -164,6 +164,21 @@ async def test_others_sit_around_the_target_in_a_large_terminal(club: Club) -> N
         assert "│ 1│ 7 │ " in drawn.text(LARGE), "the last card of a long target is whole"
 
 
+@pytest.mark.parametrize("size", [SMALL, MIDDLE, LARGE])
+async def test_nothing_jumps_from_phase_to_phase_or_turn_to_turn(
+    club: Club, size: tuple[int, int]
+) -> None:
+    found = set()
+    async with drawing(club) as drawn:
+        for phase in ("levee", "choix", "reine"):
+            for turn in (0, 1):
+                drawn.show(dealt(4, phase=phase, turn=turn, target_cards=[10, 8]), 0)
+                rows = drawn.rows(size)
+                words = ("TARGET", "Anna", "Cleo", "closed:")
+                found.add(tuple(next(y for y, one in enumerate(rows) if w in one) for w in words))
+    assert len(found) == 1, found
+
+
 async def test_side_pots_are_named_with_who_contests_them(club: Club) -> None:
     async with drawing(club) as drawn:
         drawn.show(dealt(6, **SIDE_POTS), 0)

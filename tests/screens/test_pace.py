@@ -72,9 +72,12 @@ async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
         rang: list[str] = []
         pilot.app.attention.call = rang.append  # type: ignore[attr-defined]
         await show(pilot, spot, ended)
-        view, seen = table_screen(pilot).game, []
+        screen, heard = table_screen(pilot), list[str]()
+        pilot.app.show_aloud = heard.append  # type: ignore[attr-defined]
+        view, seen = screen.game, []
         while view.frame:  # Ben's dice roll
-            seen.append(screen_text(pilot))
+            screen.do_aloud()
+            seen.append(" ".join((screen_text(pilot), heard[-1], screen.window_title())))
             view._next_frame()
             await pilot.pause()
         assert len(seen) > 2
@@ -85,7 +88,8 @@ async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
         text = screen_text(pilot)
         assert "Enter goes on." in text and "Waiting for" not in text
         assert "444 ▲ best" in text and "221 ▼ worst" in text  # all hands, the last one's too
-        assert not any(word in text for word in outcome)
+        screen.do_aloud()
+        assert not any(word in f"{text} {heard[-1]}" for word in outcome)
         assert "Enter next" in text and rang == []
         view._count()
         await see(pilot, "221 ▼ worst +2")
