@@ -135,9 +135,8 @@ def attacks(pane: GameView[View], width: int) -> list[Row]:
     view, t = pane.shown, pane.words.t
     done: list[Row] = []
     if view.turn is not None and (aims := _aims(view)):
-        done.append(
-            row((t("An attack {name:by @|of yours} strikes", name=pane.name_of(view.turn)), "dim"))
-        )
+        head = t("{name:An attack by @|Your attack} strikes", name=pane.name_of(view.turn))
+        done.append(row((head, "dim")))
         for targets, levels in aims.items():
             whom = ", ".join(map(pane.who, targets))
             said = row((f"  {' '.join(map(str, levels))}", "alert"), (" ━━▶ ", "rule"), whom)
