@@ -7,12 +7,14 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import Words
 from arcade.games.golden_zero import GAME
-from arcade.games.golden_zero.rules.actions import Call, Card, Deal, Fold, Open, Stand, Stay
+from arcade.games.golden_zero.rules.actions import Call, Card, Deal, Fold, Open, Raise, Stand, Stay
 from arcade.games.golden_zero.rules.options import Options
 from tests.screens.golden_zero_tables import (
     LARGE,
     MIDDLE,
+    NAMES,
     SIDE_POTS,
     SMALL,
     after,
@@ -316,3 +318,6 @@ async def test_it_speaks_french(club: Club) -> None:
         dealing = after(pictures()[2], Deal())
         drawn.show(dealing, 0)
         assert "main 2" in drawn.flat()
+        raised = after(answering(), Raise(45))
+        said = [Words("fr").say(one, NAMES) for one in GAME.news(raised)]
+        assert "Anna monte à 45 (+35), relance 1 sur 3." in said, said

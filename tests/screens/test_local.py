@@ -188,6 +188,8 @@ async def test_a_curtain_between_hidden_hands() -> None:
 
 def test_textual_run_finds_the_app() -> None:
     assert arcade.app is LocalApp
+    said = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert "After `. .venv/bin/activate` (`textual run`\ntakes the `python` of the `PATH`)" in said
 
 
 @pytest.mark.parametrize(

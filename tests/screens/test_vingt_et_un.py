@@ -96,6 +96,10 @@ async def test_a_watcher_sees_the_board_and_no_hand(club: Club) -> None:
         assert "Votre main" not in screen_text(pilot)
 
 
+OWN = ("C3", "E3", "G3", "I3")
+"""Plain squares for a tile of each of four seats."""
+
+
 def state_of(seats: int = 2, **fields: object) -> State:
     """Give a state of round 4, with 8 and 9 on the diagonal that E5 ends, and a turned 1."""
     tiles = {"G7": (0, 9), "I7": (1, 5), "F6": (0, 8), "H6": (1, 6), "K7": (1, 16), "J8": (1, 1)}
@@ -155,6 +159,20 @@ async def test_everything_stands_on_the_smallest_screen(club: Club, seats: int) 
         assert "▸b 4◂" in seen, "the cursor covers neither owner nor number"
         assert "Ben laid a star (16) on K7" not in seen, "the newest tile is another"
         assert "Ben laid 1 on J8" in seen
+
+
+async def test_tiles_and_squares_have_the_colour_and_the_french_letter_of_their_seat(
+    club: Club,
+) -> None:
+    owners = {at: {"seat": n, "value": 5, "face_up": True, "order": n} for n, at in enumerate(OWN)}
+    async with shown(club, table_of(4, board=owners), language="fr") as (pilot, _):
+        view = table_screen(pilot).game
+        pieces = [one for line in view.draw(80, 20) for one in line]
+        for seat, letter in enumerate("brvj"):
+            for text, tone in ((f"{letter} 5", f"on-{seat}"), (f"[{letter}]", f"seat-{seat}")):
+                assert {one.tone for one in pieces if text in one.text} == {tone}, text
+        tones = [one.tone for one in pieces if one.text.strip() in ("■ Anna", "♥ Ben", "♣ Cleo")]
+        assert tones == ["seat-0", "seat-1", "seat-2"]
 
 
 async def test_tab_shows_the_log_beside_a_smaller_board(club: Club) -> None:
