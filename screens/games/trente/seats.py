@@ -135,8 +135,8 @@ def attacks(pane: GameView[View], width: int) -> list[Row]:
     view, t = pane.shown, pane.words.t
     done: list[Row] = []
     if view.turn is not None and (aims := _aims(view)):
-        head = t("{name:An attack by @|Your attack} strikes", name=pane.name_of(view.turn))
-        done.append(row((head, "dim")))
+        whose = t("{name:An attack by @|Your attack} strikes", name=pane.name_of(view.turn))
+        done.append(row((whose, "dim")))
         for targets, levels in aims.items():
             whom = ", ".join(map(pane.who, targets))
             said = row((f"  {' '.join(map(str, levels))}", "alert"), (" ━━▶ ", "rule"), whom)
