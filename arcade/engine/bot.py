@@ -13,7 +13,7 @@ class Bot(Protocol):
     """A way to play one game, under a stable name: one of `STRENGTHS`, or "random"."""
 
     name: str
-    slow: bool
+    slow: bool = False
     """Whether a choice may take longer than a few milliseconds: it is then made elsewhere."""
 
     def choose(self, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:
@@ -32,11 +32,10 @@ STRENGTHS = ("simple", "good", "expert")
 """The names of the bots a game should have, weakest first."""
 
 
-class RandomBot:
+class RandomBot(Bot):
     """Chooses uniformly among the offers; for tests, and for games without their own bots."""
 
     name = "random"
-    slow = False
 
     def choose(self, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:  # noqa: ARG002
         return choose(offers[chance.pick(len(offers))], chance.pick)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from arcade.engine import Chance, Offer
+from arcade.engine import Bot, Chance, Offer
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend
 from arcade.games.golden21.rules.debts import effect
 from arcade.games.golden21.rules.dice import bonus, distribution
@@ -24,7 +24,7 @@ It is worth more (about 2.5, up to six points), since accounts kill: that is the
 """
 
 
-class Good:
+class Good(Bot):
     """Announces what costs least on average, counting the bonus; spends where it gains most.
 
     The distribution of the sum is exact; the objective looks at this throw alone, and does not
@@ -32,7 +32,6 @@ class Good:
     """
 
     name = "good"
-    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         seat = view.trader
@@ -161,7 +160,7 @@ def _give(view: View, seat: int, offers: Sequence[Offer]) -> Action | None:
     return Give((rivals[0],) * view.gifts)
 
 
-class Simple:
+class Simple(Bot):
     """Plays by rules of thumb, without odds.
 
     It announces the mean; where only kills win, one more, since the mean earns no points. It kills,
@@ -170,7 +169,6 @@ class Simple:
     """
 
     name = "simple"
-    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         seat = view.trader

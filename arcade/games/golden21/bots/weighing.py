@@ -6,7 +6,7 @@ from operator import attrgetter, mul
 
 from msgspec import Struct
 
-from arcade.engine import Chance, Offer
+from arcade.engine import Bot, Chance, Offer
 from arcade.games.golden21.bots.odds import Announcement, announcements
 from arcade.games.golden21.bots.position import Position
 from arcade.games.golden21.rules.actions import Action, Announce, Give, Spend, Throw
@@ -170,7 +170,7 @@ def _given(position: Position, offer: Offer) -> Iterator[Choice]:
             yield Choice(Give((seat,) * count), worth)
 
 
-class Expert:
+class Expert(Bot):
     """Weighs every choice by exact odds and by worths of debts, accounts and kills.
 
     The worths are fitted to what came of tens of thousands of games (`worths`); the choice looks
@@ -178,7 +178,6 @@ class Expert:
     """
 
     name = "expert"
-    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         found = weigh(Position(view), offers)

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from arcade.engine import N_, Advice, Chance, Coach, News, Offer, percent, told
+from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, percent, told
 from arcade.games.golden_zero.bots import ends
 from arcade.games.golden_zero.bots.good import between
 from arcade.games.golden_zero.bots.ranges import Pair, pairs_of
@@ -57,7 +57,7 @@ class Hand(Struct, frozen=True):
     best: ends.Ends
 
 
-class Expert:
+class Expert(Bot):
     name = "expert"
     slow = True
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from arcade.engine import Chance, Offer
+from arcade.engine import Bot, Chance, Offer
 from arcade.games.golden_zero.bots.sight import (
     UNKNOWN,
     can_answer,
@@ -40,11 +40,10 @@ CLEAR_GAIN = 0.01
 Offers = Mapping[type[Any], Offer]
 
 
-class Good:
+class Good(Bot):
     """Plays its own cards honestly: no memory, and a bluff now and then."""
 
     name = "good"
-    slow = False
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:
         own = {type(offer.action): offer for offer in offers}
@@ -145,11 +144,10 @@ STEEP = 8
 """A call of more than one part in so many of the stack is steep: only a near hand pays it."""
 
 
-class Simple:
+class Simple(Bot):
     """Looks at its own best sum and nothing else, and never bluffs."""
 
     name = "simple"
-    slow = False
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:
         own = {type(offer.action): offer for offer in offers}

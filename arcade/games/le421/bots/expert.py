@@ -9,7 +9,7 @@ adapt their keeps to the hands on the table, and what it is worth to lead the ne
 from collections.abc import Sequence
 from functools import lru_cache
 
-from arcade.engine import N_, Advice, Chance, Coach, News, Offer, told
+from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, told
 from arcade.games.le421.bots.odds import Kept, Plan, rethrow
 from arcade.games.le421.bots.outlook import Outlook, Verdict
 from arcade.games.le421.bots.values import Halves
@@ -19,9 +19,8 @@ from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import View
 
 
-class Expert:
+class Expert(Bot):
     name = "expert"
-    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         if not view.throws or view.hand is None:

@@ -14,7 +14,7 @@ it gives, the halves already won, and the hand that will be best when it is the 
 
 from collections.abc import Sequence
 
-from arcade.engine import Chance, Offer
+from arcade.engine import Bot, Chance, Offer
 from arcade.games.le421.bots.odds import Kept, Plan, Worth, behind, rethrow
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import NENETTE, ORDER, rank, worth
@@ -27,11 +27,10 @@ PASSABLE = rank(651)
 """What will do in the charge after two throws."""
 
 
-class Simple:
+class Simple(Bot):
     """Keeps 4-2-1, aces and pairs, and stands on what has a name."""
 
     name = "simple"
-    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         if not view.throws or view.rank is None:
@@ -58,9 +57,8 @@ def _keep(dice: tuple[int, ...]) -> Kept:
     return aces or next(iter(pairs), ())
 
 
-class Good:
+class Good(Bot):
     name = "good"
-    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         if not view.throws or view.hand is None:

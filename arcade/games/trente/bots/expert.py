@@ -9,16 +9,15 @@ ignores: whose turn comes next, that others play for the scores too, that their 
 
 from collections.abc import Sequence
 
-from arcade.engine import N_, Advice, Chance, Coach, News, Offer, told
+from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, told
 from arcade.games.trente.bots.stakes import Stakes, moment, worths
 from arcade.games.trente.bots.turn import Prospect, Turn, after, keeps, mean_hits, promise, turn
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll, may_forgo
 from arcade.games.trente.rules.state import View
 
 
-class Expert:
+class Expert(Bot):
     name = "expert"
-    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         if view.attack is not None:

@@ -10,16 +10,15 @@ and whom a level strikes.
 
 from collections.abc import Sequence
 
-from arcade.engine import Chance, Offer
+from arcade.engine import Bot, Chance, Offer
 from arcade.games.trente.bots.turn import keeps, nearest_to_death
 from arcade.games.trente.rules.actions import Action, Attack, Keep, Roll
 from arcade.games.trente.rules.options import HIGH
 from arcade.games.trente.rules.state import View
 
 
-class Simple:
+class Simple(Bot):
     name = "simple"
-    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         return follow(view, offers, second_best=6)
@@ -49,9 +48,8 @@ def _find(offers: Sequence[Offer], wanted: tuple[int, ...]) -> Keep:
     return next(keep for keep in keeps(offers) if tuple(sorted(keep.dice)) == wanted)
 
 
-class Good:
+class Good(Bot):
     name = "good"
-    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
         return follow(view, offers, second_best=3)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from arcade.engine import N_, Advice, Chance, Coach, News, Offer, told
+from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, told
 from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.bots.good import Weighed, best
 from arcade.games.vingt_et_un.bots.outlook import declared
@@ -35,7 +35,7 @@ class Tried(Struct, frozen=True):
     """What it can make on its next turn, a part of the `worth`."""
 
 
-class Expert:
+class Expert(Bot):
     name = "expert"
     slow = True
 

@@ -6,7 +6,7 @@ from operator import itemgetter
 
 from msgspec import Struct
 
-from arcade.engine import Chance, Offer
+from arcade.engine import Bot, Chance, Offer
 from arcade.games.vingt_et_un.bots.outlook import (
     Outlook,
     declared,
@@ -22,11 +22,10 @@ from arcade.games.vingt_et_un.rules.placing import worth
 from arcade.games.vingt_et_un.rules.state import SeatView
 
 
-class Good:
+class Good(Bot):
     """Takes the best balance of gain and threat."""
 
     name = "good"
-    slow = False
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Action:
         """Choose the best placement; exchange a first hand, or the highest number, if asked.
@@ -91,11 +90,10 @@ def _weighed(view: SeatView, before: Outlook, places: Sequence[Place]) -> Iterat
         )
 
 
-class Simple:
+class Simple(Bot):
     """Takes what a tile brings at once, by chance among equals."""
 
     name = "simple"
-    slow = False
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Action:
         places = list(declared(offers))

@@ -6,18 +6,17 @@ from arcade.engine import N_, Advice, Bot, Chance, Coach, Offer, counted, told
 from cochon.rules import Action, Roll, Stop, View
 
 
-class Simple:
+class Simple(Bot):
     """Stops at 20 points. It ignores the scores."""
 
     name = "simple"
-    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
         """Choose by what the turn has brought."""
         return _hold(view, 20)
 
 
-class Good:
+class Good(Bot):
     """Keeps pace with the best rival, and throws to win once somebody is near the goal.
 
     Source: T. Neller and C. Presser, "Practical Play of the Dice Game Pig", 2010, for two
@@ -25,7 +24,6 @@ class Good:
     """
 
     name = "good"
-    slow = False
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
         """Choose by the turn and the scores."""
