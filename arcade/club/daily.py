@@ -205,7 +205,9 @@ class Daily:
         dealt = await self._deal(day, game)
         began = self._deals.began.get((day, game), {}).get(player.id)
         if began is None:
-            meta, seal = registry.find(game).meta, _seal(dealt)
+            rules = registry.find(game)
+            meta, shared = rules.meta, isinstance(rules, Veils)
+            seal = Sealed(1, dealt.commitment, dealt.seed, dealt.day, shared)
             host = await self._capacity.open(
                 player, game, meta.daily_options, meta.daily_seats, True, RULES, seal
             )
@@ -360,11 +362,6 @@ class Daily:
 
 def _over() -> Refused:
     return refused("This day's deal is over. There is another one tomorrow.")
-
-
-def _seal(dealt: Dealt) -> Sealed:
-    shared = isinstance(registry.find(dealt.game), Veils)
-    return Sealed(1, dealt.commitment, dealt.seed, dealt.day, shared)
 
 
 def _finished(room: Room) -> Finished:

@@ -83,12 +83,10 @@ def _coached(room: Room) -> bool:
 
 
 def _seen(room: Room, seat: int | None) -> Any:
-    return _watched(room) if seat is None else room.rules.view(room.state, seat)
-
-
-def _watched(room: Room) -> Any:
-    """Return what spectators see of the game, by the table's rule."""
+    """Return what a seat sees of the game; of spectators (None) by the table's rule."""
     rules, state, watching = room.rules, room.state, room.table.watching
+    if seat is not None:
+        return rules.view(state, seat)
     if watching == "hands" and isinstance(rules, OpensHands):
         opened = rules.open_view(state)
         if opened is not None:

@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -424,8 +425,8 @@ def main() -> None:
     os.set_blocking(sys.stdout.fileno(), False)  # a parent that hangs must not hang its workers
     threading.Thread(target=_watch_parent, daemon=True).start()
     try:
-        heartbeat = Heartbeat(_alive, heartbeat_interval(settings.watchdog))
-        run.serve(settings, _opened, heartbeat, _drained)
+        heartbeat = Heartbeat(partial(_say, b""), heartbeat_interval(settings.watchdog))
+        run.serve(settings, _opened, heartbeat, partial(_say, DRAINED))
     except CannotDo as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(CANNOT_START)
@@ -434,14 +435,6 @@ def main() -> None:
 def heartbeat_interval(patience: float) -> float:
     """Return the seconds between signs of life of a worker that is ended after so much silence."""
     return min(1.0, patience / 5)
-
-
-def _alive() -> None:
-    _say(b"")
-
-
-def _drained() -> None:
-    _say(DRAINED)
 
 
 def _say(what: bytes) -> None:

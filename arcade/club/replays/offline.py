@@ -57,8 +57,8 @@ def _stored(lines: Iterable[str]) -> list[Stored]:
             continue
         try:
             plain = _cleaned(msgspec.json.decode(line), [MOST_VALUES])
-            if _left_out(plain):
-                break
+            if plain["fact"]["fact"] == "started" and "draws" not in plain["fact"]:
+                break  # what follows is not public yet
             done.append(facts.decode(msgspec.json.encode(_with_persons(plain))))
         except UnknownSchema as error:
             raise BadRecord(f"line {count} is {error}.") from error
@@ -89,12 +89,6 @@ def _check(stored: list[Stored]) -> None:
     low, high = rules.meta.seats
     if not low <= created.seats <= high:
         raise BadRecord(f"{rules.meta.name} is for {low} to {high} players, not {created.seats}.")
-
-
-def _left_out(plain: Any) -> bool:
-    """Return whether a fact begins what is not public yet."""
-    fact = plain["fact"]
-    return fact["fact"] == "started" and "draws" not in fact
 
 
 def _cleaned(value: Any, left: list[int]) -> Any:

@@ -167,14 +167,10 @@ class HiddenDecks:
         action = codec.action_from(after.rules, fact.action) if isinstance(fact, Acted) else None
         state = before.state if isinstance(fact, Acted) else None
         size = len(self._decks[-1].cards) if self._decks else 0
-        self._open_all(decks[:-1])
+        for deck in decks[:-1]:  # no hand was dealt from those: the draw for the button
+            self._opened += [_opening(deck, place) for place in range(len(deck.cards))]
         self._open(self._rules.uncovered(state, action, after.state, size), self._rules.whole)
         return {"cards": [_sealed(deck) for deck in decks]} if decks else {}
-
-    def _open_all(self, decks: list[Deck]) -> None:
-        """Open the decks no hand was dealt from: the draw for the button."""
-        for deck in decks:
-            self._opened += [_opening(deck, place) for place in range(len(deck.cards))]
 
     def _open(self, places: tuple[int, ...], whole: int) -> None:
         deck = next((one for one in reversed(self._decks) if len(one.cards) == whole), None)

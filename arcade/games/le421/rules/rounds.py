@@ -148,7 +148,8 @@ def begin_decharge(state: State) -> State:
     state = structs.replace(state, phase="decharge", tokens=tokens)
     if sum(map(bool, tokens)) == 1:
         return espagnole(state)
-    leader = most_loaded(state)
+    # Of several with the most the next after the last leader.
+    leader = max(clockwise(seats, state.leader), key=lambda seat: tokens[seat])
     return lead(state, leader).with_news(*wording.decharge_begins(tokens, leader))
 
 
@@ -165,11 +166,6 @@ def espagnole(state: State) -> State:
         seat=loser,
     )
     return _lose(state, loser)
-
-
-def most_loaded(state: State) -> int:
-    """Return the seat with the most tokens; of several the next after the last leader."""
-    return max(clockwise(len(state.tokens), state.leader), key=lambda seat: state.tokens[seat])
 
 
 def _after_decharge_round(state: State, finished: Round) -> State:

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 from arcade.engine import Bot, Chance, Offer
 from arcade.games.trente.bots.turn import keeps, nearest_to_death
-from arcade.games.trente.rules.actions import Action, Attack, Keep, Roll
+from arcade.games.trente.rules.actions import Action, Attack, Roll
 from arcade.games.trente.rules.options import HIGH
 from arcade.games.trente.rules.state import View
 
@@ -30,7 +30,8 @@ def follow(view: View, offers: Sequence[Offer], second_best: int) -> Action:
         return Attack(max(view.targets, key=lambda seat: nearest_to_death(view, seat)))
     if not view.dice:
         return Roll()
-    return _find(offers, _wanted(view, second_best))
+    wanted = _wanted(view, second_best)
+    return next(keep for keep in keeps(offers) if tuple(sorted(keep.dice)) == wanted)
 
 
 def _wanted(view: View, second_best: int) -> tuple[int, ...]:
@@ -42,10 +43,6 @@ def _wanted(view: View, second_best: int) -> tuple[int, ...]:
     faces = (best, second) if len(dice) <= second_best else (best,)
     kept = sorted(die for die in dice if die in faces)
     return tuple(kept) or (max(dice) if high else min(dice),)
-
-
-def _find(offers: Sequence[Offer], wanted: tuple[int, ...]) -> Keep:
-    return next(keep for keep in keeps(offers) if tuple(sorted(keep.dice)) == wanted)
 
 
 class Good(Bot):
