@@ -1,5 +1,6 @@
 """Every visible sentence has its translation, with the same fields."""
 
+import re
 from string import Formatter
 
 import pytest
@@ -61,3 +62,26 @@ def test_a_translation_uses_the_fields_of_its_sentence(language: str) -> None:
             assert {one for one in allowed if one[1] == "|"} <= _fields(part), f"{file}: {part!r}"
         if isinstance(message, str):
             assert _names(str(string)) == {name for name, _ in allowed}, f"{file}: {string!r}"
+
+
+ODD = {
+    "en": r"(?<!\{)(?<!ree )\bthrows?\b(?!.*away)|nobody's any more|as everybody wished|must wish|"
+    r"at one go|over there|died of a miss|To be written",
+    "fr": r"’|d'usage|\bjets?\b|tuile|yeux|interdit|assied des|qu'elle peut valoir|relance de \{|"
+    r"d'au moins|checker|pas de tel|Personne ne conseille|tant pis|a cassé|Juste encore|"
+    r"n'avez rien encore|jour le coup|\bExact à|\bSignes\b|\bMouvement\b|qui attend\b|"
+    r"kills à faire",
+}
+"""What players stumbled over: words for something that has another name, and no idiom."""
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_sentence_is_said_as_players_found_odd(language: str) -> None:
+    if language == SOURCE:
+        home = ("arcade/", "screens/", "server/")
+        said = [one for one, place in literals().items() if place.startswith(home)]
+    else:
+        said = [text for _, text, _ in translations(language)]
+    found = (part for one in said for part in parts(one))
+    odd = [part for part in found if re.search(ODD[language], part)]
+    assert said and not odd, odd
