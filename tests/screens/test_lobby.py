@@ -60,6 +60,14 @@ async def test_an_empty_lobby_invites(club: Club, size: tuple[int, int]) -> None
         assert all(len(line) <= size[0] for line in text.splitlines())
 
 
+@pytest.mark.parametrize("size", SIZES)
+async def test_an_empty_lobby_tells_of_yesterday(club: Club, size: tuple[int, int]) -> None:
+    club.standings.yesterday = lambda: (4, 11)  # type: ignore[method-assign]
+    async with session(club, ANNA, size) as anna:
+        await see(anna, "Yesterday 4 people played 11")
+        assert screen_text(anna).count("Yesterday") == 1
+
+
 async def test_any_game_is_played_at_once_from_the_list_of_games(club: Club) -> None:
     async with session(club, ANNA) as anna:
         await anna.press("r", "end")
