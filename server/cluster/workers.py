@@ -28,7 +28,7 @@ from server.hosting import run
 from server.hosting.config import NATS as NATS_URL
 from server.hosting.config import Settings
 from server.hosting.environment import NATS, CannotDo, forget_terminal
-from server.hosting.run import ServerInfo, server_info, stop_signal
+from server.hosting.run import ServerInfo, stop_signal
 from server.monitoring import health, logs
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
@@ -113,7 +113,8 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> No
             own = None if asked.startswith(NATS_URL) else settings.data / NATS
             measured, close = await _measure(settings, workers, own)
             closing.callback(close)
-        info = server_info(replace(settings, log=asked), settings.port, key)
+        asked_for = replace(settings, log=asked)
+        info = ServerInfo(asked_for, settings.port, key.get_fingerprint())
         opened(replace(info, metrics=measured))
         systemd.ready()
         # One that ends by itself was told to, by `drain`: with it go all.

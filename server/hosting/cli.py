@@ -375,15 +375,16 @@ def _networks(text: str) -> tuple[str, ...]:
 
 
 def _announce(info: "ServerInfo") -> None:
-    kept = str(info.data)
-    if info.log == "memory":
+    settings = info.settings
+    kept = str(settings.data)
+    if settings.log == "memory":
         kept = "nowhere: it is lost when the server ends"
-    elif info.log.startswith("nats://"):
-        kept = "at NATS: " + ", ".join(one.rpartition("@")[2] for one in info.log.split(","))
+    elif settings.shared:
+        kept = "at NATS: " + ", ".join(one.rpartition("@")[2] for one in settings.log.split(","))
     click.echo(
         f"Play:        {info.command}\n"
-        f"Host key:    {info.fingerprint}  ({info.host_key})\n"
+        f"Host key:    {info.fingerprint}  ({settings.host_key})\n"
         f"Data:        {kept}\n"
-        f"Listening:   {info.host} port {info.port}; Ctrl+C ends it"
+        f"Listening:   {settings.host} port {info.port}; Ctrl+C ends it"
     )
     sys.stdout.flush()

@@ -6,9 +6,7 @@ import faulthandler
 import signal
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 
-import asyncssh
 import structlog
 from msgspec import Struct
 from msgspec.structs import replace
@@ -39,29 +37,25 @@ log = structlog.get_logger()
 class ServerInfo(Struct, frozen=True):
     """What people need to know about a listening server."""
 
-    host: str
+    settings: Settings
     port: int
-    address: str
     fingerprint: str
-    data: Path
-    host_key: Path
-    log: str
     metrics: int = 0
     """The port of its metrics; 0: none."""
 
     @property
     def command(self) -> str:
         """The command that players type."""
-        if self.address:
-            return by_ssh("play", self.address)
-        return by_ssh("play", _found(EVERYWHERE.get(self.host, self.host), self.port))
+        host = EVERYWHERE.get(self.settings.host, self.settings.host)
+        return by_ssh("play", self.settings.address or _found(host, self.port))
 
     @property
     def told(self) -> str:
         """Where people find it, as far as that is known: a host that listens everywhere may be
         called anything.
         """
-        return self.address or _found("…" if self.host in EVERYWHERE else self.host, self.port)
+        host = self.settings.host
+        return self.settings.address or _found("…" if host in EVERYWHERE else host, self.port)
 
 
 def _found(host: str, port: int) -> str:
@@ -130,7 +124,7 @@ async def _serve(
         if settings.worker == 0:
             await admin.open(settings.data)
         closing.push_async_callback(admin.close)
-        info = server_info(settings, listener.get_port(), key)
+        info = ServerInfo(settings, listener.get_port(), key.get_fingerprint())
         club.address = info.told
         opened(replace(info, metrics=measured))
         systemd.ready()
@@ -191,18 +185,6 @@ async def _measure(
         metrics.close()
 
     return port, close
-
-
-def server_info(settings: Settings, port: int, key: asyncssh.SSHKey) -> ServerInfo:
-    return ServerInfo(
-        host=settings.host,
-        port=port,
-        address=settings.address,
-        fingerprint=key.get_fingerprint(),
-        data=settings.data,
-        host_key=settings.host_key,
-        log=settings.log,
-    )
 
 
 async def _open(settings: Settings) -> tuple[EventLog, Club]:

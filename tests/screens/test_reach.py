@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from screens.ssh_command import by_ssh
+from server.hosting.config import Settings
 from server.hosting.run import ServerInfo
 
 
@@ -37,5 +38,6 @@ def test_an_invitation_is_what_one_types(address: str, command: str) -> None:
 def test_a_house_says_where_it_is_found(
     host: str, port: int, address: str, told: str, command: str
 ) -> None:
-    door = ServerInfo(host, port, address, "SHA256:x", Path("data"), Path("key"), "sqlite")
+    settings = Settings(Path("data"), Path("key"), host, address=address)
+    door = ServerInfo(settings, port, "SHA256:x")
     assert (door.told, door.command) == (told, command)
