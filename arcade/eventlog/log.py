@@ -102,8 +102,8 @@ Growth = tuple[str, Token]
 """A stream that grew, and up to where; see `EventLog.growing`."""
 
 
-class GrowthFeed:
-    """The listeners of one log; `closed` once the log is."""
+class GrowingLog:
+    """What every log has: its listeners, and whether it is `closed`."""
 
     def __init__(self) -> None:
         self.closed = False
@@ -123,23 +123,14 @@ class GrowthFeed:
         for queue in self._queues:
             queue.put_nowait((stream, token))
 
-    def close(self) -> None:
+    def stop_growing(self) -> None:
+        """Note that the log is closed, and end its listeners."""
         self.closed = True
         for queue in self._queues:
             queue.put_nowait(None)
 
-
-class GrowingLog:
-    """What every log does with its feed."""
-
-    def __init__(self) -> None:
-        self._growth = GrowthFeed()
-
-    def growing(self) -> AsyncIterator[Growth]:
-        return self._growth.growing()
-
     def _check_open(self) -> None:
-        if self._growth.closed:
+        if self.closed:
             raise ValueError("the log is closed")
 
 

@@ -16,13 +16,13 @@ class MemoryLog(GrowingLog):
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         check_append(stream, data)
         await asyncio.sleep(0)  # let other tasks run, as every other log does
-        if self._growth.closed:
+        if self.closed:
             raise NotStored("the log is closed")
         if expected != len(self._kept.get(stream, ())):
             raise Conflict(stream, expected)
         facts = self._kept.setdefault(stream, [])
         facts.extend(data)
-        self._growth.report(stream, len(facts))
+        self.report(stream, len(facts))
         return len(facts)
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
@@ -43,4 +43,4 @@ class MemoryLog(GrowingLog):
         return {name: Entry(name, len(self._kept[name]), self._kept[name][-1]) for name in names}
 
     async def close(self) -> None:
-        self._growth.close()
+        self.stop_growing()

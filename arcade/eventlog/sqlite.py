@@ -38,7 +38,7 @@ class SQLiteLog(GrowingLog):
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         check_append(stream, data)
-        if self._growth.closed:
+        if self.closed:
             raise NotStored("the log is closed")
         stored: asyncio.Future[Token] = asyncio.get_running_loop().create_future()
         self._waiting.append((Append(stream, tuple(data), expected), stored))
@@ -65,9 +65,9 @@ class SQLiteLog(GrowingLog):
         return {name: found[name] for name in wanted}
 
     async def close(self) -> None:
-        if self._growth.closed:
+        if self.closed:
             return
-        self._growth.close()
+        self.stop_growing()
         if self._writing:
             await asyncio.wait([self._writing])
         # Queued behind pending reads, so that nothing uses the file any more.
@@ -82,7 +82,7 @@ class SQLiteLog(GrowingLog):
             outcomes = await self._writer.run(self._file.store, [append for append, _ in group])
             for (append, stored), outcome in zip(group, outcomes, strict=True):
                 if isinstance(outcome, Token):
-                    self._growth.report(append.stream, outcome)
+                    self.report(append.stream, outcome)
                 if stored.done():  # the caller was cancelled
                     continue
                 if isinstance(outcome, Token):

@@ -56,7 +56,7 @@ class Behind(MemoryLog):
     def tell(self, stream: str, end: Token) -> None:
         """Have this process hear that another one has stored something."""
         if not self.deaf:
-            self._growth.report(stream, end)
+            self.report(stream, end)
 
 
 class Other(MemoryLog):

@@ -264,7 +264,7 @@ async def test_news_begin_where_they_ended_not_with_all_that_was_ever_stored(ser
     log = await JetStreamLog.open(server.url)
     assert log._watch is not None
     heard: list[str] = []
-    log._growth.report = lambda stream, _: heard.append(stream)
+    log.report = lambda stream, _: heard.append(stream)
     await other.client.jetstream().delete_consumer(STREAM, log._watch._consumer)
     await other.append("room.new", [b"x"], 0)
     await until(lambda: heard)

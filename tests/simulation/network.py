@@ -6,7 +6,7 @@ from random import Random
 
 from msgspec import Struct
 
-from arcade.eventlog.log import Conflict, Entry, Growth, GrowthFeed, NotStored, Token, check_append
+from arcade.eventlog.log import Conflict, Entry, GrowingLog, Growth, NotStored, Token, check_append
 from tests.simulation.disk import Disk
 
 LATE = 0.5
@@ -46,7 +46,7 @@ class Line:
         self._disk = disk
         self._weather = weather
         self._chance = chance
-        self._growth = GrowthFeed()
+        self._growth = GrowingLog()
         self._dead_ends: list[asyncio.Future[None]] = []
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
@@ -118,7 +118,7 @@ class Line:
 
     async def close(self) -> None:
         """End the listeners."""
-        self._growth.close()
+        self._growth.stop_growing()
 
     async def way(self) -> None:
         """Be on the way, for ever where the process is dead."""

@@ -157,7 +157,7 @@ class JetStreamLog(GrowingLog):
         super().__init__()
         self._client = client
         self._context = client.jetstream(timeout=TRY)
-        self._requests = Requests(client, lambda: self._growth.closed)
+        self._requests = Requests(client, lambda: self.closed)
         self._watch: JetStreamContext.PushSubscription | None = None
         self._newest = 0
         self._looking: asyncio.Task[None] | None = None
@@ -212,7 +212,7 @@ class JetStreamLog(GrowingLog):
         check_append(stream, data)
         if len(data) >= STEP:
             raise ValueError(f"{len(data)} facts at once")
-        if self._growth.closed:
+        if self.closed:
             raise NotStored("the log is closed")
         if expected % STEP:
             raise Conflict(stream, expected)  # there are entries after that one in its message
@@ -225,7 +225,7 @@ class JetStreamLog(GrowingLog):
         self._storing.add(task)
         task.add_done_callback(self._storing.discard)
         sequence = await task
-        self._growth.report(stream, sequence * STEP)
+        self.report(stream, sequence * STEP)
         return sequence * STEP
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
@@ -295,9 +295,9 @@ class JetStreamLog(GrowingLog):
         return ends
 
     async def close(self) -> None:
-        if self._growth.closed:
+        if self.closed:
             return
-        self._growth.close()
+        self.stop_growing()
         if self._looking is not None:
             self._looking.cancel()
         if self._storing:
@@ -375,7 +375,7 @@ class JetStreamLog(GrowingLog):
                 why = str(error) or type(error).__name__
             except (nats.errors.Error, OSError) as error:
                 raise NotStored(str(error)) from error
-            if loop.time() > until or self._growth.closed:
+            if loop.time() > until or self.closed:
                 raise NotStored(why)
             lost = True
             await asyncio.sleep(0.05)
@@ -424,11 +424,11 @@ class JetStreamLog(GrowingLog):
     async def _heard(self, message: Msg) -> None:
         sequence = message.metadata.sequence.stream
         self._newest = max(self._newest, sequence)
-        self._growth.report(_stream(message.subject), sequence * STEP)
+        self.report(_stream(message.subject), sequence * STEP)
 
     async def _look(self) -> None:
         """Subscribe again if something stored `LOOK` seconds ago has not been heard of."""
-        while not self._growth.closed:
+        while not self.closed:
             newest = 0
             with contextlib.suppress(NotStored):
                 newest = await self._requests.newest()
@@ -439,13 +439,13 @@ class JetStreamLog(GrowingLog):
 
     async def _reconnected(self) -> None:
         """Subscribe again, and report that any stream may have grown meanwhile."""
-        while not self._growth.closed:
+        while not self.closed:
             try:
                 await self._watch_all()
                 break
             except (nats.errors.Error, JetStreamError, NotStored, OSError):
                 await asyncio.sleep(0.1)
-        self._growth.report("", 0)
+        self.report("", 0)
 
 
 def _passes(error: APIError) -> bool:
