@@ -170,7 +170,7 @@ def _beside(settings: Settings, patience: float) -> RunningServer:
         asking.connect(str(settings.data / SOCKET))
         process = process or "unknown"
     try:
-        _bind(settings)
+        _bind(settings.host, settings.port)
     except OSError as error:
         if error.errno != errno.EADDRINUSE or not process:
             return RunningServer(process, error.errno == errno.EADDRINUSE)
@@ -204,11 +204,9 @@ def _greetings(settings: Settings, patience: float) -> list[bytes]:
     return list(said.values())
 
 
-def _bind(settings: Settings) -> None:
-    """Bind the port for a moment; raise OSError if that fails."""
-    found = socket.getaddrinfo(
-        settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )
+def _bind(host: str, port: int) -> None:
+    """Bind a port for a moment; raise OSError if that fails."""
+    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     for family, kind, protocol, _, address in found:
         with socket.socket(family, kind, protocol) as one:
             one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -220,7 +218,7 @@ def _port(settings: Settings, beside: RunningServer) -> Finding:
     if beside.taken:
         return _taken(where, beside)
     try:
-        _bind(settings)
+        _bind(settings.host, settings.port)
     except OSError as error:
         return _no_port(where, error)
     return Finding("port", "ok", f"{where} is free")
@@ -416,11 +414,14 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
         yield Finding("metrics", "fail", f"port {settings.port} is the SSH port", do)
         return
     for one in wanted:
-        if trouble := _cannot_bind(host, one):
+        try:
+            _bind(host, one)
+        except OSError as error:
             if beside.greeted or beside.silent:  # it is the server's own
                 break
             do = "Choose another with --metrics, or stop the program that uses it (ss -ltnp)."
-            yield Finding("metrics", "fail", f"cannot listen on {host} port {one}: {trouble}", do)
+            why = error.strerror or error
+            yield Finding("metrics", "fail", f"cannot listen on {host} port {one}: {why}", do)
             return
     if beside.greeted or beside.silent:
         try:
@@ -434,17 +435,6 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
     else:
         do = "Whoever reaches it can read it: keep it behind a firewall, or on the loopback."
         yield Finding("metrics", "warn", f"http://{host}:{port}/metrics is not on the loopback", do)
-
-
-def _cannot_bind(host: str, port: int) -> str:
-    """Return why an address and port cannot be bound; "" if they can."""
-    try:
-        with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as one:
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            one.bind((host, port))
-    except OSError as error:
-        return error.strerror or str(error)
-    return ""
 
 
 def _clock() -> Finding:
