@@ -21,23 +21,10 @@ KEY_NAME = "ssh_host_ed25519_key"
 ENOUGH_FILES = 65_536
 """The open files requested where the system sets no limit."""
 
-_ABOUT_A_TERMINAL = frozenset(
-    {
-        "CLICOLOR",
-        "CLICOLOR_FORCE",
-        "COLORTERM",
-        "COLUMNS",
-        "ESCDELAY",
-        "FORCE_COLOR",
-        "LC_TERMINAL",
-        "LINES",
-        "NO_COLOR",
-        "ROWS",
-        "TERM_PROGRAM",
-        "TTY_COMPATIBLE",
-        "TTY_INTERACTIVE",
-        "UNICODE_VERSION",
-    }
+_ABOUT_A_TERMINAL = (
+    *("CLICOLOR", "CLICOLOR_FORCE", "COLORTERM", "COLUMNS", "ESCDELAY", "FORCE_COLOR"),
+    *("LC_TERMINAL", "LINES", "NO_COLOR", "ROWS", "TERM_PROGRAM", "TTY_COMPATIBLE"),
+    *("TTY_INTERACTIVE", "UNICODE_VERSION"),
 )
 
 

@@ -6,6 +6,4 @@ move, `turn` who acts, `year` the balance and the end; `game` puts them together
 Must not know: other games, rooms, screens, or where chance comes from.
 """
 
-from arcade.games.golden21.rules.game import GAME
-
-__all__ = ["GAME"]
+from arcade.games.golden21.rules.game import GAME as GAME

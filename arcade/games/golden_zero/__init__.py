@@ -6,6 +6,4 @@ and who may win which chips, `view` who sees what; `game` puts them together.
 Must not know: rooms, clocks, screens, other games.
 """
 
-from arcade.games.golden_zero.rules.game import GAME
-
-__all__ = ["GAME"]
+from arcade.games.golden_zero.rules.game import GAME as GAME

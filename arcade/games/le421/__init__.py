@@ -6,6 +6,4 @@ rampo), `state` what lies on the table, `actions` what may be done and when, `ro
 Must not know: rooms, clocks, screens, or where chance comes from.
 """
 
-from arcade.games.le421.rules.game import GAME
-
-__all__ = ["GAME"]
+from arcade.games.le421.rules.game import GAME as GAME

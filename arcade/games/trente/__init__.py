@@ -6,6 +6,4 @@ ends; `game` puts them together.
 Must not know: other games, rooms, screens, or where chance comes from.
 """
 
-from arcade.games.trente.rules.game import GAME
-
-__all__ = ["GAME"]
+from arcade.games.trente.rules.game import GAME as GAME

@@ -5,6 +5,4 @@ what may be done and when, `turn` what it brings; `game` puts them together.
 Must not know: other games, rooms, screens, or where chance comes from.
 """
 
-from arcade.games.vingt_et_un.rules.game import GAME
-
-__all__ = ["GAME"]
+from arcade.games.vingt_et_un.rules.game import GAME as GAME
