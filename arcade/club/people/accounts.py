@@ -16,24 +16,6 @@ from arcade.eventlog.log import EventLog
 from arcade.players import names, roster
 from arcade.players.names import BadName
 from arcade.players.player import Player
-from arcade.players.roster import (
-    GUEST,
-    LETTERS,
-    PREFERENCES,
-    Chose,
-    Dropped,
-    Fact,
-    Ignored,
-    Linked,
-    Met,
-    Named,
-    Recoverable,
-    Roster,
-    Unignored,
-    Unlinked,
-    read_letters,
-    write_letters,
-)
 from arcade.rooms.clocks import now
 from arcade.rooms.decide import BOT_NAMES
 from arcade.rooms.errors import Refused, refused
@@ -54,7 +36,7 @@ class Accounts:
     def __init__(self, events: EventLog, allowance: Allowance) -> None:
         self._allowance = allowance
         self.cursor = StreamCursor(events, STREAM, self._take)
-        self._roster = Roster()
+        self._roster = roster.Roster()
         self._guests: dict[str, Player] = {}
 
     def known(self, player_id: str) -> Player:
@@ -85,7 +67,7 @@ class Accounts:
 
     def keys(self, player: Player) -> tuple[str, ...]:
         """Return the fingerprints of a person's keys, first the one that is their id."""
-        own = () if player.id.startswith(GUEST) or self.dropped(player.id) else (player.id,)
+        own = () if player.id.startswith(roster.GUEST) or self.dropped(player.id) else (player.id,)
         return (*own, *self._roster.keys(player.id))
 
     def dropped(self, key: str) -> bool:
@@ -100,7 +82,7 @@ class Accounts:
     async def make_recoverable(self, player: Player, code: str) -> None:
         """Store the hash of a new recovery code in place of the old one; "" only voids that."""
         self._allowance.keep(player)
-        await self._store(lambda: Recoverable(player.id, _hash(code) if code else ""))
+        await self._store(lambda: roster.Recoverable(player.id, _hash(code) if code else ""))
 
     async def link(self, key: str, player: Player, recovery: str = "") -> None:
         """Link a further key to a person, and use up the recovery code for it, if any.
@@ -109,7 +91,7 @@ class Accounts:
         that the person dropped is theirs again.
         """
 
-        def decide() -> Fact:
+        def decide() -> roster.Fact:
             owner = self._roster.owner(key)
             again = owner == player.id and self.dropped(key)
             if not again and (owner != key or self._roster.find(key) is not None):
@@ -119,7 +101,7 @@ class Accounts:
                 )
             if recovery and self.recoverable(recovery) != player:
                 raise refused("That code is wrong, used, or replaced by a newer one.")
-            return Linked(key, player.id, _hash(recovery) if recovery else "")
+            return roster.Linked(key, player.id, _hash(recovery) if recovery else "")
 
         self._allowance.keep(player)
         await self._store(decide)
@@ -130,13 +112,13 @@ class Accounts:
         A linked key is nobody's again; the key that is the id cannot become anybody else's.
         """
 
-        def decide() -> Fact:
+        def decide() -> roster.Fact:
             known = self.keys(player)
             if key not in known:
                 raise refused("No such key is linked to you.")
             if known == (key,):
                 raise refused("That is your only key here; link another one first.")
-            return Dropped(key) if key == player.id else Unlinked(key)
+            return roster.Dropped(key) if key == player.id else roster.Unlinked(key)
 
         self._allowance.keep(player)
         await self._store(decide)
@@ -148,7 +130,11 @@ class Accounts:
     async def ignore(self, player: Player, whom: Player, on: bool) -> None:
         self._allowance.keep(player)
         await self._store(
-            lambda: Ignored(player.id, whom.id, whom.name) if on else Unignored(player.id, whom.id)
+            lambda: (
+                roster.Ignored(player.id, whom.id, whom.name)
+                if on
+                else roster.Unignored(player.id, whom.id)
+            )
         )
 
     def guest(self) -> tuple[Player, str]:
@@ -181,13 +167,13 @@ class Accounts:
         """Store a guest who is about to sit down, so that the resume code works from now on."""
         if player.guest and self._roster.find(player.id) is None:
             self._allowance.newcomer(player)
-            await self._store(lambda: Met(player.id, player.name))
+            await self._store(lambda: roster.Met(player.id, player.name))
 
     async def choose_name(self, player: Player, name: str) -> Player:
         """Name somebody with a key, once; raises `Refused` for a bad or taken name."""
         name = self.may_be_called(player, name)
 
-        def decide() -> Fact:
+        def decide() -> roster.Fact:
             if self._roster.owner(player.id) != player.id:
                 raise refused("This key stands for another player now; log in again.")
             known = self._roster.find(player.id)
@@ -195,7 +181,7 @@ class Accounts:
                 raise refused("You are {name}: a name is chosen only once.", name=known.name)
             if not self._roster.may_choose(player.id):
                 raise refused("Only people with an SSH key choose a name; you are a guest.")
-            return Named(player.id, self.may_be_called(player, name))
+            return roster.Named(player.id, self.may_be_called(player, name))
 
         self._allowance.newcomer(player)
         await self._store(decide)
@@ -237,19 +223,19 @@ class Accounts:
                 known=", ".join(languages()),
             )
         self._allowance.keep(player)
-        await self._store(lambda: Chose(player.id, "language", language))
+        await self._store(lambda: roster.Chose(player.id, "language", language))
 
     def preference(self, player: Player, name: str) -> str:
-        values = PREFERENCES[name]
+        values = roster.PREFERENCES[name]
         chosen = self._roster.setting(player.id, name)
         return chosen if chosen in values else values[0]
 
     async def prefer(self, player: Player, name: str, value: str) -> None:
-        if value not in PREFERENCES[name]:
+        if value not in roster.PREFERENCES[name]:
             raise ValueError(f"{name} cannot be {value}")
         if value != self.preference(player, name):
             self._allowance.keep(player)
-            await self._store(lambda: Chose(player.id, name, value))
+            await self._store(lambda: roster.Chose(player.id, name, value))
 
     def learned(self, player: Player, game: str) -> bool:
         return self._roster.setting(player.id, f"lesson {game}") == DONE
@@ -257,22 +243,24 @@ class Accounts:
     async def learn(self, player: Player, game: str) -> None:
         if not self.learned(player, game):
             self._allowance.keep(player)
-            await self._store(lambda: Chose(player.id, f"lesson {game}", DONE))
+            await self._store(lambda: roster.Chose(player.id, f"lesson {game}", DONE))
 
     def letters(self, player: Player) -> dict[str, str]:
         """Return the keys that a person has chosen, by the names of what they do."""
-        return read_letters(self._roster.setting(player.id, LETTERS) or "")
+        return roster.read_letters(self._roster.setting(player.id, roster.LETTERS) or "")
 
     async def choose_letters(self, player: Player, letters: Mapping[str, str]) -> None:
         self._allowance.keep(player)
-        await self._store(lambda: Chose(player.id, LETTERS, write_letters(letters)))
+        await self._store(
+            lambda: roster.Chose(player.id, roster.LETTERS, roster.write_letters(letters))
+        )
 
     def _remember(self, guest: Player) -> None:
         self._guests[guest.id] = guest
         while len(self._guests) > REMEMBERED:
             del self._guests[next(iter(self._guests))]
 
-    async def _store(self, decide: Callable[[], Fact]) -> None:
+    async def _store(self, decide: Callable[[], roster.Fact]) -> None:
         await self.cursor.store(lambda: roster.encode(Stored(now(), decide())))
 
     def _take(self, data: bytes) -> None:

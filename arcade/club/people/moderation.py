@@ -9,16 +9,6 @@ from arcade.engine.codec import Stored
 from arcade.engine.news import News, told
 from arcade.eventlog.log import EventLog
 from arcade.players import conduct
-from arcade.players.conduct import (
-    Announced,
-    Banned,
-    Conduct,
-    Fact,
-    Muted,
-    Reported,
-    Unbanned,
-    Unmuted,
-)
 from arcade.players.player import Player
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
@@ -38,7 +28,7 @@ class Moderation:
         self, events: EventLog, allowance: Allowance, clock: Callable[[], int] = now
     ) -> None:
         self.closing = False
-        self.conduct = Conduct()
+        self.conduct = conduct.Conduct()
         self.cursor = StreamCursor(events, STREAM, self._take)
         self._clock = clock
         self._allowance = allowance
@@ -70,9 +60,11 @@ class Moderation:
 
     # What the host does; each raises `NotStored`
 
-    async def ban(self, whom: str, minutes: int = 0, why: str = "", name: str = "") -> Banned:
+    async def ban(
+        self, whom: str, minutes: int = 0, why: str = "", name: str = ""
+    ) -> conduct.Banned:
         """Ban an id or a network for `minutes`, or for good (0)."""
-        fact = Banned(whom, self._until(minutes), why, name)
+        fact = conduct.Banned(whom, self._until(minutes), why, name)
         await self._store(fact)
         return fact
 
@@ -80,15 +72,15 @@ class Moderation:
         """Lift a ban; return whether there was one."""
         known = any(one.whom == whom for one in self.bans())
         if known:
-            await self._store(Unbanned(whom))
+            await self._store(conduct.Unbanned(whom))
         return known
 
-    def bans(self) -> tuple[Banned, ...]:
+    def bans(self) -> tuple[conduct.Banned, ...]:
         return tuple(self.conduct.bans(self._clock()))
 
-    async def mute(self, player: Player, minutes: int) -> Muted:
+    async def mute(self, player: Player, minutes: int) -> conduct.Muted:
         """Mute a person for `minutes`, or until `unmute` (0)."""
-        fact = Muted(player.id, player.name, self._until(minutes))
+        fact = conduct.Muted(player.id, player.name, self._until(minutes))
         await self._store(fact)
         return fact
 
@@ -96,11 +88,11 @@ class Moderation:
         """Unmute a person; return whether they were muted."""
         muted = self.conduct.mute(self._clock(), player.id) is not None
         if muted:
-            await self._store(Unmuted(player.id))
+            await self._store(conduct.Unmuted(player.id))
         return muted
 
     async def announce(self, text: str) -> None:
-        await self._store(Announced(text))
+        await self._store(conduct.Announced(text))
 
     async def report(
         self, by: Player, whom: Player, why: str, table: str, lines: tuple[str, ...]
@@ -108,19 +100,19 @@ class Moderation:
         """Store a report for the host; raises `Refused` if there are too many."""
         self._allowance.talk(by)  # not whether they may speak: who is muted may ask for help
         self._allowance.report(by)
-        await self._store(Reported(by.id, by.name, whom.id, whom.name, why, table, lines))
+        await self._store(conduct.Reported(by.id, by.name, whom.id, whom.name, why, table, lines))
 
     def _until(self, minutes: int) -> int:
         """Return the end of a period; one that nobody will outlive is for good."""
         return self._clock() + minutes * 60_000 if 0 < minutes < CENTURY else 0
 
-    async def _store(self, fact: Fact) -> None:
+    async def _store(self, fact: conduct.Fact) -> None:
         await self.cursor.store(lambda: conduct.encode(Stored(self._clock(), fact)))
 
     def _take(self, data: bytes) -> None:
         self.conduct.add([conduct.decode(data)])
 
 
-def when(fact: Banned | Muted) -> str:
+def when(fact: conduct.Banned | conduct.Muted) -> str:
     """Return the end, "2026-11-21 08:40" (UTC), or "" if it is for good."""
     return dates.minute(fact.until) if fact.until else ""

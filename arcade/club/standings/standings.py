@@ -5,19 +5,8 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from arcade.club.people.accounts import Accounts
+from arcade.club.standings import views
 from arcade.club.standings.ledger import Ledger, Progress, nobody
-from arcade.club.standings.views import (
-    Between,
-    Board,
-    BoardRow,
-    Die,
-    GameLine,
-    Opponent,
-    PastGame,
-    PastSeat,
-    Profile,
-    RatingChange,
-)
 from arcade.engine import registry
 from arcade.players.player import Player
 from arcade.players.results import BOT, Seat
@@ -44,17 +33,19 @@ class Standings:
         self._yesterday = (-1, 0, 0)
         """A day since 1970, and its persons and games."""
 
-    def profile(self, who: Player | str) -> Profile:
+    def profile(self, who: Player | str) -> views.Profile:
         """Return a person's standing; raises `Refused` for an unknown name."""
         key = self._key(who)
         person = self._people.known(key)
         if not person.name and isinstance(who, Player):
             person = who  # a guest who has not sat down yet is not stored
-        profile = Profile(key if _bot(key) else person.name, _bot(key), person.guest, _sign(key))
+        profile = views.Profile(
+            key if _bot(key) else person.name, _bot(key), person.guest, _sign(key)
+        )
         account = self._accounts.get(key)
         return _told(profile, account, self) if account else profile
 
-    def leaderboard(self, game: str, player: Player | None = None) -> Board:
+    def leaderboard(self, game: str, player: Player | None = None) -> views.Board:
         """Return a game's leaderboard, with the line of `player` even where it would be cut off.
 
         Raises `NoSuchGame`. Guests are not on it, nor one whom an old log calls by a name.
@@ -67,20 +58,22 @@ class Standings:
             if not self._people.known(key).guest
         ]
         rated.sort(key=lambda each: (-each[0], each[1]))
-        rows: list[BoardRow] = []
+        rows: list[views.BoardRow] = []
         for number, (points, key, one) in enumerate(rated, 1):
             place = rows[-1].place if rows and rows[-1].points == points else number
             yours = player is not None and key == player.id
             unsure = one.rating is not None and one.rating.unsure
             rows.append(
-                BoardRow(
+                views.BoardRow(
                     *(place, self._name(key), points, unsure, one.games, one.wins), yours=yours
                 )
             )
         shown = [row for number, row in enumerate(rows) if number < BOARD or row.yours]
-        return Board(game, title, tuple(shown), len(rows))
+        return views.Board(game, title, tuple(shown), len(rows))
 
-    def history(self, who: Player | str, asking: Player | None = None) -> tuple[PastGame, ...]:
+    def history(
+        self, who: Player | str, asking: Player | None = None
+    ) -> tuple[views.PastGame, ...]:
         """Return a person's last games, newest first, as `asking` may see them."""
         account = self._accounts.get(self._key(who))
         past = reversed(account.past) if account else ()
@@ -88,7 +81,7 @@ class Standings:
 
     def between(
         self, who: Player | str, other: Player | str, asking: Player | None = None
-    ) -> Between:
+    ) -> views.Between:
         """Return one person's record against another; raises `Refused` for unknown names."""
         key, rival = self._key(who), self._key(other)
         account = self._accounts.get(key, Account())
@@ -98,8 +91,8 @@ class Standings:
             if any(seat.key == rival for seat in one.result.seats)
         )
         found = next(iter(self.opponents(account, (rival,))), None)
-        empty = Opponent(self._name(rival), _bot(rival), 0, 0, 0, 0)
-        return Between(self._name(key), found or empty, past)
+        empty = views.Opponent(self._name(rival), _bot(rival), 0, 0, 0, 0)
+        return views.Between(self._name(key), found or empty, past)
 
     def yesterday(self) -> tuple[int, int]:
         """Count the persons who finished a game yesterday, and these games: once a day."""
@@ -116,12 +109,12 @@ class Standings:
             self._yesterday = day, len(people), len(games)
         return self._yesterday[1:]
 
-    def changes(self, room: Room) -> tuple[RatingChange, ...]:
+    def changes(self, room: Room) -> tuple[views.RatingChange, ...]:
         """Return the rating changes of a table's last game; empty until they are known."""
         if room.phase != "over" or room.course is None:
             return ()
         return tuple(
-            RatingChange(one.seat, self._name(one.key), one.before, one.after)
+            views.RatingChange(one.seat, self._name(one.key), one.before, one.after)
             for one in self._ledger.standing.changes(room.code, room.course.number)
         )
 
@@ -129,11 +122,11 @@ class Standings:
         """See `Ledger.rebuild`; calls `told` with the streams read so far, and all."""
         return await self._ledger.rebuild(told)
 
-    def opponents(self, account: Account, keys: Iterable[str] = ()) -> tuple[Opponent, ...]:
+    def opponents(self, account: Account, keys: Iterable[str] = ()) -> tuple[views.Opponent, ...]:
         """Return an account's opponents (or only these): people first, the most frequent first."""
         wanted = set(keys)
         found = [
-            Opponent(self._name(key), _bot(key), met.games, met.ahead, met.behind, met.at)
+            views.Opponent(self._name(key), _bot(key), met.games, met.ahead, met.behind, met.at)
             for key, met in account.opponents.items()
             if not wanted or key in wanted
         ]
@@ -141,9 +134,9 @@ class Standings:
             sorted(found, key=lambda one: (bool(one.bot), -one.games, -one.last, one.name))
         )
 
-    def dice(self, account: Account) -> tuple[Die, ...]:
+    def dice(self, account: Account) -> tuple[views.Die, ...]:
         return tuple(
-            Die(self._name(key), _bot(key), _sign(key), count)
+            views.Die(self._name(key), _bot(key), _sign(key), count)
             for key, count in account.dice.items()
         )
 
@@ -164,11 +157,11 @@ class Standings:
     def _name(self, key: str) -> str:
         return key if key.startswith(BOT) else self._people.known(key).name
 
-    def _past(self, past: PlayedGame, asking: Player | None) -> PastGame:
+    def _past(self, past: PlayedGame, asking: Player | None) -> views.PastGame:
         result, seat = past.result, past.seat
         there = asking is not None and any(one.player == asking.id for one in result.seats)
         change = past.change
-        return PastGame(
+        return views.PastGame(
             code=result.code if there or not result.private else "",
             number=result.number,
             game=result.game,
@@ -178,7 +171,7 @@ class Standings:
             length=result.length,
             seat=seat,
             seats=tuple(
-                PastSeat(self._then(one), one.bot, rank, score)
+                views.PastSeat(self._then(one), one.bot, rank, score)
                 for one, rank, score in zip(result.seats, result.ranks, result.scores, strict=True)
             ),
             won=result.ranks[seat] == 1 if result.stands(seat) else None,
@@ -192,7 +185,7 @@ class Standings:
         return (seat.player and self._people.known(seat.player).name) or seat.name
 
 
-def _told(profile: Profile, account: Account, standings: Standings) -> Profile:
+def _told(profile: views.Profile, account: Account, standings: Standings) -> views.Profile:
     lines = sorted(_lines(account), key=lambda line: (-line.games, line.title))
     return replace(
         profile,
@@ -210,9 +203,9 @@ def _told(profile: Profile, account: Account, standings: Standings) -> Profile:
     )
 
 
-def _lines(account: Account) -> list[GameLine]:
+def _lines(account: Account) -> list[views.GameLine]:
     return [
-        GameLine(
+        views.GameLine(
             game=game,
             title=_title(game),
             games=one.games,

@@ -8,16 +8,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from arcade.games.golden_zero.bots import ends
-from arcade.games.golden_zero.bots.sight import (
-    VALUES,
-    Shorts,
-    has_chosen,
-    rivals_of,
-    shorts,
-    unseen,
-    winning,
-)
+from arcade.games.golden_zero.bots import ends, sight
 from arcade.games.golden_zero.rules.hands import best
 from arcade.games.golden_zero.rules.view import SeatView
 
@@ -35,12 +26,12 @@ class Pair(Struct, frozen=True):
 
 def pairs_of(view: SeatView, seat: int) -> list[Pair]:
     """Return every pair a rival may hold; `likely` adds up to 1."""
-    left = unseen(view)
-    others = [one for one in (*rivals_of(view), view.seat) if one != seat]
-    known = [shorts(left, sum(view.open[one]), view.target) for one in others]
+    left = sight.unseen(view)
+    others = [one for one in (*sight.rivals_of(view), view.seat) if one != seat]
+    known = [sight.shorts(left, sum(view.open[one]), view.target) for one in others]
     found: list[Pair] = []
     for first, count in enumerate(left):
-        for second in range(first, VALUES):
+        for second in range(first, sight.VALUES):
             copies = count * (left[second] if second > first else (count - 1) / 2)
             if copies > 0:
                 found.append(_pair(view, seat, (first, second), copies, known))
@@ -49,16 +40,16 @@ def pairs_of(view: SeatView, seat: int) -> list[Pair]:
 
 
 def _pair(
-    view: SeatView, seat: int, closed: tuple[int, int], copies: float, known: Sequence[Shorts]
+    view: SeatView, seat: int, closed: tuple[int, int], copies: float, known: Sequence[sight.Shorts]
 ) -> Pair:
     room = view.target - sum(view.open[seat])
     likely = copies * _drawn(view, seat, closed) * _paid(view, seat, closed, len(known))
     if view.phase == "reine":
-        hope = winning(best((), closed, room), known)
+        hope = sight.winning(best((), closed, room), known)
     else:
         hope = ends.hope(room, *closed, len(known))[1]
     likely *= _bet(view, seat, hope, 1 / (len(known) + 1))
-    chosen = has_chosen(view, seat)
+    chosen = sight.has_chosen(view, seat)
     found = ((ends.end(room, *closed), 1.0),) if chosen else ends.ends(room, *closed)
     return Pair(likely, hope, found)
 
@@ -71,7 +62,7 @@ def _drawn(view: SeatView, seat: int, closed: tuple[int, int]) -> float:
         room -= card
         if taken < len(cards):
             likely *= 1.0 if ends.draws(room, *closed) else SLIP
-        elif has_chosen(view, seat):
+        elif sight.has_chosen(view, seat):
             likely *= SLIP if ends.draws(room, *closed) else 1.0
     return likely
 

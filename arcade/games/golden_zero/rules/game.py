@@ -5,16 +5,7 @@ from msgspec import structs
 from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, clockwise, counted
 from arcade.games.golden_zero.rules import actions, betting, choix
 from arcade.games.golden_zero.rules import view as views
-from arcade.games.golden_zero.rules.actions import (
-    Action,
-    Card,
-    Deal,
-    Fold,
-    LastHand,
-    Open,
-    Stand,
-    Stay,
-)
+from arcade.games.golden_zero.rules.actions import Action
 from arcade.games.golden_zero.rules.dealing import CARDS, deal, draw_button
 from arcade.games.golden_zero.rules.options import OPTION_LIST, STYLES, Options
 from arcade.games.golden_zero.rules.showdown import settle
@@ -72,13 +63,13 @@ class GoldenZero(Game):
         self.check(state, seat, action)
         state = structs.replace(state, news=())
         match action:
-            case LastHand():
+            case actions.LastHand():
                 return _announce(state, seat)
-            case Deal():
+            case actions.Deal():
                 return _next_hand(state, chance)
-            case Card():
+            case actions.Card():
                 state = choix.card(state, seat, chance)
-            case Stay():
+            case actions.Stay():
                 state = choix.stay(state, seat)
             case _:
                 state = betting.bid(state, seat, action)
@@ -87,12 +78,12 @@ class GoldenZero(Game):
     def default(self, state: State, seat: int) -> Action:
         """Return the move of a clock run out: stand or stay, fold to a bet, open only if forced."""
         if state.phase == "result":
-            return Deal()
+            return actions.Deal()
         if state.phase == "choix":
-            return Stay()
+            return actions.Stay()
         if state.aggressor is None and state.phase == "levee":
-            return Open(min(actions.minimum(state), state.stacks[seat]))
-        return Stand() if actions.standing(state) else Fold()
+            return actions.Open(min(actions.minimum(state), state.stacks[seat]))
+        return actions.Stand() if actions.standing(state) else actions.Fold()
 
     def holding(self, state: State, seat: int) -> News:
         n = state.stacks[seat]

@@ -6,15 +6,7 @@ from msgspec import field
 
 from arcade.engine import Card, GameAction, IllegalAction, Offer
 from arcade.games.vingt_et_un.rules import placing
-from arcade.games.vingt_et_un.rules.placing import (
-    GOAL,
-    LOW,
-    SCORING_ROUND,
-    Spot,
-    Square,
-    squares,
-    start,
-)
+from arcade.games.vingt_et_un.rules.placing import GOAL, Square
 from arcade.games.vingt_et_un.rules.state import STAR, State, is_low, value
 
 
@@ -45,22 +37,22 @@ Action = Place | Swap | Pass | Mulligan
 
 def shines(state: State) -> bool:
     """Return whether a star declared 21 scores by itself, free of the lines' limit."""
-    return state.round >= SCORING_ROUND
+    return state.round >= placing.SCORING_ROUND
 
 
-def spots(state: State, seat: int) -> Iterable[Spot]:
+def spots(state: State, seat: int) -> Iterable[placing.Spot]:
     """Return the spots where the seat's tiles may go in this round, in the order of the board."""
     if state.round > 1:
         found = state.spots
-        return (found[one] for one in squares(len(state.hands)) if one in found)
-    own = start(seat)
+        return (found[one] for one in placing.squares(len(state.hands)) if one in found)
+    own = placing.start(seat)
     if own in state.board:
         return ()
-    most = min(LOW, placing.room(state.board, own))
+    most = min(placing.LOW, placing.room(state.board, own))
     return ((own, most, placing.beside_face_down(state.board, own)),)
 
 
-def fits(state: State, tile: Card, spot: Spot) -> bool:
+def fits(state: State, tile: Card, spot: placing.Spot) -> bool:
     """Return whether a tile may lie on a spot, a star with any value it needs."""
     _, most, barred = spot
     if isinstance(tile, int):
@@ -68,7 +60,7 @@ def fits(state: State, tile: Card, spot: Spot) -> bool:
     return _fits_as_21(state, spot) or (most > 0 and not barred)
 
 
-def _fits_as_21(state: State, spot: Spot) -> bool:
+def _fits_as_21(state: State, spot: placing.Spot) -> bool:
     """Return whether a star declared 21 may lie on a spot, where face-down tiles never bar it."""
     return shines(state) or spot[1] == GOAL
 
@@ -107,7 +99,7 @@ def places(state: State, seat: int) -> tuple[Offer, ...]:
     return tuple(offers)
 
 
-def _declared_below_21(spot: Spot) -> int:
+def _declared_below_21(spot: placing.Spot) -> int:
     """Return how high a star may be declared on a spot below 21; 0 for not at all."""
     _, most, barred = spot
     return 0 if barred else max(0, min(most, GOAL - 1))
@@ -164,7 +156,7 @@ def check(state: State, seat: int, action: Action) -> None:
 def _check_place(state: State, seat: int, action: Place) -> None:
     square = action.at
     _check_hand(state, seat, action.tile)
-    if square not in squares(len(state.hands)):
+    if square not in placing.squares(len(state.hands)):
         raise IllegalAction("square", "There is no square {at} on this board.", 1, at=square)
     if square in state.board:
         raise IllegalAction("taken", "A tile lies on {at} already.", 3, at=square)
@@ -201,11 +193,14 @@ def _declared(action: Place) -> int:
 
 
 def _check_first(seat: int, square: Square, laid: int) -> None:
-    if square != start(seat):
+    if square != placing.start(seat):
         raise IllegalAction(
-            "start", "The first tile goes on your own start square, {at}.", 2, at=start(seat)
+            "start",
+            "The first tile goes on your own start square, {at}.",
+            2,
+            at=placing.start(seat),
         )
-    if laid > LOW:
+    if laid > placing.LOW:
         raise IllegalAction("low", "The first tile is 9 or less.", 2)
 
 

@@ -8,17 +8,7 @@ from msgspec.structs import replace
 from arcade.engine import N_, Card, Chance, News, counted, put, told
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Place, can_place, shines
-from arcade.games.vingt_et_un.rules.placing import (
-    GOAL,
-    MARKED,
-    MARKS,
-    PLAIN,
-    SCORING_ROUND,
-    Board,
-    Square,
-    Tile,
-    worth,
-)
+from arcade.games.vingt_et_un.rules.placing import Board, Square, Tile
 from arcade.games.vingt_et_un.rules.state import HAND, STAR, TILES, State, is_low, value
 
 
@@ -114,8 +104,8 @@ def place(state: State, seat: int, action: Place) -> State:
     board = {**state.board, square: Tile(seat, laid, star, True, order)}
     lines = placing.made(board, square)
     points = 0
-    if shines(state) and (lines or (star and laid == GOAL)):
-        points = worth(square, seat)
+    if shines(state) and (lines or (star and laid == placing.GOAL)):
+        points = placing.worth(square, seat)
         board[square] = replace(board[square], face_up=False)
     series = state.series[seat]
     hand = (*_without(state.hands[seat], action.tile), *series[:1])
@@ -164,7 +154,7 @@ def _told_lines(
     if not lines and not tile.face_up:
         news.append(told("A star declared 21 scores by itself."))
     elif lines and tile.face_up:
-        news.append(told("Nothing scores before round {round}.", round=SCORING_ROUND))
+        news.append(told("Nothing scores before round {round}.", round=placing.SCORING_ROUND))
     return news
 
 
@@ -172,13 +162,13 @@ def _told_score(seat: int, square: Square, points: int) -> list[News]:
     if not points:
         return []
     turned = told("The tile is turned face down on {at}.", at=square)
-    if MARKS[square] in MARKED:
+    if placing.MARKS[square] in placing.MARKED:
         text = told(
             "{seat:@ scores|You score} {points} points, as the square says.",
             seat=seat,
             points=points,
         )
-    elif points > PLAIN:
+    elif points > placing.PLAIN:
         text = told(
             "{seat:@ scores|You score} {points} points on {seat:their|your} own colour.",
             seat=seat,
@@ -195,8 +185,10 @@ def _go_on(state: State, seat: int) -> State:
     after = replace(state, turn=turn, round=state.round + (turn == state.first))
     if not _anything_fits(after):
         return _end(state.tell("Nobody's tiles fit any more: the game is over."))
-    if after.round == SCORING_ROUND > state.round:
-        return after.tell("Round {round}: from now on, lines of 21 score.", round=SCORING_ROUND)
+    if after.round == placing.SCORING_ROUND > state.round:
+        return after.tell(
+            "Round {round}: from now on, lines of 21 score.", round=placing.SCORING_ROUND
+        )
     return after
 
 
