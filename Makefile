@@ -101,8 +101,10 @@ format: $(READY)  ## write the code as `make check` wants it
 PUBLISH := .venv-release
 TAG ?=
 
+# From the environment: no shell reads a tag's name as commands.
+release: export TAG := $(value TAG)
 release: $(PUBLISH)/ready  ## build wheel and sdist twice, try them in clean places, write notes and SBOM into dist/
-	@$(PUBLISH)/bin/python -m tools.release $(TAG)
+	@$(PUBLISH)/bin/python -m tools.release "$$TAG"
 
 site: $(PUBLISH)/ready  ## write the documentation as pages into dist/site; dead links are errors
 	@$(PUBLISH)/bin/python -m sphinx -q -W --keep-going -E -c tools/site -b html . dist/site

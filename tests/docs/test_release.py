@@ -1,6 +1,8 @@
 """What a release says and takes: notes, version, licences, workflows."""
 
+import os
 import re
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -50,6 +52,38 @@ def test_workflows_run_targets_that_exist() -> None:
     nightly = (ROOT / ".github/workflows/nightly.yml").read_text(encoding="utf-8")
     [matrix] = re.findall(r"run: \[(.+)\]", nightly)
     assert {entry.strip('" ').split()[0] for entry in matrix.split(",")} <= targets
+
+
+def test_no_workflow_puts_what_others_chose_into_a_shell() -> None:
+    for file in (ROOT / ".github/workflows").glob("*.yml"):
+        text = file.read_text(encoding="utf-8")
+        for command in re.findall(r"run: (\|\n(?: {10}.*\n)+|.*)", text):
+            put = set(re.findall(r"\$\{\{ *(\w+)", command))
+            assert put <= {"matrix"}, f"{file.name}: {command}"
+
+
+@pytest.mark.parametrize("tag", ["v$(touch x)", "v$(shell touch x)", 'v";touch x;"'])
+def test_a_tag_is_no_command_of_the_shell(tag: str) -> None:
+    make = ["make", "-n", "-o", ".venv-release/ready", "release"]
+    named = f"TAG={tag.replace('$', '$$')}"
+    for given, variables in ([named], {}), ([], {"TAG": tag}):
+        said = subprocess.run(
+            [*make, *given],
+            cwd=ROOT,
+            env={**os.environ, **variables},
+            capture_output=True,
+            text=True,
+        )
+        assert 'tools.release "$TAG"' in said.stdout, said.stderr
+        assert "touch x" not in said.stdout
+    assert not (ROOT / "x").exists()
+
+
+def test_the_weight_is_that_of_what_is_installed(tmp_path: Path) -> None:
+    for name in ("arcade", "pip", "setuptools", "pkg_resources"):
+        Path(tmp_path, name).mkdir()
+        Path(tmp_path, name, "code.py").write_text("x = 1\n")
+    assert release.weight(tmp_path) == len("x = 1\n")
 
 
 def test_on_a_package_index_every_link_leads_to_the_published_commit(
