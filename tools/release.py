@@ -17,6 +17,7 @@ from tempfile import TemporaryDirectory
 
 DIST = Path("dist")
 PLAYED = "tests/ssh/test_plain.py::test_a_whole_game_through_a_pipe[421]"
+VENV = {"pip", "setuptools", "pkg_resources", "_distutils_hack"}
 
 
 class NotReleased(SystemExit):
@@ -43,7 +44,7 @@ def main(tag: str = "") -> None:
         played = {**os.environ, "ARCADE_INSTALLED": str(hosts / "arcade")}
         run(sys.executable, "-m", "pytest", "-q", "-n", "0", PLAYED, environment=played)
         for name, where in (("players", players), ("hosts", hosts)):
-            say(f"{name}: {weight(where.parent) / 1e6:.0f} MB without pip")
+            say(f"{name}: {weight(where.parent) / 1e6:.0f} MB without pip and setuptools")
         sbom = DIST / "sbom.json"
         python = hosts / "python"
         run("cyclonedx-py", "environment", python, "--output-reproducible", "-o", sbom)
@@ -89,9 +90,9 @@ def install(folder: Path, wheel: Path, extra: str = "") -> Path:
 
 
 def weight(folder: Path) -> int:
-    """Return the bytes of an environment without its own installer."""
+    """Return the bytes of an environment without what venv itself puts there."""
     files = (path for path in folder.rglob("*") if path.is_file() and not path.is_symlink())
-    return sum(path.stat().st_size for path in files if "pip" not in path.parts)
+    return sum(path.stat().st_size for path in files if VENV.isdisjoint(path.parts))
 
 
 def run(
