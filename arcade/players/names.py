@@ -74,7 +74,12 @@ def check(name: str, bots: Collection[str] = ()) -> None:
         raise BadName(told("A name begins with a letter from A to Z, with or without an accent."))
     whole = len(plain) == len(name) and all(ord(letter) < _LATIN for letter in name)
     if not (whole and _SHAPE.fullmatch(plain)):
-        raise BadName(told("A name is letters from A to Z, digits, - and _; leave out the rest."))
+        raise BadName(
+            told(
+                "A name is letters from A to Z (accents are welcome), digits, - and _; leave out "
+                "the rest."
+            )
+        )
     if _CODE.fullmatch(plain):
         raise BadName(
             told("{name} looks like the code of a table; write it in small letters.", name=name)
