@@ -186,6 +186,13 @@ class GameView(Lines, Generic[ViewType]):
         return self.game
 
     @property
+    def acting(self) -> Sequence[int]:
+        """The seats to act, as one may see it: none while a finished round lies."""
+        if self.ended is not None and self.landed:
+            return ()
+        return (self.table if self.settled else self.told).to_act
+
+    @property
     def words(self) -> Words:
         """Words that say "you" to the person at this screen."""
         return super().words.to("" if self.shared else self.table.you)
@@ -211,9 +218,7 @@ class GameView(Lines, Generic[ViewType]):
 
     def seat_row(self, seat: int, cells: int) -> Row:
         """Draw a seat's name in its colour: `▶` to act, its shape, `you`, `bot`, `away`."""
-        marks = self.table.to_act if self.settled else self.told.to_act
-        marks = () if self.ended is not None and self.landed else marks
-        return seat_row(self, self.table, self.table.seats[seat], cells, marks)
+        return seat_row(self, self.table, self.table.seats[seat], cells, self.acting)
 
     def phase_text(self) -> str:
         """Return the phase of the game for the top line; "" for none."""
@@ -447,6 +452,7 @@ class GameView(Lines, Generic[ViewType]):
     def _count(self) -> None:
         self.counting = True
         self._timer = self.set_timer(self.table.table.look / 2000, self.finish)
+        self.post_message(Settled())
         self.redraw()
 
     def _settle(self) -> None:

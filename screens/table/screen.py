@@ -322,8 +322,8 @@ class TableScreen(TableActions):
             self.result.tell(found)
 
     def _show_panels(self) -> None:
-        """Refresh what is beside the game, once what happened is visible."""
-        if self.game.settled and self.side in self.placed:
+        """Refresh what is beside the game, as far as what happened is visible."""
+        if self.game.landed and self.side in self.placed:
             self.side.redraw()
 
     def do_page_up(self) -> None:

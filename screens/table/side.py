@@ -88,7 +88,7 @@ class SidePanels(Lines):
         for seat in table.seats:
             name = seat.name or self.words.t("free")
             said = " · ".join(filter(None, (state_word(self, seat), self._game.about(seat.number))))
-            to_act = seat.number in table.to_act
+            to_act = seat.number in self._game.acting
             shape, _, tone, _ = seat_mark(seat.number)
             if not seat.name:
                 shape, tone = "○", "dim"

@@ -99,6 +99,36 @@ async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
             await see(pilot, word)
 
 
+def beside(pilot: Any) -> str:
+    """Give what stands beside the picture."""
+    at = table_screen(pilot).placed[table_screen(pilot).side]
+    return "\n".join(line[at.x :] for line in screen_text(pilot).splitlines()[at.y : at.bottom])
+
+
+async def test_what_stands_beside_the_picture_agrees_with_it(club: Club) -> None:
+    *_, before, ended = played(ROLL, STOP, ROLL)
+    async with shown(club, before, (160, 45), animations=True) as (pilot, spot):
+        assert "▶♥ Ben\n  0 tokens" in beside(pilot) and "Ben 221" not in beside(pilot)
+        await show(pilot, spot, ended)
+        view = table_screen(pilot).game
+        while view.frame:
+            table_screen(pilot).side.redraw()
+            await pilot.pause()
+            assert "▶♥ Ben\n  0 tokens" in beside(pilot) and "Ben 221" not in beside(pilot)
+            view._next_frame()
+        await see(pilot, "221 ▼ worst")
+        await until(pilot, lambda: " ♥ Ben\n  0 tokens" in beside(pilot))
+        assert "Ben 221" in beside(pilot) and "▶" not in beside(pilot)
+        view._count()
+        await see(pilot, "221 ▼ worst +2")
+        await until(pilot, lambda: " ♥ Ben\n  2 tokens" in beside(pilot))
+        assert "Ben 221" in beside(pilot) and "▶" not in beside(pilot)
+        await pilot.press("enter")
+        await see(pilot, "Ben · to lead")
+        await until(pilot, lambda: "▶♥ Ben\n  2 tokens" in beside(pilot))
+        assert "Ben 221" not in beside(pilot)
+
+
 async def test_standing_does_not_throw_again(club: Club) -> None:
     _, before, ended = played(ROLL, STOP)
     async with shown(club, before, animations=True) as (pilot, spot):
@@ -157,8 +187,14 @@ async def test_a_year_ends_with_all_debts_accounts_and_kills_side_by_side(club: 
             await see(pilot, "Ben announced 2, rolled 12: 10 off")
             text = screen_text(pilot)
             assert re.search(r"Ben .* 30 .*✗ +3 +0 ", text) and "−12" not in text, text
+            if size == SIZES[-1]:
+                await until(pilot, lambda: "debt 30, account 3\n" in beside(pilot))
+                assert "start" not in beside(pilot)
             view._count()
             await see(pilot, "3▸0")
+            if size == SIZES[-1]:
+                await until(pilot, lambda: "debt 30, account 0\n" in beside(pilot))
+                assert "start" in beside(pilot)
             assert re.search(r"Anna .* 21 .*★ +4▸7 +1 +−12", screen_text(pilot)), screen_text(pilot)
             await pilot.press("enter")
             await see(pilot, "year 2 of 5")

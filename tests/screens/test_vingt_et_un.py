@@ -196,6 +196,7 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(club: Club) 
         await see(pilot, "E5   4 + 8 + 9 = 21    +15")
         await see(pilot, "diagonal, Ben makes 21")
         await see(pilot, "Ben    0 +15")
+        assert table_screen(pilot).game.about(1) == "0 points"
         await until(pilot, lambda: {one[0] + one[-1] for one in lit(pilot)} == {"b8", "b9", "p4"})
         await pilot.press("enter")
         await see(pilot, "░4░")

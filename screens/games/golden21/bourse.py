@@ -21,8 +21,8 @@ _NARROW = 4
 
 def bourse(pane: GameView[View], width: int, rows: int, back: int = 0) -> list[Row]:
     """Draw the sheet in `rows` rows: its end, or `back` rows before it."""
-    cells = min(_WIDEST, (width - _LABEL) // len(pane.game.order))
-    lines = [line for year in range(len(pane.game.sheet)) for line in _year(pane, year, cells)]
+    cells = min(_WIDEST, (width - _LABEL) // len(pane.shown.order))
+    lines = [line for year in range(len(pane.shown.sheet)) for line in _year(pane, year, cells)]
     room = max(1, rows - _HEAD)
     last = len(lines) - max(0, min(back, len(lines) - room))
     head = _head(pane, cells, width, earlier=max(0, last - room))
@@ -31,7 +31,7 @@ def bourse(pane: GameView[View], width: int, rows: int, back: int = 0) -> list[R
 
 def beside(pane: GameView[View], width: int, rows: int) -> list[Row]:
     """Draw the end of the sheet at the side; where it is narrow everybody's debts of this year."""
-    view = pane.game
+    view = pane.shown
     if (width - _LABEL) // len(view.order) >= _NARROW + 2:
         return bourse(pane, width, rows + 1)[1:]
     lines = []
@@ -46,12 +46,12 @@ def beside(pane: GameView[View], width: int, rows: int) -> list[Row]:
 
 def most_back(pane: GameView[View], rows: int) -> int:
     """Return how far a pane of `rows` rows can scroll back in the sheet."""
-    total = sum(len(_year(pane, year, 4)) for year in range(len(pane.game.sheet)))
+    total = sum(len(_year(pane, year, 4)) for year in range(len(pane.shown.sheet)))
     return max(0, total - (rows - _HEAD))
 
 
 def _head(pane: GameView[View], cells: int, across: int, earlier: int) -> list[Row]:
-    view, t = pane.game, pane.words.t
+    view, t = pane.shown, pane.words.t
     title: list[Loose] = [" " * _LABEL, (t("THE BOURSE"), "gold")]
     kept = ("  " + t("kept by {name}", name=pane.name_of(view.keeper)), "dim")
     before = ("  " + t("↑ earlier years") if earlier else "", "dim")
@@ -76,7 +76,7 @@ def _values(label: str, values: list[str], cells: int, tone: str) -> Row:
 
 def _year(pane: GameView[View], year: int, cells: int) -> list[Row]:
     """Draw the debts of a year, its eliminated traders, and its balance once it is over."""
-    view, t = pane.game, pane.words.t
+    view, t = pane.shown, pane.words.t
     columns = [_column(pane, year, seat, cells - 1) for seat in view.order]
     down = max(len(column) for column in columns)
     lines = []
@@ -97,7 +97,7 @@ def _year(pane: GameView[View], year: int, cells: int) -> list[Row]:
 
 def _column(pane: GameView[View], year: int, seat: int, room: int) -> list[tuple[str, str]]:
     """List the entries of a trader in a year, with the bonus earned beside them if it fits."""
-    view, t = pane.game, pane.words.t
+    view, t = pane.shown, pane.words.t
     debts, earned = view.sheet[year][seat], view.exponents[year][seat]
     cells = [
         (
@@ -122,12 +122,12 @@ def _with_bonus(debt: str, bonus: int, room: int) -> str:
 
 def _starts(pane: GameView[View], year: int) -> list[int | None]:
     """Return the balance of a finished year, with which everybody starts the next."""
-    view = pane.game
+    view = pane.shown
     if year + 1 < len(view.sheet):
         after = view.sheet[year + 1]
         return [after[seat][0] if after[seat] else None for seat in view.order]
     if view.phase == "over" and view.options.variant == "original":
-        return [view.debts[seat] for seat in view.order]
+        return [pane.game.debts[seat] for seat in view.order]
     return []
 
 
@@ -139,10 +139,8 @@ def year_end(pane: GameView[View], before: View, width: int, throw: Sequence[Row
 
     `before` is the view before the action that ended it.
     """
-    view, t = pane.game, pane.words.t
-    year = before.year - 1
-    starts = dict(zip(view.order, _starts(pane, year), strict=False)) if pane.counting else {}
-    accounts = view.accounts if pane.counting else before.accounts
+    view, t = pane.shown, pane.words.t
+    starts = dict(zip(view.order, _starts(pane, before.year - 1), strict=False))
     said = t("Year {n} is over", n=before.year)
     lines = [fit(row((f"  {said}", "bar-gold")), width, "bar-gold"), *throw, ()]
     room = min(_SHARED, width - 27)
@@ -152,7 +150,7 @@ def year_end(pane: GameView[View], before: View, width: int, throw: Sequence[Row
     heading = " " * name + pad(t("debt"), 5, "right") + " " * (cells + 3)
     lines.append(row((heading + "".join(pad(one, 6, "right") for one in titles), "dim")))
     for seat in before.order:
-        debt = (view.sheet[year][seat] or (before.debts[seat],))[-1]
+        debt = view.debts[seat]
         mark = ("★", "gold") if debt == LIMIT else ("✗", "alert") if debt > LIMIT else (" ", "")
         killed = view.kills[seat] > before.kills[seat]
         start = starts.get(seat)
@@ -162,7 +160,7 @@ def year_end(pane: GameView[View], before: View, width: int, throw: Sequence[Row
                 (f"{minus(debt):>4} ", debt_tone(debt)),
                 *bar(seat, debt, cells),
                 mark,
-                (f"{_moved(before.accounts[seat], accounts[seat]):>7}", "strong"),
+                (f"{_moved(before.accounts[seat], view.accounts[seat]):>7}", "strong"),
                 (f"{view.kills[seat]:>6}", "bar-alert" if killed else "strong"),
                 (f"{'' if start is None else minus(start):>6}", "gold" if start else "dim"),
             )

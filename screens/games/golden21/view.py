@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial, partialmethod
 
 from msgspec import to_builtins
+from msgspec.structs import replace
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -87,13 +88,19 @@ class Golden21View(GameView[View]):
         return golden_in(self.game) if self._golden is None else self._golden
 
     @property
-    def standing(self) -> View:
-        """How all stand, as drawn: while dice tumble, as before them."""
-        return (self.tumbling and self._before) or self.game
-
-    @property
-    def debts(self) -> Sequence[int]:
-        return self.standing.debts
+    def shown(self) -> View:
+        """The game as one may see it: before dice that tumble, or as a year ended that lies."""
+        view, held = self.game, self.ended
+        if self.tumbling or held is None:
+            return (self.tumbling and self._before) or view
+        year = held.year
+        ends = zip(view.sheet[year - 1], held.debts, strict=True)
+        debts = tuple(column[-1] if column else debt for column, debt in ends)
+        if self.counting:
+            return replace(view, order=held.order, debts=debts)
+        sheet, exponents = view.sheet[:year], view.exponents[:year]
+        made = {"kills": view.kills, "twentyones": view.twentyones, "status": view.status}
+        return replace(held, debts=debts, sheet=sheet, exponents=exponents, **made)
 
     # Keys
 
@@ -316,7 +323,7 @@ class Golden21View(GameView[View]):
         return (Panel(N_("Bourse"), partial(sheet, self)),)
 
     def about(self, seat: int) -> str:
-        view, t = self.game, self.words.t
+        view, t = self.shown, self.words.t
         debt, account = minus(view.debts[seat]), view.accounts[seat]
         return t("debt {debt}, account {account}", debt=debt, account=account)
 
@@ -332,7 +339,7 @@ class Golden21View(GameView[View]):
         else:
             tumbles = bool(self.tumbling)
             flash = self._killers if self.frame % 2 else frozenset()
-            lower = Traders(self, self.choice, width, self.standing, tumbles, flash).rows()
+            lower = Traders(self, self.choice, width, self.shown, tumbles, flash).rows()
         room = height - len(lower)
         if over:
             shown = bourse(self, width, room - 1) if room > LEAST and not self.panelled else []

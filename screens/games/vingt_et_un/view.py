@@ -269,7 +269,7 @@ class View21(GameView[View]):
         return (Panel(N_("tiles"), lambda width, _: self._unlaid(width)),)
 
     def about(self, seat: int) -> str:
-        made = self.game.scores[seat]
+        made = self.game.scores[seat] - self._gained(seat)
         return self.words.nt("{made} point", "{made} points", abs(made), made=minus(made))
 
     def _unlaid(self, cells: int) -> list[Row]:
