@@ -127,9 +127,9 @@ class Result(Lines):
 
         today = day_text(self.words, self.arcade.club, self.arcade.player)
         mine = table.seat is not None
-        found = self._highlights or Highlights(table.game, ())
-        finest = [one for one in (finest_text(self.words, found),) if one]
-        costliest = [one for one in (costliest_text(self.words, found),) if one]
+        found, words = self._highlights or Highlights(table.game, ()), self.words.to(table.you)
+        finest = [one for one in (finest_text(words, found),) if one]
+        costliest = [one for one in (costliest_text(words, found),) if one]
         names = tuple(seat.name for seat in table.seats)
         talk = [list(wrap(sentence(self.words, line, names), cells, 2)) for line in self._talk]
         return [

@@ -64,10 +64,14 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
         await place.start()
         while place.table().phase == "playing":
             await act_in_turn(place, ben)
-    async with session(club, ANNA, start=Start("join", code)) as anna:
-        await see(anna, "better than anything else: ")
-        one, other = [await club.highlights.of(code, 1, "421", player) for player in (ANNA, BEN)]
-        assert one is not None and one is other  # weighed once
+    one, other = [await club.highlights.of(code, 1, "421", player) for player in (ANNA, BEN)]
+    assert one is not None and one is other  # weighed once
+    assert one.finest is not None
+    for seat, player in enumerate((ANNA, BEN)):
+        async with session(club, player, start=Start("join", code)) as pilot:
+            await see(pilot, "better than anything else: ")
+            told = "You" if one.finest.seat == seat else one.names[one.finest.seat]
+            await see(pilot, f"Finest      {told}: ")
 
 
 @pytest.mark.parametrize("key", registered())

@@ -165,4 +165,4 @@ def costliest_text(words: Words, found: Highlights) -> str:
 
 def _choice(words: Words, found: Highlights, remark: Remark) -> str:
     choice = label(words, found.game, remark.chosen.action, found.names)
-    return words.t("{name}: {choice}", name=found.names[remark.seat], choice=choice)
+    return words.t("{name:@|You}: {choice}", name=found.names[remark.seat], choice=choice)
