@@ -23,8 +23,10 @@ _WAITING, _YOURS, _OPEN, _PLAYED, _FOLDED = range(5)
 _CARD = 5
 """Rows of a table that shows how its game stands, the last one empty."""
 
-_SIDE = 51
-"""Cells of a table's line besides its people."""
+_SIDE = 54
+"""Cells of a table's line besides its people and who watches."""
+_BUTTON = 72
+"""Cells of the button, at most."""
 
 
 class Part(NamedTuple):
@@ -49,6 +51,15 @@ def _group(table: TableRow) -> int:
     if finished(table) or table.asleep:
         return _FOLDED
     return _YOURS if table.yours else _OPEN if table.open else _PLAYED
+
+
+def _named(people: Sequence[str], cells: int) -> str:
+    """Name as many people as fit, and count the others."""
+    for known in range(len(people), 0, -1):
+        more = f" +{len(people) - known}" if known < len(people) else ""
+        if cell_len(said := ", ".join(people[:known]) + more) <= cells:
+            return said
+    return clip(", ".join(people) or "–", cells)
 
 
 class TableList(Lines):
@@ -252,23 +263,30 @@ class TableList(Lines):
         label = "▶  " + t("Play now")
         enter = t("Enter")
         key = pad(enter if here else "p", cell_len(enter), "right") + "  "
-        inner = min(cells - 6, max(60, cells - 14) if cells < 90 else 72)
-        room = inner - cell_len(label) - cell_len(key) - 7
-        text = pad(f"   {label}   {clip(self._about_play(), room)}", inner - cell_len(key)) + key
+        inner = min(cells - 6, _BUTTON)
+        about = self._about_play(inner - cell_len(label) - cell_len(key) - 6)
+        text = pad(f"  {label}   {about}", inner - cell_len(key)) + key
         return [
             row("  ", ("╭" + "─" * inner + "╮", tone, "row 0")),
             row("  ", ("│" + text + "│", tone, "row 0")),
             row("  ", ("╰" + "─" * inner + "╯", tone, "row 0")),
         ]
 
-    def _about_play(self) -> str:
-        """Say which game Play now begins, and with whom."""
-        t = self.words.t
-        table = self._tables.get(self.view.joins)
-        if table is not None and table.people:
-            who = self.words.listed(table.people[:2])
-            return t("{game}, with {names}", game=table.name, names=who)
-        return t("{game}, with bots", game=registry.first().meta.name)
+    def _about_play(self, cells: int) -> str:
+        """Say which game Play now begins, and with whom: as many whole names as fit."""
+        t, words, table = self.words.t, self.words, self._tables.get(self.view.joins)
+        if table is None or not table.people:
+            name = registry.first().meta.name
+            told = [t("{game}, with bots", game=name), name]
+        else:
+            name, people = table.name, table.people
+            lists = [people]
+            for known in range(len(people) - 1, 0, -1):
+                more = words.nt("{n} other", "{n} others", len(people) - known)
+                lists.append((*people[:known], more))
+            whos = [*map(words.listed, lists), people[0]]
+            told = [*(t("{game}, with {names}", game=name, names=who) for who in whos), name]
+        return next((one for one in told if cell_len(one) <= cells), clip(told[-1], cells))
 
     def _offer(self) -> list[Row]:
         if not self._welcome:
@@ -300,9 +318,7 @@ class TableList(Lines):
         """Draw a game; the second line is what it offers this person."""
         here = number == self.at
         if which:
-            if self._notes is None:
-                self._notes = notes(self.words, self.arcade.club, self.arcade.player)
-            return fit(row(" " * 20, (self._notes[game.key], "dim")), cells)
+            return fit(row(" " * 20, (self._note(game), "dim")), cells)
         return fit(
             row(
                 (" ▶" if here else "  ", "gold"),
@@ -311,6 +327,15 @@ class TableList(Lines):
             ),
             cells,
         )
+
+    def _note(self, game: Meta) -> str:
+        """Say what a game offers this person; beside the panels, which say so, who can play it."""
+        if self.cards:
+            low, high = game.seats
+            return self.words.t("{low} to {high} players", low=low, high=high)
+        if self._notes is None:
+            self._notes = notes(self.words, self.arcade.club, self.arcade.player)
+        return self._notes[game.key]
 
     def _heading(self, group: int) -> Row:
         t = self.words.t
@@ -326,11 +351,11 @@ class TableList(Lines):
     def _table(self, number: int, table: TableRow, here: bool, cells: int) -> Row:
         free = max(0, table.seats - table.taken - table.bots)
         seats = "●" * table.taken + "◍" * table.bots + "○" * free
-        people = clip(", ".join(table.people) or "–", max(8, cells - _SIDE - 9))
         watching = f"  ◉ {table.watchers}" if table.watchers else ""
         if table.days:
             days = self.words.nt("{n} day per move", "{n} days per move", table.days)
             watching += f"  · {days}"
+        people = _named(table.people, max(8, cells - _SIDE - cell_len(watching)))
         code = f"{table.code:6}"  # a long one takes its room from the name, which needs less
         text = (
             f" {code} {pad(table.name, 22 - len(code))} {pad(seats, 11)} "

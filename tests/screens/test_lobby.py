@@ -401,6 +401,34 @@ async def test_who_comes_back_is_told_which_seat_waits_and_how_to_take_it(club: 
         assert table_screen(anna).table.code == code
 
 
+async def test_a_name_is_whole_where_others_can_be_counted(club: Club) -> None:
+    people = ("Christophe", "Bertrand-le-Gran", "Zoë", "Eve")
+    (table, *_) = FULL_LOBBY.tables
+    longest = replace(table, name="The Golden 21", yours=False, turn=False, people=people)
+    watched = replace(longest, code="WATCH", watchers=12, phase="waiting", open=1)
+    alone = replace(longest, code="ALONE", people=people[1:2])
+    short = replace(longest, code="SHORT", name="Trente")
+    for joins, said in {
+        "WATCH": "The Golden 21, avec Christophe",
+        "ALONE": "The Golden 21, avec Bertrand-le-Gran",
+        "SHORT": "Trente, avec Christophe et 3 autres",
+    }.items():
+        view = LobbyView((watched, alone, short), people, joins=joins)
+        club.lobby = lambda _, view=view: view  # type: ignore[method-assign]
+        async with session(club, ANNA, language="fr") as anna:
+            await see(anna, f"Jouer tout de suite   {said} ")
+            text = screen_text(anna)
+            assert "Christophe +3  ◉ 12" in text and "…" not in text
+
+
+async def test_a_wide_lobby_tells_the_daily_deal_once(club: Club) -> None:
+    async with session(club, ANNA, SIZES[-1]) as anna:
+        await see(anna, "2 to 8 players")
+        text = screen_text(anna)
+        assert text.count("to play") == len(registry.games())
+        assert text.lower().count("daily deal") == 2  # the panel, and its key below
+
+
 @pytest.mark.parametrize("size", SIZES[:1])
 async def test_a_full_house_says_how_much_of_it_is_not_seen(
     club: Club, size: tuple[int, int]
