@@ -15,9 +15,9 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 """Where the pips of each face are: (row, column), 0 to 2."""
 
 _ROUND = (
-    ((0, "▄█▄"), (1, "▀█▀")),
-    ((2, " ▄ "), (3, "███"), (4, " ▀ ")),
-    ((5, "▄█▄"), (6, "▀█▀")),
+    ((0, "▗███▖"), (1, "▝███▘")),
+    ((2, " ▄▄▄ "), (3, "▐███▌"), (4, " ▀▀▀ ")),
+    ((5, "▗███▖"), (6, "▝███▘")),
 )
 """The rows of a round pip in a giant die: above, in the middle, below."""
 
@@ -42,7 +42,7 @@ def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> li
             x = _column(pip_column, across - 2)
             if size == "giant":
                 for y, part in _ROUND[pip_row]:
-                    inside[y][x - 1 : x + 2] = part
+                    inside[y][x - 2 : x + 3] = part
             else:
                 inside[pip_row * (down - 3) // 2][x] = "●"
     heavy = tone == "tile-held"
@@ -57,7 +57,7 @@ def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> li
 
 def _column(column: int, across: int) -> int:
     """Return the cell of a pip's column: the middle, or at some distance from the border."""
-    edge = 1 if across < 9 else 2 if across < 17 else 3
+    edge = 1 if across < 9 else 2 if across < 15 else 3
     return (edge, across // 2, across - 1 - edge)[column]
 
 

@@ -10,10 +10,10 @@ from screens.widgets.markdown import rows_of
 
 def test_the_pips_of_a_giant_die_are_round() -> None:
     six = [plain(line)[1:-1] for line in die(6, size="giant")[1:-1]]
-    assert six == [line[::-1] for line in six] and six == [
-        *(" ▄█▄       ▄█▄ ", " ▀█▀       ▀█▀ "),
-        *("  ▄         ▄  ", " ███       ███ ", "  ▀         ▀  "),
-        *(" ▄█▄       ▄█▄ ", " ▀█▀       ▀█▀ "),
+    assert six == [
+        *(" ▗███▖   ▗███▖ ", " ▝███▘   ▝███▘ "),
+        *("  ▄▄▄     ▄▄▄  ", " ▐███▌   ▐███▌ ", "  ▀▀▀     ▀▀▀  "),
+        *(" ▗███▖   ▗███▖ ", " ▝███▘   ▝███▘ "),
     ]
 
 
