@@ -163,7 +163,8 @@ class Club(Services):
     ) -> str:
         """Open a table and give its code; `seats` 0 is the game's best number; raises `Refused`."""
         self.tables.allow_another(player)
-        host = await self._capacity.open(player, game, options or {}, seats, private, table)
+        asked = game, options or {}, seats, private, table
+        host = await self._capacity.open(player, lambda code: decide.create(code, player, *asked))
         return host.room.code
 
     async def play_daily(self, player: Player, game: str) -> TableSession:

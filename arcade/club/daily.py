@@ -208,8 +208,9 @@ class Daily:
             rules = registry.find(game)
             meta, shared = rules.meta, isinstance(rules, Veils)
             seal = Sealed(1, dealt.commitment, dealt.seed, dealt.day, shared)
+            asked = game, meta.daily_options, meta.daily_seats, True, RULES
             host = await self._capacity.open(
-                player, game, meta.daily_options, meta.daily_seats, True, RULES, seal
+                player, lambda code: (*decide.create(code, player, *asked), seal)
             )
             began = await self._begin(Began(day, game, player, host.room.code))
             if began is None or began.code != host.room.code:

@@ -2,10 +2,9 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
-from typing import Any
 
 import structlog
 from msgspec import DecodeError
@@ -13,8 +12,7 @@ from msgspec import DecodeError
 from arcade.engine.codec import UnknownSchema
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, NotStored, Token
 from arcade.players import names
-from arcade.players.player import Player
-from arcade.rooms import decide, facts, fairness, snapshots
+from arcade.rooms import facts, fairness, snapshots
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused, refused
@@ -23,7 +21,6 @@ from arcade.rooms.host import WAITS, Host, stream
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 from arcade.rooms.snapshots import Snapshots
-from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 
 TRIES = 3
@@ -110,27 +107,15 @@ class Directory:
         opened.publish()
         return opened.token
 
-    async def create(
-        self,
-        player: Player,
-        game: str,
-        options: Mapping[str, Any],
-        seats: int,
-        private: bool,
-        table: TableRules | None = None,
-        seal: facts.Sealed | None = None,
-    ) -> Host:
-        """Open a new room under a new code; raises `Refused` for what the game does not allow.
+    async def create(self, opening: Callable[[str], facts.Facts]) -> Host:
+        """Open a new room with the facts for a new code; raises `Refused` if `opening` does.
 
-        Its first game is sealed by `seal`, or by a new one.
+        Its first game is sealed by a new seal unless the facts have one.
         """
         taken = 0
         while True:
             code = names.code(secrets.randbelow, min(2 + taken // TRIES, 4))
-            new = decide.create(code, player, game, options, seats, private, table)
-            if seal is not None:
-                new = (*new, seal)
-            stored, room = fairness.extend(None, new, now(), secrets.token_bytes)
+            stored, room = fairness.extend(None, opening(code), now(), secrets.token_bytes)
             try:
                 token = await self._events.append(stream(code), list(map(facts.encode, stored)), 0)
             except Conflict:

@@ -1,8 +1,7 @@
 """Opening tables: how many may be open, in all and by people of one address."""
 
 from collections import Counter
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
 
 from arcade.club.limits.allowance import Allowance
 from arcade.club.limits.rate_limiter import counted, network
@@ -12,9 +11,8 @@ from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
-from arcade.rooms.facts import Sealed
+from arcade.rooms.facts import Facts
 from arcade.rooms.host import Host
-from arcade.rooms.table_rules import TableRules
 
 
 class Capacity:
@@ -30,16 +28,7 @@ class Capacity:
         self._origins: dict[str, str] = {}
         self._opening = Counter[str]()
 
-    async def open(
-        self,
-        player: Player,
-        game: str,
-        options: Mapping[str, Any],
-        seats: int,
-        private: bool,
-        table: TableRules | None = None,
-        seal: Sealed | None = None,
-    ) -> Host:
+    async def open(self, player: Player, opening: Callable[[str], Facts]) -> Host:
         self._moderation.may_begin()
         self._allowance.keep(player)
         allowed, mine = self._allowance.allowed, self._allowance.origin(player)
@@ -59,7 +48,7 @@ class Capacity:
                 (most, _), *_ = Counter(map(network, origins)).most_common(1)
                 await self._close_one(most)
             await self._accounts.meet(player)
-            host = await self._rooms.create(player, game, options, seats, private, table, seal)
+            host = await self._rooms.create(opening)
             self._opened(host, player)
         finally:
             self._opening -= Counter((mine,))
