@@ -203,6 +203,18 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(club: Club) 
         assert not spot.asked and "Ben       15" in screen_text(pilot)
 
 
+async def test_a_last_tile_that_makes_nothing_is_not_said_to_make_21(club: Club) -> None:
+    fields = {"turn": 1, "hands": [[4, 3], [3]], "series": [[], []]}
+    async with shown(club, table_of(**fields), animations=True) as (pilot, spot):
+        made = GAME.apply(state_of(**fields), 1, Place(3, "E5"), Replay(()))
+        after = picture_of(GAME, made, 0, ("Anna", "Ben"), 2)
+        assert after.phase == "over"
+        spot.show(replace(after, held=now() + 60_000))
+        await see(pilot, "Enter goes on.")
+        await see(pilot, "E5   3")
+        assert "Ben makes 21" not in screen_text(pilot)
+
+
 async def test_the_cursor_goes_where_a_tile_fits_after_another_made_a_line(club: Club) -> None:
     async with shown(club, table_of(turn=1), animations=True) as (pilot, spot):
         made = GAME.apply(state_of(turn=1), 1, Place(4, "E5"), Replay(()))

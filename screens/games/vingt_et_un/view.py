@@ -394,7 +394,8 @@ class View21(GameView[View]):
         ]
         laid = f"★{tile.value}" if tile.star else str(tile.value)
         name = self.words.t("{name:@ makes|you make} 21", name=self.name_of(tile.seat))
-        return self._written(at, lines, laid, self._gained(tile.seat), [name])
+        made = [name] if not tile.face_up else []  # the game may also end without
+        return self._written(at, lines, laid, self._gained(tile.seat), made)
 
     def _written(
         self, square: str, sums: Sequence[Sum], laid: str, points: int, parts: Sequence[str]
