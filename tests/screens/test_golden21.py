@@ -451,6 +451,12 @@ async def test_the_last_throw_of_a_game_is_seen_before_its_end(club: Club) -> No
         await see(pilot, "announced 7, rolled 12: 5 off  (6) (6)")
 
 
+async def test_ones_own_throw_is_told_to_oneself(club: Club) -> None:
+    state = after(given(3, debts=(3, 2, 1)), (Announce(7), (6, 5)))
+    async with shown(club, table_of(state, 0)) as (pilot, _):
+        await see(pilot, "You announced 7, rolled 11: 4 off")
+
+
 def test_the_bars_have_no_colour_that_means_something_else() -> None:
     drawn = [line for dice in (2, 5, 9) for line in chart(Words(), Plot(dice), 80, 18)]
     tones = {piece.tone for line in drawn for piece in line if set("▁▂▃▄▅▆▇█") & set(piece.text)}

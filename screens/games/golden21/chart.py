@@ -282,7 +282,7 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
         band=steps,
     )
     if not steps:
-        hit = t("hit {chance}: the mean earns nothing", chance=percent(words, chances[at]))
+        hit = t("hit {chance}: the average earns nothing", chance=percent(words, chances[at]))
     cost = sum(chance * abs(total - at) for total, chance in chances.items())
     second = [(t("costs {cost:tenths} on average", cost=10 * cost), "dim")]
     for became in MARKS:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from arcade.engine.words import N_
 from arcade.games.golden21.rules.dice import golden_of
 from arcade.games.golden21.rules.state import View
 from screens.games.view import GameView
@@ -60,12 +61,14 @@ def outcome(pane: GameView[View], tumbling: int) -> Row:
     name, total = pane.doer(view.thrower), view.announced
     if tumbling:
         name = pane.name_of(view.thrower)
-        return row((name, "strong"), " ", (t("announces {total} …", total=total), "gold"))
+        said = t("{name:@ announces|You announce} {total} …", name=name, total=total)
+        return row((said, "gold"))
     thrown = sum(view.dice)
     off = abs(thrown - total)
-    said = t("announced {total}, rolled {sum}: ", total=total, sum=thrown)
+    text = N_("{name:@ announced|You announced} {total}, rolled {sum}: ")
+    said = t(text, name=name, total=total, sum=thrown)
     hit = (t("exact!"), "gold") if not off else (t("{n} off", n=off), "alert")
-    return row((name, "strong"), " ", said, hit, *_luck(pane))
+    return row(said, hit, *_luck(pane))
 
 
 def _luck(pane: GameView[View]) -> list[tuple[str, str]]:
