@@ -55,7 +55,7 @@ def test_french_elides_before_a_vowel() -> None:
     said = [words.say(debt, (name,)) for name in ("Albert", "Yvette", "Yann", "Émile", "Bruno")]
     names = [one.split()[2] if "d'" in one else one.split()[3] for one in said]
     assert names == ["d'Albert", "d'Yvette", "Yann", "d'Émile", "Bruno"]
-    assert words.t("{name}'s last roll", name="Odette") == "Lancer précédent d'Odette"
+    assert words.t("{name}'s last roll", name="Odette") == "Dernier lancer d'Odette"
     assert Words("en").say(debt, ("Albert",)).startswith("Albert's debt")
 
 
