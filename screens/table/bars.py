@@ -1,9 +1,11 @@
 """The bars of a table: the line above it, and the status line."""
 
+import math
 from asyncio import TimerHandle, get_running_loop
 from contextvars import copy_context
 
 from arcade.club.speech import read_aloud
+from arcade.club.speech.ending import as_played
 from arcade.club.standings.views import signed
 from arcade.club.views import SeatLine, TableView
 from arcade.engine import registry
@@ -14,6 +16,7 @@ from screens.widgets.clock import (
     absence_text,
     chosen_clock,
     clock_text,
+    minutes_text,
     pause_until_change,
     seconds_left,
     seconds_until_begin,
@@ -110,13 +113,12 @@ class StatusLine(Lines):
             self._timer = None
 
     def _wind(self) -> None:
-        """Redraw the running clock, or the countdown of an absence, when its text changes."""
+        """Redraw the running clock, or a countdown, when its text changes."""
         self.stop()
         seat = chosen_clock(self._table)
         pauses = [pause_until_change(self._table, seat)] if seat is not None else []
-        pauses += [
-            left % 1 + 0.01 for one in self._table.absent if (left := seconds_left(one.until))
-        ]
+        counted = (*(one.until for one in self._table.absent), self._table.begins)
+        pauses += [left % 1 + 0.01 for until in counted if (left := seconds_left(until))]
         if pauses:
             loop, context = get_running_loop(), copy_context()
             self._timer = loop.call_later(min(pauses), self._move_clock, context=context)
@@ -147,11 +149,16 @@ class StatusLine(Lines):
         return wrap(said, max(20, width - 1 - row_width(self._clock())), 3) if said else ()
 
     def _clock(self) -> Row:
-        """Return whose time runs, and how much is left; nothing before it begins."""
+        """Return whose time runs, and how much is left; nothing before it begins.
+
+        After a game it is the time until the next one, once somebody is ready.
+        """
         table = self._table
+        if table.begins:
+            return row((f"◷ {minutes_text(math.ceil(seconds_left(table.begins)))} ", "gold"))
         seat = chosen_clock(table)
         gone = any(one.seat == seat for one in table.absent)
-        if seat is None or gone or seconds_until_begin(table, seat):
+        if seat is None or gone or self._lies or seconds_until_begin(table, seat):
             return EMPTY
         said, hurry = clock_text(self.words, table, seat, self.app.size.width)
         name = "" if seat == table.seat else f"{table.seats[seat].name} "
@@ -208,7 +215,7 @@ class StatusLine(Lines):
         ready = table.asked.get("again", ())
         if table.seat in ready:
             waiting = [seat.name for seat in table.seats if self._may_be_ready(seat)]
-            return t("You are ready. Waiting for {names}, 20 s at most.", names=", ".join(waiting))
+            return t("You are ready. Waiting for {names}.", names=", ".join(waiting))
         names = ", ".join(table.seats[seat].name for seat in ready)
         if table.seat is None:
             return t("{names}: another game?", names=names) if names else ""
@@ -233,7 +240,7 @@ class StatusLine(Lines):
         return ""
 
     def _result(self) -> str:
-        t, table = self.words.t, self._table
+        t, table = self.words.t, as_played(self._table)
         if table.ended:
             return t("The game was ended without a result.")
         winners = getattr(table.view, "winners", None) or ()

@@ -76,9 +76,11 @@ class Result(Lines):
 
     def _places(self, places: Sequence[Place], cells: int) -> list[Row]:
         """Draw the seats, best first."""
-        whos = [self._who(one) for one in places]
+        noted = max(cell_len(one.note) for one in places)
+        whos = [self._who(one, noted) for one in places]
         who = max(map(cell_len, whos))
-        rated = [self._rated(one) for one in places]
+        digits = max((len(str(one.rating.after)) for one in places if one.rating), default=0)
+        rated = [self._rated(one, digits) for one in places]
         tails = [f"{pad(one, who)}  {two}".rstrip() for one, two in zip(whos, rated, strict=True)]
         named = min(_NAME, max(cell_len(one.seat.name) for one in places))
         made = max(cell_len(one.points) for one in places)
@@ -101,15 +103,16 @@ class Result(Lines):
             done.append(fit(line, cells))
         return done
 
-    def _who(self, place: Place) -> str:
-        return "  ".join(filter(None, (place.note, state_word(self, place.seat))))
+    def _who(self, place: Place, noted: int) -> str:
+        note = f"{pad(place.note, noted)}  " if noted else ""
+        return note + state_word(self, place.seat)
 
-    def _rated(self, place: Place) -> str:
+    def _rated(self, place: Place, digits: int) -> str:
         if place.rating is None:
             return ""
         after, change = place.rating.after, place.rating.after - place.rating.before
         arrow = f"▲{change}" if change > 0 else f"▼{-change}" if change else signed(0)
-        return self.words.t("rating {n}", n=after) + f" {arrow}"
+        return self.words.t("rating {n}", n=str(after).rjust(digits)) + f" {arrow}"
 
     def _more(self, table: TableView, end: Ending, cells: int) -> list[list[list[Row]]]:
         """Return what follows in blocks of sentences, each as its rows."""

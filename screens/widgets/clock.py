@@ -47,7 +47,7 @@ def clock_text(words: Words, table: TableView, seat: int, cells: int = 80) -> tu
     if table.table.days:
         return long_text(words, left), left < HOUR
     reserve = table.reserves[seat]
-    turn, exact = left - reserve, exact_below(table, seat)
+    turn, exact = min(left - reserve, table.table.turn), exact_below(table, seat)
     if not reserve:
         return short_text(left, exact), left <= HURRY
     if turn <= 0:

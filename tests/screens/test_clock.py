@@ -69,6 +69,8 @@ async def test_a_clock_is_drawn_anew_only_when_it_shows_something_else(club: Clu
     assert seat is not None
     assert 5 < pause_until_change(table, seat) <= 10.1
     assert clock_text(Words("en"), table, seat) == ("1:00, then 3:00", False)
+    late = replace(table, clocks=tuple(one and one + 900 for one in table.clocks))
+    assert clock_text(Words("en"), late, seat)[0] == "1:00, then 3:00", "no more than a turn has"
 
 
 def test_a_tables_rules_in_a_line() -> None:

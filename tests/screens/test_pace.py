@@ -54,7 +54,14 @@ def played(*moves: dict[str, Any], names: tuple[str, ...] = NAMES) -> list[Table
             held = now() + HOUR if GAME.round_ended(before, state) else held
         lines += [LogLine(len(lines) + 1, 0, "game", one, NAMES) for one in GAME.news(state)]
         table = picture_of(GAME, state, 0, names, number)
-        paced = replace(table, lines=tuple(lines), table=TableRules(pace="normal"), held=held)
+        paced = replace(
+            table,
+            lines=tuple(lines),
+            table=TableRules(pace="normal"),
+            held=held,
+            clocks=tuple(now() + 60_000 if one in table.to_act else None for one in (0, 1)),
+            reserves=(0, 0),
+        )
         done.append(paced)
     return done
 
@@ -86,7 +93,7 @@ async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
             assert "221 ▼" not in text and "221 ·" not in text
         await see(pilot, "The round is over.")
         text = screen_text(pilot)
-        assert "Enter goes on." in text and "Waiting for" not in text
+        assert "Enter goes on." in text and "Waiting for" not in text and "◷" not in text
         assert "444 ▲ best" in text and "221 ▼ worst" in text  # all hands, the last one's too
         screen.do_aloud()
         assert not any(word in f"{text} {heard[-1]}" for word in outcome)

@@ -1,11 +1,15 @@
 """The card at a game's end: it comes once the end was seen, and stays until its reader goes on."""
 
 import asyncio
+import re
 
 import pytest
 from msgspec import structs
 
 from arcade.club.club import Club
+from arcade.club.i18n.words import Words
+from arcade.club.speech.ending import STORY, ending
+from arcade.rooms.clocks import now
 from screens.lobby.new_table import NewTable
 from screens.start import Start
 from tests import dice
@@ -52,6 +56,34 @@ async def test_nobody_is_taken_the_card_away_by_one_who_is_ready(
         await cleo.press("j")
         await until(cleo, lambda: places[2].table().seats[2].kind == "person")
         await until(cleo, lambda: "The best hand" not in screen_text(cleo))
+
+
+async def test_the_time_until_the_next_game_is_counted_down(club: Club) -> None:
+    asked = structs.replace(result_of("421"), asked={"again": (1,)}, begins=now() + 15_000)
+    async with shown(club, asked) as (pilot, _):
+        await see(pilot, "Ben: another game? a agrees.")
+        seen: set[str] = set()
+
+        def counting() -> bool:
+            seen.update(re.findall(r"◷ 0:1(\d)", screen_text(pilot)))
+            return len(seen) > 1
+
+        await until(pilot, counting)
+
+
+async def test_who_sits_down_after_a_game_has_not_played_it(club: Club) -> None:
+    before = result_of("421")
+    eve = structs.replace(before.seats[0], name="Eve")
+    table = structs.replace(before, seats=(eve, *before.seats[1:]), changes=())
+    async with shown(club, table) as (pilot, _):
+        await see(pilot, "A N N A   W I N S")
+        text = screen_text(pilot)
+        assert "★ Anna wins." in text and "Eve" not in text and "Your" not in text
+
+
+def test_a_story_tells_nothing_twice() -> None:
+    end = ending(Words("en"), result_of("vingt-et-un"))
+    assert end is not None and len({*end.story}) == len(end.story) == STORY
 
 
 async def test_the_coach_tells_the_finest_and_the_costliest_choice(

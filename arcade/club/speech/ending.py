@@ -6,7 +6,7 @@ Must not know: a screen, a terminal, or more of a table than the view of whoever
 from collections.abc import Mapping, Sequence
 from math import inf
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from arcade.club.i18n.words import Words
 from arcade.club.replays.review import Highlights, Remark
@@ -47,6 +47,7 @@ def ending(words: Words, table: TableView) -> Ending | None:
     outcome = table.outcome
     if outcome is None:
         return None
+    table = as_played(table)
     words, news = words.to(table.you), _news(table)
     speech = Speech(words, table, news=news)
     part = registry.part(registry.find(table.game), "words")
@@ -71,6 +72,17 @@ def ending_text(words: Words, table: TableView) -> str:
         return ""
     places = [_said(words, one) for one in end.places]
     return ". ".join(filter(None, (end.winner, end.why, *places))) + "."
+
+
+def as_played(table: TableView) -> TableView:
+    """Name who played to the end, not who has taken a seat since."""
+    played = next((one.names for one in reversed(table.lines) if one.kind == "game"), ())
+    seats = tuple(
+        seat if seat.name == name else SeatLine(seat.number, name, "open")
+        for seat, name in zip(table.seats, played or (one.name for one in table.seats), strict=True)
+    )
+    own = table.seat if table.seat is not None and seats[table.seat].yours else None
+    return structs.replace(table, seats=seats, seat=own)
 
 
 def _said(words: Words, place: Place) -> str:
@@ -125,14 +137,17 @@ def _news(table: TableView) -> list[News]:
 
 
 def _chosen(story: Mapping[str, str], news: Sequence[News]) -> list[News]:
-    """Choose what mattered most, the later of what mattered alike; else what came last."""
+    """Choose what mattered most, the later of what mattered alike; else what came last.
+
+    What happened several times in the same words is chosen once.
+    """
 
     def weight(at: int) -> tuple[float, int]:
         field = story[news[at].text]
         worth = news[at].data[field] if field else inf
         return (float(worth) if isinstance(worth, int | float) else 0.0), at
 
-    found = [at for at, one in enumerate(news) if one.text in story]
+    found = [at for at, one in enumerate(news) if one.text in story and one not in news[at + 1 :]]
     if not found:
         return list(news[-STORY:])
     return [news[at] for at in sorted(sorted(found, key=weight)[-STORY:])]
