@@ -46,6 +46,12 @@ class Coalescer:
         else:
             self._handle = loop.call_soon(self._begin, context=self._context)
 
+    def start(self, wait: float) -> None:
+        """Do it in so many seconds, however short the rest before it."""
+        self.stop()
+        self._done_at = -inf
+        self.begin(wait)
+
     def hurry(self) -> None:
         """Do at once what would be done in the next turn of the loop."""
         if self._handle is not None and not isinstance(self._handle, TimerHandle):

@@ -38,6 +38,9 @@ from screens.terminal.glyphs import twin
 FRAME = 1 / 60
 """Seconds from a frame to the next one, at least: what changes meanwhile is one frame."""
 
+BAND = 4096
+"""Cells painted in one turn of the loop: the rest of a larger picture follows in the next ones."""
+
 WHEEL = 3
 """Rows a turn of the mouse's wheel goes."""
 
@@ -154,6 +157,8 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     virtual_size = Reactive(Size(0, 0), repaint=False)
 
     _frame_timer: "FrameTimer | None" = None
+    _arranging = False
+    _compositor: "PaneCompositor"
 
     def __init__(self) -> None:
         super().__init__()
@@ -207,7 +212,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
 
     def whole(self) -> tuple[Stretch, ...]:
         """Return the whole screen."""
-        return cast(PaneCompositor, self._compositor).whole()
+        return self._compositor.whole()
 
     def refresh(self, *regions: Region, **how: bool) -> Self:
         """Repaint the screen, once it has a size: the first frame is of all of it.
@@ -230,10 +235,13 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     @property
     def is_current(self) -> bool:
         """Whether to paint: only in front, while Textual also paints the screen behind."""
-        return self.is_active
+        return self.is_active and not self._arranging
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event. A key is the screen's unless a focused widget has a binding for it."""
+        if isinstance(event, events.Resize) and self.outer_size != self.app.size:
+            self.arrange_for(self.app.size)  # which brings another such event; this may be old
+            return
         ours = isinstance(event, events.Key) and not self._bound(event.key)
         if not ours or not await self.take_key(cast(events.Key, event)):
             await super().on_event(event)
@@ -267,8 +275,6 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         """Skip a size that has been taken: Textual's own handler would arrange everything again."""
         event.stop()
         event.prevent_default()
-        if self.outer_size != self.app.size:  # the event's size may be an older one
-            self.arrange_for(self.app.size)
 
     @on(events.ScreenResume)
     def _come_to_front(self, event: events.ScreenResume) -> None:
@@ -283,16 +289,25 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             self.refresh()
 
     def arrange_for(self, size: Size) -> AwaitMount:
-        """Arrange the panes on a screen of this size, and paint it."""
+        """Arrange the panes on a screen of this size, and paint it in the next turn of the loop."""
         self._arrangement_cache.clear()
-        with self._measured():
-            self._refresh_layout(size)
+        self._arranging = True
+        self._refresh_layout(size)
+        self._arranging = False
+        self._paint_in(0)
         return self._mount_visible()
 
+    def _paint_in(self, seconds: float) -> None:
+        self._dirty_widgets.add(self)
+        self._update_timer.start(seconds)
+
     def _paint(self) -> None:
-        """Paint what changed."""
+        """Paint what changed, or a part of it."""
+        self._compositor.unfinished, began = False, time.thread_time()
         with self._measured():
             self._on_timer_update()
+        if self._compositor.unfinished:  # others have the loop for as long
+            self._paint_in(time.thread_time() - began)
 
     @contextmanager
     def _measured(self) -> Iterator[None]:
@@ -320,10 +335,11 @@ class FrameTimer:
         self._paint = paint
         self._frame = Coalescer(self._tick, rest=FRAME, context=copy_context())
         self._frame.rest()  # a new screen's panes come one by one, and are one frame
-        self.resume, self.pause, self.hurry = (
+        self.resume, self.pause, self.hurry, self.start = (
             self._frame.begin,
             self._frame.stop,
             self._frame.hurry,
+            self._frame.start,
         )
 
     def _tick(self) -> None:
@@ -477,22 +493,31 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
 class PaneCompositor(Compositor):
     """Textual's compositor with leaner updates."""
 
+    unfinished = False
+    """Whether an update left something for the next one."""
+
     def render_partial_update(self) -> CompositorUpdate | None:  # type: ignore[override]
-        """Return what changed since the last update; None for nothing."""
-        dirty = self._dirty_regions.copy()
+        """Return what changed since the last update, as much as a band; None for nothing."""
+        spans, cells = [*_spans(self._dirty_regions)], 0
         self._dirty_regions.clear()
-        if not dirty:
-            return None
-        return Patch(tuple(self._stretches(_spans(dirty))))
+        for number, (_, start, end) in enumerate(spans):
+            cells += end - start
+            if cells > BAND and number:
+                self.unfinished = True
+                rest = spans[number:]
+                self._dirty_regions.update(Region(x, y, end - x, 1) for y, x, end in rest)
+                del spans[number:]
+                break
+        return Patch(tuple(self._stretches(spans))) if spans else None
 
     def render_full_update(  # type: ignore[override]
         self, simplify: bool = False
-    ) -> CompositorUpdate:
-        """Return the whole screen."""
+    ) -> CompositorUpdate | None:
+        """Return the whole screen, or its first band."""
         if simplify:  # a screenshot
             return super().render_full_update(simplify)
-        self._dirty_regions.clear()
-        return Patch(self.whole())
+        self._dirty_regions.add(self.size.region)
+        return self.render_partial_update()
 
     def whole(self) -> tuple[Stretch, ...]:
         """Return all cells of the screen."""

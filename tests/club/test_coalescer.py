@@ -65,3 +65,16 @@ async def test_it_runs_in_its_own_context_whoever_asks() -> None:
     Coalescer(lambda: seen.append(WHOSE.get())).begin()
     await asyncio.sleep(1)
     assert seen == ["mine", "nobody's"]
+
+
+async def test_a_start_keeps_no_rest_and_replaces_what_was_asked_for() -> None:
+    loop, done = asyncio.get_running_loop(), list[float]()
+    coalescer = Coalescer(lambda: done.append(loop.time()), rest=1)
+    began = loop.time()
+    coalescer.start(0)
+    coalescer.start(0.1)
+    await asyncio.sleep(0.2)
+    coalescer.begin()
+    coalescer.start(0.3)
+    await asyncio.sleep(2)
+    assert [at - began for at in done] == pytest.approx([0.1, 0.5], abs=0.001)

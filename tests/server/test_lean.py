@@ -14,6 +14,8 @@ from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
+from screens.terminal.ansi import Stretch
+from screens.terminal.paint import BAND, FrameConsole
 from tests.server.sights import Sight, house, until
 
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
@@ -104,3 +106,27 @@ async def test_a_session_begins_with_one_layout_and_one_picture(
         assert len(layouts) == 1
         assert sum(b"new table" in frame for frame in lobby.frames) == 1
         assert len(lobby.shown._app.screen.children) <= 6  # a widget costs half a millisecond
+
+
+async def test_a_new_size_is_one_layout_and_a_large_picture_comes_in_bands(
+    club: Club, layouts: list[object], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    painted: list[int] = []
+    written = FrameConsole.written
+
+    def counted(self: FrameConsole, stretches: tuple[Stretch, ...]) -> str:
+        painted.append(sum(strip.cell_length for _, _, strip in stretches))
+        return written(self, stretches)
+
+    monkeypatch.setattr(FrameConsole, "written", counted)
+    async with house(club) as home:
+        lobby = await home.app(ANNA, "", Sight((160, 45)), "")
+        await lobby.quiet()
+        layouts.clear()
+        painted.clear()
+        lobby.shown.resize((200, 60))
+        await until(lambda: sum(painted) >= 200 * 60)
+        await lobby.quiet()
+        assert len(layouts) == 1
+        assert len(painted) >= 3 and max(painted) <= BAND
+        assert sum(painted) < 1.5 * 200 * 60
