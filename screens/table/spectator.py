@@ -1,12 +1,14 @@
 """A table as its spectators see it: one rendering for many terminals."""
 
+from contextvars import copy_context
+from functools import cached_property
 from typing import Any
 
 from textual.screen import Screen
-from textual.timer import Timer
 
 from arcade.club.club import Club
 from arcade.club.table_session import TableSession
+from arcade.tasks import Coalescer
 from screens.app import ArcadeApp
 from screens.table.screen import TableScreen
 
@@ -37,17 +39,18 @@ class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
 class SpectatorScreen(TableScreen):
     """A table that shows arrivals and departures a little later than moves."""
 
-    _gathering: Timer | None = None
+    @cached_property
+    def _gathering(self) -> Coalescer:
+        return Coalescer(self._look_now, GATHER, context=copy_context())
 
     def changed(self) -> None:
         """Show the current table, with a delay if only the people here have changed."""
         if self.place.table().version != self.table.version:
             self._look_now()
-        elif self._gathering is None:
-            self._gathering = self.set_timer(GATHER, self._look_now)
+        else:
+            self._gathering.begin()
 
     def _look_now(self) -> None:
-        if self._gathering is not None:
-            self._gathering.stop()
-            self._gathering = None
-        super().changed()
+        self._gathering.stop()
+        if self.is_attached:
+            super().changed()

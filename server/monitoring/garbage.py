@@ -21,7 +21,7 @@ QUIET = 1.0
 REST = 33
 """After a collection there is none for so many times as long: it takes 3 % of the time at most."""
 MOST = 256
-"""How many that have gone may lie about before nobody begins until they are collected, of a house
+"""How many that have gone may lie about before nobody begins until they are collected, on a server
 where fewer are; of a fuller one twice as many as are collected together."""
 PRICE = 16
 """What a processor's second of collecting costs those who go, each as much as one did at the last:

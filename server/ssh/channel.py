@@ -1,12 +1,13 @@
 """The channel of a session: asyncssh's callbacks, and the frontend that is shown on it."""
 
-import asyncio
 from abc import abstractmethod
 from collections.abc import Callable
+from contextvars import copy_context
 from typing import TYPE_CHECKING, Protocol
 
 import asyncssh
 
+from arcade.tasks import Coalescer
 from server.hosting.config import Limits
 from server.ssh.outlet import Outlet, OutputCounters
 from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
@@ -67,7 +68,9 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self._ahead = bytearray()
         self._lines: LineInput | None = None
         self._intake: Intake | None = None
-        self._resizing: asyncio.TimerHandle | None = None
+        self._resizing = Coalescer(
+            lambda: self._keys.meter.ask(self._resize), RESIZE_WAIT, context=copy_context()
+        )
         self.frame_drawn: Callable[[], None] = lambda: None
         """Called with every frame: the next newcomer may begin after the first."""
 
@@ -160,11 +163,11 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         pixheight: int,  # noqa: ARG002
     ) -> None:
         self._size = (width, height)
-        self._resize_later(RESIZE_WAIT)
+        if self._frontend is not None:
+            self._resizing.begin()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        if self._resizing is not None:
-            self._resizing.cancel()
+        self._resizing.stop()
         if self._intake is not None:
             self._intake.close()
             self._intake.meter.forget(self._resize)
@@ -209,7 +212,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             ahead, self._ahead = bytes(self._ahead), bytearray()
             self._keys.feed(ahead)
         if clamp(*self._size) != self.terminal.size:
-            self._resize_later(0)
+            self._resizing.begin(0)
 
     @property
     def _keys(self) -> "Intake":
@@ -224,14 +227,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         if self._frontend is not None:
             self._frontend.take(event)
 
-    def _resize_later(self, wait: float) -> None:
-        """Take the newest size in a while: several at once become one."""
-        if self._resizing is None and self._frontend is not None:
-            loop = asyncio.get_running_loop()
-            self._resizing = loop.call_later(wait, self._keys.meter.ask, self._resize)
-
     def _resize(self) -> None:
-        self._resizing = None
         if self._frontend is not None:
             self._frontend.resize(clamp(*self._size))
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 import structlog
 
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
+from arcade.tasks import WorkSlots
 
 
 class StreamCursor:
@@ -77,7 +78,7 @@ class StreamFollower:
         self._ends: dict[str, Token] = {}
         self._known: dict[str, Token] = {}
         self._reading: dict[str, asyncio.Task[None]] = {}
-        self._places = asyncio.Semaphore(AT_ONCE)
+        self._slots = WorkSlots(AT_ONCE)
         self._listening: asyncio.Task[None] | None = None
 
     async def listen(self) -> None:
@@ -137,7 +138,7 @@ class StreamFollower:
         try:
             while (end := self._wanted.pop(stream, None)) is not None:
                 try:
-                    async with self._places:
+                    async with self._slots.slot():
                         self._known[stream] = await part(stream, end)
                 except NotStored:
                     behind = True
