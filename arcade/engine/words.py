@@ -33,7 +33,8 @@ class TypedAction(Struct, frozen=True):
     """What somebody typed for an action, in lower case, to be read by a game's part `words`.
 
     `verb` is "" where they gave the number of a choice; `rest` are the words after it, `names`
-    those of the seats, `offers` those of this action (of the choice) and `view` the seat's own.
+    those of the seats, `offers` those of this action (of the choice), `view` the seat's own, and
+    `own` the seat.
     """
 
     verb: str
@@ -41,9 +42,12 @@ class TypedAction(Struct, frozen=True):
     names: tuple[str, ...]
     offers: tuple[Offer, ...]
     view: Any
+    own: int | None = None
 
     def seat(self, word: str) -> int:
         """Return a seat by name, or by its number from 1; raises `ValueError`."""
+        if word in ("you", "me", "vous", "moi") and self.own is not None:
+            return self.own
         names = [plain_letters(name.lower()) for name in self.names]
         if plain_letters(word) in names:
             return names.index(plain_letters(word))

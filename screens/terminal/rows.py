@@ -290,9 +290,9 @@ def _unbroken(words: Iterable[tuple[Piece, bool]], longest: int) -> Iterable[lis
 def _breaks(text: str, at: int) -> bool:
     """Return whether a line may end here: after a blank that belongs to no punctuation.
 
-    French has a blank before : ; ? ! » and after «.
+    French has a blank before : ; ? ! » % and after «.
     """
-    if text[at - 1] != " " or text[at] in " :;?!»":
+    if text[at - 1] != " " or text[at] in " :;?!»%":
         return False
     return at < 2 or text[at - 2] != "«"
 

@@ -89,8 +89,12 @@ def told_clock(words: Words, table: TableView) -> str:
     if table.table.days:
         return words.t("You have {time}.", time=long_text(words, left))
     if reserve and left > reserve:
-        turn = int(left - reserve)
-        return words.t("{turn} seconds, and {reserve} in reserve.", turn=turn, reserve=reserve)
+        return words.nt(
+            "{n} second, and {reserve} in reserve.",
+            "{n} seconds, and {reserve} in reserve.",
+            int(left - reserve),
+            reserve=reserve,
+        )
     return words.nt("{n} second left.", "{n} seconds left.", int(left))
 
 

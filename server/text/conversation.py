@@ -368,7 +368,7 @@ class Conversation:
             return
         found = self._choices(table)
         try:
-            action = actions.read(line, found, table)
+            action = actions.read(self.words, line, found, table)
         except actions.Unclear as unclear:
             await self.say(self._unclear(line, unclear, found))
             return

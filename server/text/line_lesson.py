@@ -43,7 +43,7 @@ class LineLesson:
 
     def answer(self, words: Words, line: str) -> list[str]:
         """Take a typed action; raises `actions.Unclear`."""
-        action = actions.read(line, self.choices(words), self._lesson.table())
+        action = actions.read(words, line, self.choices(words), self._lesson.table())
         if self._lesson.do(action):
             return self._next(words)
         return [words.t(self._lesson.step.hint or "Write next to go on.")]

@@ -54,9 +54,9 @@ async def test_an_address_has_so_many_tables_open_and_others_theirs() -> None:
     codes = [code for code in told if isinstance(code, str)]
     assert len(codes) == 3
     for who in (one, two):
-        with refusal("{n} tables opened from your address"):
+        with refusal("Open tables opened from your address: {n}"):
             await club.create(who, "421")
-        with refusal("{n} tables opened from your address"):
+        with refusal("Open tables opened from your address: {n}"):
             await club.play_daily(who, "421")
     await club.create(other, "421")
     await club.close_table(codes[0])

@@ -202,13 +202,13 @@ def test_the_coach_tells_the_odds_of_a_total() -> None:
     assert "kills" in text
     assert data == {"exact": 3, "perfect": 11, "above": 72, "bonus": 10, "seat": 1}
     text, data = why({"debts": [0, 0, 0]}, Announce(7))
-    assert text == "{exact} % exact, no bonus."
+    assert text == "{exact}% exact, no bonus."
     assert data == {"exact": 17}, "neither 21 nor more is possible: not a word of it"
     text, data = why({"debts": [0, 0, 0]}, Announce(9))
-    assert (text, data) == ("{exact} % exact: bonus {bonus}.", {"exact": 11, "bonus": 4})
+    assert (text, data) == ("{exact}% exact: bonus {bonus}.", {"exact": 11, "bonus": 4})
     text, data = why({"debts": [0, 20, 0]}, Announce(9))
     assert (text, data["seat"]) == (
-        "{exact} % exact: a bonus of {bonus} that kills {seat:seat}.",
+        "{exact}% exact: a bonus of {bonus} that kills {seat:@|you}.",
         1,
     )
 
@@ -218,13 +218,13 @@ def test_the_coach_tells_the_odds_of_a_total() -> None:
     [
         ({"debts": [5, 20, 3], "bonus": 4}, {}, Spend("bonus", "debt", 1, 1), "a kill"),
         ({"debts": [5, 17, 3], "bonus": 4}, {}, Spend("bonus", "debt", 1, 1), "That gives"),
-        ({"debts": [5, 7, 3], "bonus": 4}, {}, Spend("bonus", "debt", 1, -1), "s debt goes"),
+        ({"debts": [5, 7, 3], "bonus": 4}, {}, Spend("bonus", "debt", 1, -1), " debt goes"),
         ({"debts": [17, 7, 3], "bonus": 4}, {}, Spend("bonus", "debt", 0, 1), "exactly 21"),
         ({"debts": [19, 7, 3], "bonus": 4}, {}, Spend("bonus", "debt", 0, 1), "insolvent"),
         ({"debts": [19, 7, 3], "bonus": 4}, {}, Spend("bonus", "debt", 0, -1), "Your debt goes"),
         ({"debts": [9, 7, 3], "bonus": 4}, {}, Spend("bonus", "account", 0, 1), "is a kill: "),
         ({"debts": [9, 7, 3], "bonus": 4}, {}, Spend("bonus", "account", 0, -1), "Your account"),
-        ({"debts": [9, 7, 3], "bonus": 4}, {}, Spend("bonus", "account", 1, 1), "s account goes"),
+        ({"debts": [9, 7, 3], "bonus": 4}, {}, Spend("bonus", "account", 1, 1), " account goes"),
         ({"debts": [9, 7, 3], "gifts": 2}, {}, Give((1, 1)), "then rolls"),
         ({"debts": [9, 7, 3], "gifts": 2}, {}, End(), "More dice"),
         ({"debts": [9, 7, 3], "gifts": 1, "accounts": [4, 0, 0]}, {}, End(), "is a kill: "),

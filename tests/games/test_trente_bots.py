@@ -207,7 +207,7 @@ def test_the_coach_tells_the_odds() -> None:
     kept = next(one for one in advice if one.action == Keep((4,)))
     data = kept.why.data
     assert (data["attack"], data["miss"], data["lost"]) == (17, 67, 17)
-    assert "1.7 points lost" in Words("en").say(kept.why)
+    assert "points lost on average: 1.7" in Words("en").say(kept.why)
     assert "perte moyenne en points : 1,7" in Words("fr").say(kept.why)
 
 

@@ -137,7 +137,7 @@ async def test_every_state_fits_every_size(club: Club, language: str) -> None:
 
 
 SAID = {
-    "opening": ["Announce the sum", "Golden 2 ", "hit 17 %: the mean earns nothing"],
+    "opening": ["Announce the sum", "Golden 2 ", "hit 17%: the mean earns nothing"],
     "opening seen": ["Anna to announce", "bonus  10  8   6   4   2   –   2   4"],
     "given": ["Anna may spend the account", "Anna announced 9, rolled 12: 3 off", "▲━━━━━●"],
     "thrown": ["Give crisis dice: 1 left", "To whom?", "one more die for them", "▓▓"],
@@ -147,7 +147,7 @@ SAID = {
     "bonus kills": ["+3 on Cleo's debt: 20 ▸ 23. That kills Cleo!"],
     "ten": [
         "Golden 3 · Crisis 1",
-        "hit 11 %: 4 points (4 dice × band 1)",
+        "hit 11%: 4 points (4 dice × band 1)",
         "costs ✗ ✗ ✗ ✗ ✗ ★ 3 2 1 0 1 2 3 ★ ✗",
         "acct crisis kills 21",
         "★21",

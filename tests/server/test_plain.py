@@ -200,7 +200,7 @@ async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str)
                 written = choice.said.partition(" – ")[0].replace("'", "’").upper()
                 assert written.split()[0].lower() not in TYPED
                 try:
-                    read = actions.read(written, found, table)
+                    read = actions.read(words, written, found, table)
                 except actions.Unclear as unclear:
                     assert unclear.choice == choice.said and len(choice.offers) > 1
                 else:
@@ -208,7 +208,7 @@ async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str)
                 if len(choice.offers) > 1:
                     continue
                 with pytest.raises(actions.Unclear):
-                    actions.read(f"{choice.number} nonsense", found, table)
+                    actions.read(words, f"{choice.number} nonsense", found, table)
         await talk.place.act(to_builtins(choice.offers[0].action), table.version)
         await talk.on_turn()
     for words in map(Words, languages()):
@@ -216,7 +216,7 @@ async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str)
             if not kind.__struct_fields__:
                 said = actions.label(words, key, kind(), ())
                 only = [actions.Choice(1, said, (Offer(kind()),))]
-                assert actions.read(said, only, table) == to_builtins(kind())
+                assert actions.read(words, said, only, table) == to_builtins(kind())
 
 
 @pytest.mark.parametrize(

@@ -80,6 +80,8 @@ def answer(number: str, said: str) -> str:
         return f"{number} {found[1]}"
     if found := re.match(r"lay the star – write lay \* SQUARE as NUMBER: (\w+) (\d+)", said):
         return f"lay * {found[1]} as {found[2]}"
+    if found := re.search("add a name: ([^,]+)", said):
+        return f"{number} {found[1]}"
     return number
 
 

@@ -169,7 +169,7 @@ class _Sentence(Formatter):
 
 
 def _number(language: str, value: float, decimals: int, sign: str = "") -> str:
-    text = f"{value:{sign}.{decimals}f}".replace("-", "−")
+    text = f"{round(value, decimals) or 0.0:{sign}.{decimals}f}".replace("-", "−")
     return text.replace(".", _translated(language, _HALF).strip("05"))
 
 

@@ -38,7 +38,7 @@ class Capacity:
             if opened[name] >= times * allowed.tables_per_address:
                 self._allowance.refused["tables-per-address"] += 1
                 raise refused(
-                    "{n} tables opened from your address are open, and that is the most. "
+                    "Open tables opened from your address: {n}, and that is the most. "
                     "Sit down at one of them, or come back when one is closed.",
                     n=opened[name],
                 )

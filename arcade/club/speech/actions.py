@@ -55,7 +55,7 @@ def choices(words: Words, table: TableView, numbers: dict[str, int] | None = Non
 
     `numbers` remembers, as long as a game lasts, which number each choice has.
     """
-    part = _part(table.game)
+    part, words = _part(table.game), words.to(table.you)
     group_of = getattr(part, "group", _do)
     groups: dict[str, list[Offer]] = {}
     for offer in table.offers:
@@ -85,8 +85,8 @@ def _key(offer: Offer) -> str:
     return " ".join([_do(offer.action), *(one for one in left if one not in ("None", "()"))])
 
 
-def read(line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]:
-    """Turn a typed line into an action: a number, a choice as it is written, or a verb.
+def read(words: Words, line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]:
+    """Turn a typed line into an action: a number, a choice or advice as written, or a verb.
 
     Raises `Unclear`.
     """
@@ -95,6 +95,11 @@ def read(line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]
     for choice in found:
         if line == _typed(choice.said.partition(" – ")[0]):
             return _numbered(choice.number, (), found, table)
+    for offer in (offer for choice in found for offer in choice.offers):
+        action = _ranged(offer, rest)
+        if line == _typed(label(words.to(table.you), table.game, action, _names(table))):
+            advised: dict[str, Any] = to_builtins(action)
+            return advised
     if verb.isdecimal():
         return _numbered(int(verb), rest, found, table)
     meant = [do for do, typed in _verbs(table.game).items() if verb in typed]
@@ -104,7 +109,7 @@ def read(line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]
     tags = {_do(offer.action) for offer in offered}
     do = next((do for do in meant if do in tags), meant[0])
     offers = tuple(offer for offer in offered if _do(offer.action) == do)
-    typed = TypedAction(verb, tuple(rest), _names(table), offers, table.view)
+    typed = TypedAction(verb, tuple(rest), _names(table), offers, table.view, table.seat)
     try:
         return {"do": do, **_fields(registry.find(table.game), do, typed)}
     except Unclear as error:
@@ -112,8 +117,17 @@ def read(line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]
         raise Unclear(said[0] if len(said) == 1 else "") from error
 
 
+def _ranged(offer: Offer, rest: Sequence[str]) -> Any:
+    """Return an offer's action, with the last number of a line where one is left open."""
+    numbers = [word.strip("()") for word in rest if word.strip("()").isdecimal()]
+    number = numbers[-1] if numbers else ""
+    if offer.most or not offer.field or not number or len(number) > 9:
+        return offer.action
+    return replace(offer.action, **{offer.field: min(max(int(number), offer.low), offer.high)})
+
+
 def _typed(text: str) -> str:
-    return " ".join(text.lower().replace("’", "'").split())
+    return " ".join(text.lower().replace("’", "'").replace(",", " ").split())
 
 
 @cache
@@ -186,7 +200,7 @@ def _numbered(
     if not others and not first.field:
         raise Unclear(choice.said)
     game, do = registry.find(table.game), _do(first.action)
-    typed = TypedAction("", tuple(rest), _names(table), choice.offers, table.view)
+    typed = TypedAction("", tuple(rest), _names(table), choice.offers, table.view, table.seat)
     try:
         if others or (first.most and do in _own_fields(game)):
             return {"do": do, **_fields(game, do, typed)}

@@ -86,9 +86,10 @@ def as_played(table: TableView) -> TableView:
 
 
 def _said(words: Words, place: Place) -> str:
-    t, name = words.t, place.seat.name
-    name = t("{name} (you)", name=name) if place.seat.yours else name
-    what = ", ".join(filter(None, (place.points, place.change, place.note)))
+    t = words.t
+    name = t("you") if place.seat.yours else place.seat.name
+    note = place.note.replace("† ", t("dead") + ", ").replace("†", t("dead"))
+    what = ", ".join(filter(None, (place.points, place.change, note)))
     return t("Place {n}, {name}: {what}", n=place.rank, name=name, what=what)
 
 

@@ -67,7 +67,7 @@ class Speech:
 
     def each(self, values: Iterable[object]) -> str:
         return ", ".join(
-            f"{self._named(seat)} {value}"
+            f"{self._named(seat)} {str(value).replace('-', '−')}"
             for seat, value in enumerate(values)
             if value is not None and value != ""
         )

@@ -16,14 +16,14 @@ VERBS = {
 }
 
 _SPENT = {
-    ("bonus", "debt", 1): N_("add the bonus to the debt of {name}"),
-    ("bonus", "debt", -1): N_("take the bonus off the debt of {name}"),
-    ("bonus", "account", 1): N_("add the bonus to the account of {name}"),
-    ("bonus", "account", -1): N_("take the bonus off the account of {name}"),
-    ("account", "debt", 1): N_("add the account to the debt of {name}"),
-    ("account", "debt", -1): N_("take the account off the debt of {name}"),
-    ("account", "account", 1): N_("add the account to the account of {name}"),
-    ("account", "account", -1): N_("take the account off the account of {name}"),
+    ("bonus", "debt", 1): N_("add the bonus to {name:the debt of @|your own debt}"),
+    ("bonus", "debt", -1): N_("take the bonus off {name:the debt of @|your own debt}"),
+    ("bonus", "account", 1): N_("add the bonus to {name:the account of @|your own account}"),
+    ("bonus", "account", -1): N_("take the bonus off {name:the account of @|your own account}"),
+    ("account", "debt", 1): N_("add the account to {name:the debt of @|your own debt}"),
+    ("account", "debt", -1): N_("take the account off {name:the debt of @|your own debt}"),
+    ("account", "account", 1): N_("add the account to {name:the account of @|your own account}"),
+    ("account", "account", -1): N_("take the account off {name:the account of @|your own account}"),
 }
 
 
@@ -36,7 +36,7 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:
         case Announce(total=total):
             return t("announce {total}", total=total)
         case Give(to=seats):
-            return t("give to {names}", names=", ".join(names[seat] for seat in seats))
+            return t("give to {names:@|you}", names=", ".join(names[seat] for seat in seats))
         case Spend(package=package, to=to, seat=seat, sign=sign):
             return t(_SPENT[package, to, sign], name=names[seat])
         case Throw():
@@ -45,9 +45,21 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:
             return t("end the turn")
 
 
+def group(action: Action) -> str:
+    """Return the choice an offer belongs to: of spending, all but whose debt or account it is."""
+    if isinstance(action, Spend):
+        return f"spend {action.package} {action.to} {action.sign}"
+    return type(action).__name__
+
+
 def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:
     (offer, *others) = offers
-    if others or not isinstance(offer.action, Give):
+    action = offer.action
+    if isinstance(action, Spend) and others:
+        among = ", ".join(words.t("{name:@|you}", name=names[one.action.seat]) for one in offers)
+        said = words.t(_SPENT[action.package, action.to, action.sign], name="…")
+        return words.t("{said} – add a name: {among}", said=said, among=among)
+    if others or not isinstance(action, Give):
         return ""
     return words.nt(
         "{said} – or add a name: {among}",
@@ -65,6 +77,10 @@ def _announce(typed: TypedAction) -> dict[str, Any]:
 
 
 def _spend(typed: TypedAction) -> dict[str, Any]:
+    if not typed.verb:  # the number of a choice, and a name
+        first = typed.offers[0].action
+        fields = {"from": first.package, "to": first.to, "sign": first.sign}
+        return {**fields, "seat": typed.seat(typed.rest[0])}
     package, sign, to, name = typed.rest
     accounts = ("account", "compte")
     return {
@@ -77,7 +93,7 @@ def _spend(typed: TypedAction) -> dict[str, Any]:
 
 FIELDS = {
     "announce": _announce,
-    "give": lambda typed: {"to": [typed.seat(name) for name in typed.rest]},
+    "give": lambda typed: {"to": [typed.seat(one) for one in typed.rest if one not in ("to", "à")]},
     "spend": _spend,
 }
 
@@ -105,6 +121,8 @@ def state(speech: Speech) -> list[str]:
         if not crisis
         else t("{n} golden dice; crisis dice: {each}.", n=view.golden, each=crisis)
     )
+    if speech.brief:
+        return said if view.phase == "announce" else [*said, *_turn(speech)]
     if view.thrower is not None and view.announced is not None and view.dice:
         said.append(
             t(

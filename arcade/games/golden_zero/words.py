@@ -70,11 +70,16 @@ def state(speech: Speech) -> list[str]:
         said += [t("The next hand is the last.")] if view.hand + 1 == view.final else []
     pot = sum(one.amount for one in view.pots)
     if pot:
-        said.append(t("{n} in the pot.", n=pot))
+        said.append(speech.words.nt("{n} chip in the pot.", "{n} chips in the pot.", pot))
     said += [_seat(speech, seat) for seat in range(len(view.stacks))]
     if view.turn is not None and view.to_call:
         said.append(
-            t("{name:@ has|You have} {n} to call.", name=speech.name(view.turn), n=view.to_call)
+            speech.words.nt(
+                "{name:@ has|You have} {n} chip to call.",
+                "{name:@ has|You have} {n} chips to call.",
+                view.to_call,
+                name=speech.name(view.turn),
+            )
         )
     return said
 
@@ -86,25 +91,23 @@ def _own(speech: Speech) -> list[str]:
         return []
     said = [t("Your closed cards: {cards}.", cards=speech.list(closed))]
     if view.value is None:
-        said.append(t("They count above the target."))
+        said.append(t("Your hand counts more than the target."))
     elif view.garde is None:
-        said.append(t("They count {n} with your open cards.", n=view.value))
+        said.append(t("Your hand counts {n}.", n=view.value))
     else:
         best = {"n": view.value, "garde": view.garde}
-        said.append(t("They count {n} with your open cards, Garde {garde}.", **best))
+        said.append(t("Your hand counts {n}, with the Garde (spare card) {garde}.", **best))
     return said
 
 
 def _seat(speech: Speech, seat: int) -> str:
-    t, view = speech.words.t, speech.view
-    who = {"name": speech.name(seat), "n": view.stacks[seat]}
+    t, nt, view, name = speech.words.t, speech.words.nt, speech.view, speech.name(seat)
     if view.out[seat]:
-        return t("{name:@ is|You are} out of the game.", name=who["name"])
-    if view.folded[seat]:
-        return t("{name:@ has|You have} folded, {n} chips.", **who)
-    if view.burned[seat]:
-        return t("{name:@ has|You have} burned, {n} chips.", **who)
-    said = [t("{name:@|You}: {n} chips", **who)]
+        return t("{name:@ is|You are} out of the game.", name=name)
+    said = [nt("{name:@|You}: {n} chip", "{name:@|You}: {n} chips", view.stacks[seat], name=name)]
+    if view.folded[seat] or view.burned[seat]:
+        said.append(t("folded") if view.folded[seat] else t("burned"))
+        return ", ".join(said) + "."
     if view.bets[seat]:
         said.append(t("bet {n}", n=view.bets[seat]))
     if view.open[seat]:

@@ -58,13 +58,16 @@ def state(speech: Speech) -> list[str]:
     if not view.dice:
         said.append(t("{name:@ has|You have} not rolled yet.", name=name))
     else:
+        which = {"throws": view.throws, "most": view.most}
+        dice = speech.dice(view.dice)
         said.append(
-            t(
+            t("That was roll {throws} of {most}.", **which)
+            if speech.brief
+            else t(
                 "{name:@ has|You have} {dice}, after roll {throws} of {most}.",
                 name=name,
-                dice=speech.dice(view.dice),
-                throws=view.throws,
-                most=view.most,
+                dice=dice,
+                **which,
             )
         )
         if view.phase not in ("manche", "belle"):
@@ -109,8 +112,8 @@ STORY = {
     "{seat:@ has|You have} the best hand, {hand:hand}, and {seat:wins|win} la belle.": "",
     "{seat:@ holds every token and loses|You hold every token and lose} the décharge.": "",
     (
-        "{giver:@ is|You are} best with {best:hand} and {giver:gives|give} {n} token to {seat:@, "
-        "who has|you, who have} the worst."
+        "{giver:@ has|You have} the best hand, {best:hand}, and {giver:gives|give} {n} token to "
+        "{seat:@|you} for the worst."
     ): "n",
     (
         "{best:hand} is the best hand; {seat:@ has the worst and takes|you have the worst and "

@@ -20,10 +20,12 @@ VERBS = {
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:
     match action:
+        case Keep(dice=dice, first=int(first)) if len(set(dice)) > 1:
+            return words.t("keep {dice}, the {n} first", dice="-".join(map(str, dice)), n=first)
         case Keep(dice=dice):
             return words.t("keep {dice}", dice="-".join(map(str, dice)))
         case Attack(target=int(seat)):
-            return words.t("attack {name}", name=names[seat])
+            return words.t("attack {name:@|you}", name=names[seat])
         case Attack():
             return words.t("attack")
         case Forgo():
@@ -102,6 +104,8 @@ def _turn(speech: Speech) -> list[str]:
         said.append(t("Six dice have to make 12 or less."))
     else:
         said.append(t("Six dice have to make 30 or more."))
+    if speech.brief:  # the log has told what was kept and rolled
+        return said
     if view.kept:
         kept = {"name": name, "dice": speech.dice(view.kept), "sum": view.sum}
         said.append(t("{name:@ has|You have} kept {dice}, {sum} in all.", **kept))
@@ -113,7 +117,7 @@ def _turn(speech: Speech) -> list[str]:
 STORY = {
     "{seat:@ is|You are} below zero: dead until the end of the manche (set).": "",
     "Revenge! {seat:@ plays|You play} one turn at once.": "",
-    "{seats:@ wins|You win} manche (set) {manche} with {score}.": "",
+    "{seats:@ wins|You win} manche (set) {manche} with a score of {score}.": "",
     "{target:@ loses|You lose} {n} point and {target:has|have} {score} left.": "n",
 }
 

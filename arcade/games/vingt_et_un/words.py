@@ -5,6 +5,7 @@ from typing import Any
 
 from arcade.engine import Final, Offer, Speech, Translator, TypedAction
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
+from arcade.games.vingt_et_un.rules.placing import SCORING_ROUND, rows, spots, squares, worth
 
 VERBS = {
     "place": ("lay", "poser"),
@@ -19,9 +20,9 @@ _STARS = ("*", "star", "étoile", "joker")
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
     match action:
         case Place(at=at, as_=int(value)):
-            return words.t("star ({n}) on {at}", n=value, at=at)
+            return words.t("lay a star ({n}) on {at}", n=value, at=at)
         case Place(tile=tile, at=at):
-            return words.t("{n} on {at}", n=tile, at=at)
+            return words.t("lay {n} on {at}", n=tile, at=at)
         case Swap(tile=tile):
             return words.t("exchange {tile}", tile=tile)
         case Mulligan():
@@ -54,7 +55,7 @@ def _star_on(offer: Offer) -> str:
 
 def _place(typed: TypedAction) -> dict[str, Any]:
     picked = [] if typed.verb else [str(typed.offers[0].action.tile)]
-    tile, at, *more = [*picked, *typed.rest]
+    tile, at, *more = [*picked, *(word for word in typed.rest if word not in ("on", "en"))]
     value = [int(word) for word in more if word not in ("as", "comme")]
     return {"tile": _tile_of(tile), "at": at.upper()} | ({"as": value[0]} if value else {})
 
@@ -79,26 +80,56 @@ def state(speech: Speech) -> list[str]:
         own = speech.seat
         if own is not None:
             said.append(
-                speech.words.nt("{n} more to draw.", "{n} more to draw.", view.series_counts[own])
+                speech.words.nt(
+                    "{n} more tile to draw.", "{n} more tiles to draw.", view.series_counts[own]
+                )
             )
     if not view.board:
         said.append(t("The board is empty."))
         return said
-    if not speech.brief:  # some forty tiles, each of which was told when it was laid
-        tiles = ", ".join(_laid(speech, at) for at in view.board)
-        said.append(t("On the board: {tiles}.", tiles=tiles))
-    if view.passes and view.turn is not None:
-        said.append(
-            speech.words.nt(
-                "{n} of {seats} has passed; when all pass in a row, the game ends.",
-                "{n} of {seats} have passed; when all pass in a row, the game ends.",
-                view.passes,
-                seats=len(view.scores),
-            )
-        )
+    said += _makes_21(speech)
+    if speech.brief:  # each of some forty tiles was told when it was laid
+        return [*said, *_passes(speech)]
+    for row in range(1, rows(len(view.scores)) + 1):
+        laid = [at for at in sorted(view.board) if int(at[1:]) == row]
+        if laid:
+            tiles = ", ".join(_laid(speech, at) for at in laid)
+            said.append(t("Row {n}: {tiles}.", n=row, tiles=tiles))
+    said += _passes(speech)
     if view.last is not None:
         said.append(t("The last tile lies on {at}.", at=view.last))
     return said
+
+
+def _makes_21(speech: Speech) -> list[str]:
+    """Return where the tiles in hand would score a line of 21, on one's own turn."""
+    view, seat, nt = speech.view, speech.seat, speech.words.nt
+    if seat is None or view.turn != seat or view.round < SCORING_ROUND:
+        return []
+    found = []
+    for tile in sorted({one for one in view.hand if isinstance(one, int)}):
+        for at, most, barred in sorted(spots(view.board).values()):
+            if most == tile and not barred and at in squares(len(view.scores)):
+                laid = {"tile": tile, "at": at}
+                points = worth(at, seat)
+                found.append(
+                    nt("{tile} on {at}, {n} point", "{tile} on {at}, {n} points", points, **laid)
+                )
+    return [speech.words.t("You can make 21: {ways}.", ways="; ".join(found))] if found else []
+
+
+def _passes(speech: Speech) -> list[str]:
+    view = speech.view
+    if not view.passes or view.turn is None:
+        return []
+    return [
+        speech.words.nt(
+            "{n} of {seats} has passed; when all pass in a row, the game ends.",
+            "{n} of {seats} have passed; when all pass in a row, the game ends.",
+            view.passes,
+            seats=len(view.scores),
+        )
+    ]
 
 
 def _tile(speech: Speech, tile: int | str) -> str:
@@ -109,8 +140,8 @@ def _laid(speech: Speech, at: str) -> str:
     tile = speech.view.board[at]
     laid = {"at": at, "n": tile.value, "name": speech.name(tile.seat)}
     if not tile.face_up:
-        return speech.words.t("{at} {n} of {name}, face down", **laid)
-    return speech.words.t("{at} {n} of {name}", **laid)
+        return speech.words.t("{at} {n} {name:of @|of yours}, face down", **laid)
+    return speech.words.t("{at} {n} {name:of @|of yours}", **laid)
 
 
 STORY = dict.fromkeys(

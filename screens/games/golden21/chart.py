@@ -300,4 +300,4 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
 def percent(words: Words, chance: float) -> str:
     if chance < _SELDOM:
         return f"1/{round(1 / chance)}"
-    return f"{words.number(100 * chance, 0 if chance >= 0.0995 else 1)} %"
+    return words.t("{n}%", n=words.number(100 * chance, 0 if chance >= 0.0995 else 1))

@@ -289,8 +289,11 @@ class Golden21View(GameView[View]):
         if view.years:
             return t("year {n} of {all}", n=view.year, all=view.years)
         if view.options.variant == "killer":
-            return t(
-                "year {n}, first to {kills} kills", n=view.year, kills=view.options.kills_to_win
+            return self.words.nt(
+                "year {year}, first to {n} kill",
+                "year {year}, first to {n} kills",
+                view.options.kills_to_win,
+                year=view.year,
             )
         return t("year {n}, to the last alive", n=view.year)
 

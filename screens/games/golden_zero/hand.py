@@ -223,7 +223,12 @@ def afterwards(pane: GameView[View], cells: int) -> list[Row]:
     view, t = pane.game, pane.words.t
     if view.phase == "over":
         held = max(view.stacks)
-        said = t("Game over: {names}, {n} chips.", names=names(pane, view.winners), n=held)
+        said = pane.words.nt(
+            "Game over: {names}, {n} chip.",
+            "Game over: {names}, {n} chips.",
+            held,
+            names=names(pane, view.winners),
+        )
         return list(wrap(row((said, "gold")), cells))
     if not pane.mine:
         return [row((t("The next hand is about to be dealt."), "dim"))]

@@ -123,7 +123,8 @@ def _facts(pane: GameView[View], uncounted: int) -> list[Row]:
     if view.phase in ("levee", "reine") and view.turn is not None:
         facts += _bids(pane)
     elif view.phase == "choix":
-        facts.append(row((t("{n} cards left", n=view.deck_count), "dim")))
+        left = pane.words.nt("{n} card left", "{n} cards left", view.deck_count)
+        facts.append(row((left, "dim")))
     elif view.carry:
         facts.append(_fact(t("stays on"), view.carry, "strong"))
     return facts

@@ -106,7 +106,10 @@ class GoldenZeroView(GameView[View]):
     def do_call(self) -> None:
         """Match the highest bet; ask first if that takes the last chip."""
         if call_takes_all(self):
-            self.ask(self.words.t("Call with all your {n} chips?", n=chips(self)), "call")
+            question = self.words.nt(
+                "Call with your last chip?", "Call with all your {n} chips?", chips(self)
+            )
+            self.ask(question, "call")
         else:
             self.act("call")
 
@@ -148,7 +151,9 @@ class GoldenZeroView(GameView[View]):
         self.ask(self.words.t("Announce that the next hand is the last?"), "last-hand")
 
     def _ask_all_in(self, wager: Wager) -> None:
-        question = self.words.t("All-in, with all your {n} chips?", n=chips(self))
+        question = self.words.nt(
+            "All-in, with your last chip?", "All-in, with all your {n} chips?", chips(self)
+        )
         self.ask(question, wager.do, **{wager.field: wager.high})
 
     def _chosen(self, wager: Wager) -> int:

@@ -340,7 +340,12 @@ class TrenteView(GameView[View]):
         if over and (self.counting or len(shown.dead) == len(before.dead)):
             best = max(shown.scores)
             names = [self.who(n) for n, score in enumerate(shown.scores) if score == best]
-            said = t("★ {names} with {n} points ★", names=", ".join(names), n=best)
+            said = self.words.nt(
+                "★ {names} with {n} point ★",
+                "★ {names} with {n} points ★",
+                best,
+                names=", ".join(names),
+            )
         else:
             said = t("† {name:@ is|you are} dead †", name=self.name_of(shown.dead[-1])).upper()
         return fit(row((f"  {said}", "cursor")), width, "cursor")

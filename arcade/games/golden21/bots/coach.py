@@ -75,7 +75,7 @@ def _announced(position: Position, action: Announce) -> News:
     if action.aim is not None:
         return told(
             "One aim in six puts the difference on {seat:seat}, one in six costs you a die; "
-            "{exact} % exact for a bonus of {bonus}.",
+            "{exact}% exact for a bonus of {bonus}.",
             seat=action.aim,
             exact=odds["exact"],
             bonus=one.bonus,
@@ -88,26 +88,26 @@ def _announced(position: Position, action: Announce) -> News:
         seat = max(prey, key=position.spoils)
         if safe:
             return told(
-                "{exact} % exact: a bonus of {bonus} that kills {seat:seat}.", seat=seat, **odds
+                "{exact}% exact: a bonus of {bonus} that kills {seat:@|you}.", seat=seat, **odds
             )
         return told(
-            "{exact} % exact: a bonus of {bonus} that kills {seat:seat}; {perfect} % to reach "
-            "21, {above} % to go above.",
+            "{exact}% exact: a bonus of {bonus} that kills {seat:@|you}; {perfect}% to reach "
+            "21, {above}% to go above.",
             seat=seat,
             **odds,
         )
     if one.bonus:
         if safe:
-            return told("{exact} % exact: bonus {bonus}.", **odds)
+            return told("{exact}% exact: bonus {bonus}.", **odds)
         return told(
-            "{exact} % exact: bonus {bonus}; {perfect} % to reach 21, {above} % to go above.",
+            "{exact}% exact: bonus {bonus}; {perfect}% to reach 21, {above}% to go above.",
             **odds,
         )
     del odds["bonus"]
     if safe:
-        return told("{exact} % exact, no bonus.", **odds)
+        return told("{exact}% exact, no bonus.", **odds)
     return told(
-        "{exact} % exact, no bonus; {perfect} % to reach 21, {above} % to go above.",
+        "{exact}% exact, no bonus; {perfect}% to reach 21, {above}% to go above.",
         **odds,
     )
 
@@ -115,8 +115,8 @@ def _announced(position: Position, action: Announce) -> News:
 def _forfeited(position: Position) -> News:
     debts = [position.debt + face for face in FACES]
     return told(
-        "Without announcing, a die goes on your debt first: {perfect} % to reach 21, {above} "
-        "% to go above.",
+        "Without announcing, a die goes on your debt first: {perfect}% to reach 21, "
+        "{above}% to go above.",
         perfect=percent(debts.count(LIMIT) / 6),
         above=percent(sum(debt > LIMIT for debt in debts) / 6),
     )
@@ -138,14 +138,14 @@ def _spent(position: Position, spend: Spend) -> News:
 def _on_other(spend: Spend, found: Effect) -> News:
     data = {"seat": spend.seat, "before": found.before, "after": found.after}
     if spend.to == "account":
-        return told("{seat:seat}'s account goes from {before} to {after}.", **data)
+        return told("{seat:@'s|Your} account goes from {before} to {after}.", **data)
     if found.fate == "kill":
-        return told("{seat:seat}'s debt goes from {before} to {after}: a kill.", **data)
+        return told("{seat:@'s|Your} debt goes from {before} to {after}: a kill.", **data)
     if found.fate == "partner":
         return told("Your partner {seat:seat} is put out, and that is no kill.", seat=spend.seat)
     if found.fate == "21":
-        return told("That gives {seat:seat} a 21.", seat=spend.seat)
-    return told("{seat:seat}'s debt goes from {before} to {after}.", **data)
+        return told("That gives {seat:@|you} a 21.", seat=spend.seat)
+    return told("{seat:@'s|Your} debt goes from {before} to {after}.", **data)
 
 
 def _kept(position: Position, found: Effect) -> News:
@@ -159,7 +159,7 @@ def _kept(position: Position, found: Effect) -> News:
 def _ready(position: Position, points: int) -> News:
     """Return from which debt an account kills, and how likely such a debt comes."""
     return told(
-        "With {points} on your account a debt of {debt} or more is a kill: {chance} % that one "
+        "With {points} on your account a debt of {debt} or more is a kill: {chance}% that one "
         "comes.",
         points=points,
         debt=LIMIT + 1 - points,
@@ -171,10 +171,10 @@ def _given(position: Position, give: Give) -> News:
     seat = give.to[0]
     dice = dice_of(position.view, seat)
     return counted(
-        "{seat:seat} then rolls {n} die, and misses by two or less in {near} % of rolls, not "
-        "{now} %.",
-        "{seat:seat} then rolls {n} dice, and misses by two or less in {near} % of rolls, not "
-        "{now} %.",
+        "{seat:@ then rolls|You then roll} {n} die, and {seat:misses|miss} by two or less in "
+        "{near}% of rolls, not {now}%.",
+        "{seat:@ then rolls|You then roll} {n} dice, and {seat:misses|miss} by two or less in "
+        "{near}% of rolls, not {now}%.",
         dice + len(give.to),
         seat=seat,
         near=percent(misses_by(dice + len(give.to), NEAR)),

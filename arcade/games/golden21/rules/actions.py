@@ -225,6 +225,4 @@ def _check_end(state: State) -> None:
     if state.phase != "dispose":
         raise IllegalAction("announce-first", "Announce a total first.", 3)
     if state.bonus:
-        raise IllegalAction(
-            "bonus-waits", "The bonus of {n} points has to be spent first.", 5, n=state.bonus
-        )
+        raise IllegalAction("bonus-waits", "Spend the bonus of {n} first.", 5, n=state.bonus)

@@ -23,19 +23,19 @@ _MOVES: Mapping[tuple[str, str, bool, int], str] = {
         "to {after}."
     ),
     ("account", "debt", True, -1): N_(
-        "{seat:@ takes|You take} the {points} points of {seat:their|your} account off "
+        "{seat:@ takes|You take} {seat:their|your} account of {points} off "
         "{seat:their|your} own debt, from {before} to {after}."
     ),
     ("account", "debt", True, 1): N_(
-        "{seat:@ adds|You add} the {points} points of {seat:their|your} account to "
+        "{seat:@ adds|You add} {seat:their|your} account of {points} to "
         "{seat:their|your} own debt, from {before} to {after}."
     ),
     ("account", "debt", False, -1): N_(
-        "{seat:@ takes|You take} the {points} points of {seat:their|your} account off "
+        "{seat:@ takes|You take} {seat:their|your} account of {points} off "
         "{other:@'s|your} debt, from {before} to {after}."
     ),
     ("account", "debt", False, 1): N_(
-        "{seat:@ adds|You add} the {points} points of {seat:their|your} account to "
+        "{seat:@ adds|You add} {seat:their|your} account of {points} to "
         "{other:@'s|your} debt, from {before} to {after}."
     ),
     ("bonus", "account", True, -1): N_(
@@ -55,14 +55,14 @@ _MOVES: Mapping[tuple[str, str, bool, int], str] = {
         "{before} to {after}."
     ),
     ("account", "account", True, -1): N_(
-        "{seat:@ throws|You throw} away the {points} points of {seat:their|your} account."
+        "{seat:@ throws|You throw} away {seat:their|your} account of {points}."
     ),
     ("account", "account", False, -1): N_(
-        "{seat:@ takes|You take} the {points} points of {seat:their|your} account off "
+        "{seat:@ takes|You take} {seat:their|your} account of {points} off "
         "{other:@'s|your} account, from {before} to {after}."
     ),
     ("account", "account", False, 1): N_(
-        "{seat:@ adds|You add} the {points} points of {seat:their|your} account to "
+        "{seat:@ adds|You add} {seat:their|your} account of {points} to "
         "{other:@'s|your} account, from {before} to {after}."
     ),
 }

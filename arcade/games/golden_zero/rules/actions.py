@@ -220,7 +220,7 @@ def _no_raise(state: State, seat: int) -> IllegalAction | None:
     if state.raises >= state.options.max_raises:
         return IllegalAction(
             "no-more-raises",
-            "A round of bidding takes at most {most} raises.",
+            "Raises in a round of bidding: {most} at most.",
             6,
             most=state.options.max_raises,
         )

@@ -84,18 +84,18 @@ def _why(view: View, action: Action, verdict: Verdict) -> News:
     odds = {"best": round(100 * verdict.best), "worst": round(100 * verdict.worst)}
     if isinstance(action, Stop):
         return told(
-            "Standing on {hand:hand}: {best} % to be the best of the round, {worst} % the worst.",
+            "Standing on {hand:hand}: {best}% to be the best of the round, {worst}% the worst.",
             hand=view.hand or 0,
             **odds,
         )
     if action.keep:
         return told(
-            "Keeping {kept:dice}: {best} % to be the best of the round, {worst} % the worst.",
+            "Keeping {kept:dice}: {best}% to be the best of the round, {worst}% the worst.",
             kept=action.keep,
             **odds,
         )
     return told(
-        "Rolling all three: {best} % to be the best of the round, {worst} % the worst.", **odds
+        "Rolling all three: {best}% to be the best of the round, {worst}% the worst.", **odds
     )
 
 

@@ -166,10 +166,10 @@ def _given(paid: Transfer, due: Due, best: int) -> News:
             seat=paid.seat,
         )
     return counted(
-        "{giver:@ is|You are} best with {best:hand} and {giver:gives|give} {n} token to "
-        "{seat:@, who has|you, who have} the worst.",
-        "{giver:@ is|You are} best with {best:hand} and {giver:gives|give} {n} tokens to "
-        "{seat:@, who has|you, who have} the worst.",
+        "{giver:@ has|You have} the best hand, {best:hand}, and {giver:gives|give} {n} token to "
+        "{seat:@|you} for the worst.",
+        "{giver:@ has|You have} the best hand, {best:hand}, and {giver:gives|give} {n} tokens to "
+        "{seat:@|you} for the worst.",
         paid.tokens,
         giver=giver,
         best=best,

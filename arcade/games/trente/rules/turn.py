@@ -302,9 +302,9 @@ def _end_manche(state: State) -> State:
     best = max(state.scores)
     winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
     text = (
-        N_("{seats:@ wins|You win} manche (set) {manche} with {score}.")
+        N_("{seats:@ wins|You win} manche (set) {manche} with a score of {score}.")
         if len(winners) == 1
-        else N_("{seats:@ share|You and @ share} manche (set) {manche} with {score}.")
+        else N_("{seats:@ share|You and @ share} manche (set) {manche} with a score of {score}.")
     )
     state = replace(
         clear(state),

@@ -1,0 +1,61 @@
+"""What can be counted is said in the singular of one: every such sentence has two forms."""
+
+import re
+
+import pytest
+
+from arcade.club.i18n.words import languages
+from tests.catalogues import Message, literals, parts, translations
+
+_WORD = re.compile(r"[^\W\d_]+")
+_COUNTED = re.compile(r"\{(\w+)(?::tenths)?\} (?=(?:(?:golden|crisis) )?([^\W\d_]+))")
+
+NO_NUMBER = {"who", "name", "seat", "calls", "raises", "dice"}
+"""Fields that may stand before a verb: names, keys, dice; there are two golden dice at least."""
+
+NEVER_ONE = {
+    "You have a seat at {n} tables, and that is the most. Give one up first: {codes}",
+    "{n} golden dice; crisis dice: {each}.",
+    "A run of {length}: {golden} golden dice are in play now.",
+    "With {n} dice a total from {low} to {high} can be announced.",
+    "Give all {n} crisis dice to {name}?",
+    "Won {won} of {played} halves",
+    "teams can only be true with {most} seats, not {seats}.",
+    "{seat:@ scores|You score} {points} points, as the square says.",
+    "{seat:@ scores|You score} {points} points on {seat:their|your} own colour.",
+    "{seat:@ scores|You score} {points} points.",
+    "○ where the tile may go, ◎ where it makes 21; on your own colour {n} points.",
+    "{game} is for {low} to {high} players.",
+    "{low} to {high} players",
+    "Found by playing {games} games on at random.",
+    "All these hands have burned: {amount} chips stay on the table for the next hand.",
+    "All these hands have burned: {amount} chips are shared.",
+}
+
+
+def forms(language: str) -> dict[Message, Message]:
+    """Give each sentence as it is said in a language."""
+    if language == "en":
+        return {one: one for one in literals()}
+    return {one: said for one, said, _ in translations(language)}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_counted_has_a_singular(language: str) -> None:
+    known = forms(language)
+    pairs = [parts(said) for said in known.values() if not isinstance(said, str)]
+    counted = {
+        word
+        for single, many in pairs
+        for word in {*_WORD.findall(many)} - {*_WORD.findall(single)}
+        if word.endswith(("s", "x", "dice")) and word[:-1] not in ("vou", "plu", "foi")
+    }
+    assert {"points", "tokens"} <= counted or {"points", "jetons"} <= counted
+    wrong = [
+        said
+        for one, said in known.items()
+        if isinstance(said, str) and one not in NEVER_ONE
+        for field, word in _COUNTED.findall(said)
+        if word in counted and field not in NO_NUMBER
+    ]
+    assert not wrong, "\n".join(map(str, wrong))
