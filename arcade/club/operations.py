@@ -324,8 +324,8 @@ _at_table("go_on", TableSession.go_on, N_("continue: go on after a pause"), "con
 _at_table("end", TableSession.vote_end, N_("endgame: ask to end the game without a result"), "end")
 
 
-@_operation(N_("odds: see what each choice is worth, and why"), at_table=True)
-async def _odds(visitor: Visitor) -> Coached:
+@_operation(N_("odds [all]: see what the best choices are worth, or all, and why"), at_table=True)
+async def _odds(visitor: Visitor, many: str = "") -> Coached:  # noqa: ARG001  how it is shown
     last = _table(visitor).reason()
     return Coached(last, await _table(visitor).odds())
 
@@ -484,7 +484,7 @@ async def _name(visitor: Visitor, name: str = "") -> Named:
 
 
 @_operation(
-    N_("recovery: get a code in case you lose your key"),
+    N_("recovery [CODE]: get a code in case you lose your key; with the code, recover"),
     api="recovery",
     command="recovery [CODE]",
     about=N_("get a code in case you lose your key; with the code, recover"),

@@ -288,7 +288,6 @@ async def _top(call: Call) -> int:
     boards = await _ask(call, "standing", game=" ".join(game))
     most = listings.MOST if game else listings.FEW
     text = "\n".join(listings.board_text(words, board, most) for board in boards)
-    text += listings.unsure_text(words, boards)
     return await _answer(call, boards[0] if game else boards, text)
 
 

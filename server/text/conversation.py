@@ -20,6 +20,7 @@ from arcade.club.standings.views import RatingChange, signed
 from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine import registry
 from arcade.players import names
+from arcade.rooms.errors import refused
 from screens.ssh_command import by_ssh
 from screens.start import Start
 from screens.table.seats import others_stay, seat_kept_text
@@ -130,18 +131,23 @@ class Conversation:
 
     async def name(self, line: str, shortcut: Start) -> None:
         """Take a name and begin; a recovery code links the key instead, and ends the session."""
-        club, player = self.session.club, self.session.player
         if names.read_recovery_code(line):
-            origin = club.allowance.origin(player)
-            who = (await club.devices.link(player.id, line, origin)).name
-            await self.say(self.words.t("You are now {name} with this key too.", name=who))
-            await self.say(self.words.t("Log in again."))
-            self.ended = True
+            await self.recover(line)
             return
         choose = OPERATIONS["name"]
         await perform(self.session, choose, choose.arguments(line.strip()))
         await self.welcome()
         await self.begin(shortcut)
+
+    async def recover(self, code: str) -> None:
+        """Link the key to the person whose code it is, and end the session."""
+        club, player = self.session.club, self.session.player
+        if player.guest:
+            raise refused("This needs an SSH key. With one, a guest's code makes that guest yours.")
+        who = (await club.devices.link(player.id, code, club.allowance.origin(player))).name
+        await self.say(self.words.t("You are now {name} with this key too.", name=who))
+        await self.say(self.words.t("Log in again."))
+        self.ended = True
 
     async def begin(self, shortcut: Start) -> None:
         """Go where the user name or the command leads; keep plain mode if it was chosen."""
@@ -185,8 +191,10 @@ class Conversation:
         table = self.table
         if table is None:
             await self._log(self.session.club.lobby(self.session.player).lines)
+            await self._reviewed()
             return
         await self._log(table.lines)
+        await self._reviewed()
         if table.sent_away or table.phase == "closed":
             await self.say(self.words.t("You are in the lobby again."))
             self.to_lobby()
@@ -206,6 +214,11 @@ class Conversation:
     def _taken(self) -> list[Notice]:
         taken, self.session.notices = self.session.notices, []
         return taken
+
+    async def _reviewed(self) -> None:
+        """Say what the coach has found in the replay, once it is weighed."""
+        if self.replay is not None:
+            await self.say(*self.replay.found(self.words))
 
     async def _log(self, lines: tuple[LogLine, ...]) -> None:
         for line in lines:
@@ -234,8 +247,8 @@ class Conversation:
         if about == self._announced:
             return
         self._announced = about
-        if mine or table.phase == "over":
-            await self.say_state(table, again=table.phase == "over")
+        if mine or (table.phase == "over" and not self._stood):
+            await self.say_state(table, again=not mine)
         if mine:
             await self.say_choices(table)
         elif table.phase == "over":
@@ -245,10 +258,14 @@ class Conversation:
         """Say everybody's place, and what one can do next."""
         if end := ending_text(self.words, table):
             await self.say(end)
+        await self._next_steps(table)
+
+    async def _next_steps(self, table: TableView) -> None:
         if table.seat is not None:
             await self.say(
                 self.words.t(
-                    "Write again for another game, replay {code} to look back, or leave.",
+                    "Write again for another game, review for the coach, "
+                    "replay {code} to look back, or leave.",
                     code=table.code,
                 )
             )
@@ -415,7 +432,9 @@ class Conversation:
         found = self._choices(table)
         for choice in found:
             await self.say(f"{choice.number}. {choice.said}")
-        if not found:
+        if table.phase == "over":
+            await self._next_steps(table)
+        elif not found:
             await self.say(self.words.t("You have nothing to do now."))
 
     async def arrived(self) -> None:

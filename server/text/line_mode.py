@@ -6,6 +6,7 @@ how its result is shown, and the few that only line mode has.
 Must not know: channels and bytes, or a rule of any game.
 """
 
+import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any
 
@@ -38,6 +39,7 @@ from arcade.engine.words import N_
 from arcade.rooms.errors import refused
 from screens.aloud import table_text
 from screens.good_bye import good_bye
+from screens.pages.daily import ordinal
 from screens.pages.fairness import FairRows
 from screens.ssh_command import by_ssh, recovery_text
 from screens.start import Start
@@ -51,6 +53,9 @@ from server.text.line_input import LineInput
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession, Mode
+
+BEST = 6
+"""How many choices are weighed aloud, unless all are asked for."""
 
 PAST = 20
 """How many past games are listed at most."""
@@ -144,8 +149,9 @@ def _show_lobby(conversation: Conversation, lobby: Lobby, _: Any) -> Iterator[st
         yield conversation.words.t("No table is open. Open one!")
 
 
-def _show_odds(conversation: Conversation, coached: Coached, _: Any) -> Iterator[str]:
-    t, words, place = conversation.words.t, conversation.words, conversation.session.place
+def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iterator[str]:
+    words = conversation.words.to(conversation.session.player.name)
+    t, place = words.t, conversation.session.place
     if place is None:
         return
     table = place.table()
@@ -156,14 +162,26 @@ def _show_odds(conversation: Conversation, coached: Coached, _: Any) -> Iterator
         done = t("{name}: {choice}", name=names[last.seat], choice=chosen)
         judged = t("The best choice.") if last.best else t("There was a better choice.")
         yield f"{done}. {words.say(last.advice.why, names)} {judged}"
-    for number, advice in enumerate(coached.odds.advice):
+    advised = coached.odds.advice if asked.many else coached.odds.advice[:BEST]
+    if not advised:
+        yield t("There is nothing to weigh here.")
+    said = ""
+    for number, advice in enumerate(advised):
         choice = label(words, table.game, advice.action, names)
         why = words.say(advice.why, names)
         if not number:
             yield f"{t('My advice: {choice}.', choice=choice)} {why}"
-            yield t("worth, in {unit}", unit=t(coached.odds.unit))
-        worth = words.number(advice.worth, 1, signed=True) + (f". {why}" if number else "")
+            yield t("Worth of each choice, in {unit}:", unit=t(coached.odds.unit))
+        worth = words.number(advice.worth, 1, signed=True)
+        worth += f". {why}" if number and why != said else ""
         yield t("{name}: {choice}", name=choice, choice=worth)
+        said = why
+    if left := len(coached.odds.advice) - len(advised):
+        yield words.nt(
+            "{n} more choice, which is worth no more: odds all.",
+            "{n} more choices, which are worth no more: odds all.",
+            left,
+        )
 
 
 def _show_seal(conversation: Conversation, given: bool, _: Any) -> Iterator[str]:
@@ -229,9 +247,10 @@ def _show_profile(conversation: Conversation, profile: Profile, _: Any) -> Itera
 
 
 def _show_past_games(conversation: Conversation, games: list[PastGame], _: Any) -> Iterator[str]:
+    words = conversation.words
     for game in games[:PAST]:
         seats = sorted(game.seats, key=lambda seat: seat.rank)
-        who = ", ".join(f"{seat.name} ({seat.rank})" for seat in seats)
+        who = ", ".join(f"{seat.name} {ordinal(words, seat.rank)}" for seat in seats)
         told = f"{game.title}, {dates.minute(game.at)}, {who}"
         name = f"{game.code} {game.number}"
         yield conversation.words.t("{name}: {choice}", name=name, choice=told)
@@ -240,13 +259,15 @@ def _show_past_games(conversation: Conversation, games: list[PastGame], _: Any) 
 
 
 def _show_replay(conversation: Conversation, replay: Replay, _: Any) -> Iterator[str]:
-    conversation.replay = LineReplay(replay)
+    session = conversation.session
+    conversation.replay = LineReplay(replay, session.club.bot_pool.advise, session.wake)
     yield conversation.replay.heading(conversation.words)
 
 
 def _show_rules(_: Conversation, page: str, __: Any) -> Iterator[str]:
-    rows = rows_of(page, CELLS, drawn=False)
-    yield from (said for line in rows if (said := plain(line)).strip("─ "))
+    for line in rows_of(page, CELLS, drawn=False):
+        if (said := plain(line)).strip("─ "):
+            yield re.sub(r"^(\d+) · ", r"\1. ", said)
 
 
 def _show_recovery(conversation: Conversation, recovery: RecoveryCode, _: Any) -> Iterator[str]:
@@ -286,6 +307,8 @@ SELDOM = (
     "next",
     "back",
     "turn",
+    "review",
+    "eyes",
     "ignore",
     "report",
     "recovery",
@@ -427,6 +450,26 @@ def _command(operation: Operation) -> Operation:
     return replace(operation, run=run)
 
 
+async def _recovery(conversation: Conversation, code: str) -> None:
+    if code:
+        await conversation.recover(code)
+    else:
+        await _command(OPERATIONS["recovery"]).run(conversation, "")
+
+
+async def _eyes(conversation: Conversation, name: str) -> None:
+    await conversation.say(*_replay(conversation).look_as(conversation.words, name))
+
+
+async def _review(conversation: Conversation, rest: str) -> None:
+    if conversation.replay is None:
+        table = conversation.table
+        await COMMANDS["replay"].run(conversation, table.code if table is not None else "")
+    everybody = rest.lower() in ("all", "tout", "tous")
+    begun = _replay(conversation).ask(conversation.words, everybody)
+    await conversation.say(*begun)
+
+
 OWN = (
     Operation(
         "look", _look, at_table=True, line=N_("look: see the state of the table and your choices")
@@ -438,10 +481,24 @@ OWN = (
         line=N_("wait: read no more lines until it is your turn; for scripts"),
     ),
     replace(OPERATIONS["leave"], run=_leave, at_table=True),
+    replace(OPERATIONS["recovery"], run=_recovery),
     Operation("come", _come, line=N_("come: go to the table you are invited to")),
     Operation("next", _next, line=N_("next: go to the next turn of a replay, or step of a lesson")),
     Operation("back", _back, line=N_("back: go to the previous turn of a replay")),
     Operation("turn", _turn, line=N_("turn N: go to turn N of a replay")),
+    Operation(
+        "review",
+        _review,
+        line=N_(
+            "review [all]: where you gave the most away in a replay, as the coach weighs it; "
+            "all: everybody"
+        ),
+    ),
+    Operation(
+        "eyes",
+        _eyes,
+        line=N_("eyes [NAME]: the state of a replay as that player saw it, or as spectators did"),
+    ),
     Operation("learn", _learn, line=N_("learn GAME: learn a game by playing it, in two minutes")),
     Operation(
         "screens", _screens, line=N_("screens: have the screens again, from the next time on")
@@ -506,6 +563,8 @@ ALIASES: Mapping[str, str] = {
     "suivant": "next",
     "retour": "back",
     "tour": "turn",
+    "bilan": "review",
+    "vue": "eyes",
     "apprendre": "learn",
     "règles": "rules",
     "secours": "recovery",

@@ -3,17 +3,32 @@
 Must not know: channels and bytes, or a rule of any game.
 """
 
+from asyncio import Task, create_task
+from collections.abc import Callable
+
 from arcade.club.i18n.words import Words
 from arcade.club.replays.replay import Replay
+from arcade.club.replays.review import Advise, Remark, Review
+from arcade.club.speech.actions import explained
+from arcade.club.speech.ending import given_text
 from arcade.club.speech.read_aloud import paragraph
+from arcade.engine.coach import Advice
 
 
 class LineReplay:
-    """A past game and the turn reached; `turn` counts from 1, 0 before the first."""
+    """A past game and the turn reached; `turn` counts from 1, 0 before the first.
 
-    def __init__(self, replay: Replay) -> None:
+    `wake` is called when the coach has weighed what was asked for: `found` tells it then.
+    """
+
+    def __init__(self, replay: Replay, advise: Advise, wake: Callable[[], None]) -> None:
         self.replay = replay
         self.turn = 0
+        self._eyes = replay.own if replay.own in replay.viewpoints else None
+        self._review = Review(replay, advise)
+        self._wake = wake
+        self._asked: int | None = None
+        self._weighing: Task[None] | None = None
 
     def heading(self, words: Words) -> str:
         """Return which game it is, and the commands that step through it."""
@@ -31,6 +46,70 @@ class LineReplay:
                 "It was played by older rules; today's rules can follow it only so far."
             )
         return said
+
+    def ask(self, words: Words, everybody: bool) -> list[str]:
+        """Begin to weigh one's own choices, or everybody's."""
+        if not self._review.possible:
+            return [words.t("There is no coach for this game.")]
+        own = self.replay.own
+        self._asked = None if everybody or own is None or not self._review.decisions(own) else own
+        if self._weighing is None or self._weighing.done():
+            self._weighing = create_task(self._weigh())
+        return [words.t("The coach is looking for it …")]
+
+    async def _weigh(self) -> None:
+        for step in self._review.decisions(self._asked):
+            await self._review.remark(step)
+        self._wake()
+
+    def found(self, words: Words) -> list[str]:
+        """Return the costliest choices, once, when all are weighed."""
+        if self._weighing is None or not self._weighing.done():
+            return []
+        self._weighing = None
+        t, found = words.t, self._review.costliest(self._asked)
+        if not self._review.decisions(self._asked):
+            return [t("Nobody but bots chose anything in this game.")]
+        if not found:
+            return [t("Nothing was given away, as far as the coach can tell.")]
+        return [self._remark(words, one) for one in found]
+
+    def _remark(self, words: Words, remark: Remark) -> str:
+        """Return what a choice gave away, and what was better."""
+        step = self.replay.steps[remark.step]
+        words = words.to(self._own_name())
+        t, names, game = words.t, step.room.names, self.replay.room.game
+
+        def said(one: Advice) -> str:
+            return explained(words, game, one.action, words.say(one.why, names), names)
+
+        name = t("you") if remark.seat == self.replay.own else names[remark.seat]
+        parts = (
+            given_text(words, remark),
+            t("Better: {why}", why=said(remark.best)),
+            t("Chosen: {why}", why=said(remark.chosen)),
+        )
+        where = t("turn {n}, {name}", n=step.turn, name=name)
+        return t("{name}: {choice}", name=where, choice=" ".join(parts))
+
+    def _own_name(self) -> str:
+        own = self.replay.own
+        return self.replay.room.names[own] if own is not None else ""
+
+    def look_as(self, words: Words, name: str) -> list[str]:
+        """Look from another seat (no name: as a spectator); return what they saw then."""
+        names = [one.lower() for one in self.replay.room.names]
+        seat = names.index(name.lower()) if name.lower() in names else None
+        if (name and seat is None) or seat not in self.replay.viewpoints:
+            open_to = (
+                self.replay.room.names[one] for one in self.replay.viewpoints if one is not None
+            )
+            known = ", ".join(open_to) or "–"
+            return [words.t("Choose one of: {known}", known=known)]
+        self._eyes = seat
+        last = len(self.replay.steps) - 1
+        before = self.replay.starts[self.turn - 1] - 1 if self.turn else last
+        return [self._stood(words, max(0, before))]
 
     def step(self, words: Words, by: int) -> list[str]:
         """Return the next turn (`by` 1) or the previous one (-1); after the last, how it ended."""
@@ -58,7 +137,7 @@ class LineReplay:
         """Return what the log said of the turn when it was played."""
         steps = [step for step in self.replay.steps if step.turn == self.turn]
         said = [
-            words.say(news, step.room.names)
+            words.to(self._own_name()).say(news, step.room.names)
             for step in steps
             for news in step.room.rules.news(step.room.state)
         ]
@@ -66,6 +145,5 @@ class LineReplay:
         return [head, *said]
 
     def _stood(self, words: Words, step: int) -> str:
-        """Return the state after a step, as the reader's own seat saw it if they played."""
-        own = self.replay.own if self.replay.own in self.replay.viewpoints else None
-        return paragraph(words, self.replay.view(step, own))
+        """Return the state after a step, as it was seen with the chosen eyes."""
+        return paragraph(words, self.replay.view(step, self._eyes))

@@ -62,6 +62,10 @@ class LineSession:
             return True
         return False
 
+    def wake(self) -> None:
+        """End a wait for something to change."""
+        self._changed.set()
+
     def rename(self, player: Player) -> None:
         """Go on under the name that was just chosen."""
         self.player = player

@@ -55,7 +55,8 @@ def options_text(words: Words, line: str) -> str:
     game, _ = split_game([word for word in line.split() if word != "?"])
     return "\n".join(
         words.t("{name}: {choice}", name=option.name, choice=words.t(option.help))
-        + f" [{words.say(allowed(option))}]"
+        + " "
+        + words.t("Choices: {known}.", known=words.say(allowed(option)))
         for option in (*registry.find(game).option_list, *TABLE_OPTIONS)
     )
 

@@ -122,7 +122,7 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
         ("new golden21 variant=killer expert=yes", "expert ne peut valoir true que si variant"),
         ("new 21 3 teams=yes", "teams ne peut valoir true qu'avec 4 places, pas 3."),
         ("new 421 dancing", "Écrivez dancing=valeur, un nombre de places, ou private."),
-        ("new 421 ?", "[un nombre entier de 0 à 3600]"),
+        ("new 421 ?", "Choix : un nombre entier de 0 à 3600."),
     ],
 )
 async def test_bad_options_are_refused_in_the_language_of_who_reads(line: str, answer: str) -> None:
@@ -305,3 +305,45 @@ async def test_the_way_back_leads_to_lines_unless_the_screens_were_chosen(
     if not back:
         assert "Next time you have the screens: ssh play@" in await talk.told("screens")
     assert (await talk.told("quit")).endswith(f"@…{back}")
+
+
+async def test_the_coach_judges_a_past_game_which_others_eyes_may_see(talk: Talk) -> None:
+    said = await talk.told("new 421 2 pot=11") + await talk.told("start") + await talk.on_turn()
+    while "Write again" not in said:
+        said = await talk.told(re.findall(r"(\d+)\. ", said)[0]) + await talk.on_turn()
+    assert said.count("win") == said.count("Place 1") + said.count("wins the") + said.count(
+        "win the"
+    )
+    assert "The coach is looking for it" in await talk.told("review")
+    async with timeout(PATIENCE):
+        while not re.search(r"turn \d+, you: Given away: .* Better: .* Chosen: ", said):
+            await talk.session.turn(lines=False)
+            said = await talk.told("who")
+    bot = talk.place.table().seats[1].name
+    assert f"Tokens: {talk.session.player.name} " in await talk.told(f"eyes {bot}")
+    assert "Choose one of: " in await talk.told("eyes nobody")
+    assert "Turn 1 of" in await talk.told("next")
+
+
+async def test_a_recovery_code_is_taken_by_a_key_only(talk: Talk) -> None:
+    said = await talk.told("recovery ABCDE-FGHIJ")
+    assert "This needs an SSH key." in said
+
+
+async def test_lists_are_sentences(talk: Talk) -> None:
+    await talk.told("daily")
+    assert "Le 421: to play\n" in talk.said and "  " not in talk.said
+    await talk.told("standing")
+    assert "Le 421: Nobody is rated yet." in talk.said
+    assert "421: Nobody is rated yet." in await talk.told("standing 421")
+
+
+async def test_advice_is_short_unless_all_is_asked_for(talk: Talk) -> None:
+    await talk.told("new trente 2")
+    await talk.told("start")
+    await talk.on_turn()
+    await talk.told("roll")
+    await talk.on_turn()
+    short, whole = await talk.told("odds"), await talk.told("odds all")
+    assert "Worth of each choice, in % of the manche: keep " in short
+    assert re.search(r"\d+ more choices?, ", short) and len(short) < len(whole)
