@@ -61,7 +61,7 @@ async def test_a_daily_deal_from_the_lobby_to_its_result(server: Server) -> None
     assert (row["name"], row["place"], row["yours"], today["state"]) == ("anna", 1, True, "done")
     assert (yesterday["rows"], today["seed"]) == ([], None)
     text = (await server.guest().run("daily", "vingt-et-un")).out
-    assert "1  anna" in text
+    assert "Place 1, anna: " in text
     assert today["commitment"] in text
     told = await server.guest().run("record", row["code"])
     assert (told.code, told.out) == (1, "")
