@@ -175,6 +175,10 @@ class ConnectionSlot:
         if self._stranger and self.inside:
             self._limiter.refused["login"] += 1
 
+    def refuse_session(self, why: str) -> None:
+        """Count a session that it asked for and did not get."""
+        self._limiter.refused[why] += 1
+
     def leave(self) -> None:
         """Note that it has ended; more than once is harmless."""
         if self.inside:

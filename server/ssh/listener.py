@@ -104,10 +104,12 @@ class SSHConnection(asyncssh.SSHServer):
         """Open a session; raises `ChannelOpenError` for one too many."""
         self._forget_closed()
         if len(self._sessions) >= self._context.limits.sessions_per_connection:
+            self._slot.refuse_session("sessions")
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions on one connection"
             )
         if len(self._context.sessions) >= self._context.limits.connections:
+            self._slot.refuse_session("full")
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "The server is full; come back in a while"
             )

@@ -79,6 +79,7 @@ async def test_one_session_too_many(inside: Inside) -> None:
             await connection.create_process(term_type="xterm", encoding=None)
         with pytest.raises(asyncssh.ChannelOpenError, match="Too many sessions"):
             await connection.create_process("help", encoding=None)
+        assert inside.listener.limiter.refused["sessions"] == 1
 
 
 @pytest.mark.attack(10, "packets below 1,024 bytes")
@@ -101,6 +102,7 @@ async def test_a_full_house_has_no_session_for_another(tmp_path: Path) -> None:
                 await asyncio.sleep(0.01)
         with pytest.raises(asyncssh.ChannelOpenError, match="The server is full"):
             await connection.run("help", check=True)
+        assert full.listener.limiter.refused["full"] == 1
         first.close()
         async with asyncio.timeout(PATIENCE):
             while len(full.sessions) > 1:
