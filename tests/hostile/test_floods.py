@@ -30,7 +30,7 @@ from tests.waiting import until
 SECONDS = 1.5
 PACKETS = 5000
 """What a flood sends at once: as many as would keep a server busy for more than `WORST` keys."""
-NETWORKS = ("127.70", "127.71")
+NETWORKS = ("127.66", "127.70", "127.71")
 IGNORE, GLOBAL_REQUEST, OPEN, REQUEST, WINDOW = 2, 80, 90, 98, 93
 
 
@@ -91,6 +91,11 @@ def widening(connection: Any, channel: int) -> Callable[[int], None]:
     return lambda n: connection.send_packet(WINDOW, UInt32(channel), UInt32(1 << 20))
 
 
+def of_networks(attacker: Attacker) -> list[Attacker]:
+    """Give three, each of another network: what one address has used up holds it back."""
+    return [Attacker(attacker.address.replace("127.66", network)) for network in NETWORKS]
+
+
 FLOODS = {
     "ignore": ignoring,
     "global-request": asking,
@@ -105,10 +110,9 @@ FLOODS = {
 @pytest.mark.attack(12, "a flood of requests")
 async def test_floods(server: Server, attacker: Attacker, figures: Tell, name: str) -> None:
     watching = await Person.come(server)
-    # Each of another network: what one address has used up holds it back.
-    others = [Attacker(attacker.address.replace("127.66", network)) for network in NETWORKS]
+    attackers = of_networks(attacker)
     volleys = []
-    for one in (attacker, *others):
+    for one in attackers:
         connection = await one.connect(server)
         channel = await session(connection)
         deafen(connection)
@@ -122,7 +126,8 @@ async def test_floods(server: Server, attacker: Attacker, figures: Tell, name: s
     assert waits.usual_ratio < USUAL
     assert waits.worst_ratio < WORST
     assert grown < 40
-    for one in (watching, *others):
+    await watching.leave()
+    for one in attackers:
         await one.leave()
 
 
@@ -208,14 +213,19 @@ TALKS: dict[str, Callable[[Any], Any]] = {
 @pytest.mark.attack(12, "who talks in lines without an end")
 async def test_talks(server: Server, attacker: Attacker, figures: Tell, name: str) -> None:
     watching = await Person.come(server)
-    connection = await attacker.connect(server)
-    calm = await watching.react_often(10, 0.01)
-    task = asyncio.create_task(TALKS[name](connection))
-    await asyncio.sleep(0.2)
-    waits = await watching.react_often(30, 0.01, calm.median)
-    task.cancel()
-    connection.abort()
+    attackers = of_networks(attacker)
+
+    async def attack(one: Attacker) -> None:
+        connection = await one.connect(server)
+        task = asyncio.create_task(TALKS[name](connection))
+        await asyncio.sleep(SECONDS / 2)
+        task.cancel()
+        connection.abort()
+
+    waits = await watching.react_while(*map(attack, attackers), pause=0.01)
     await watching.leave()
+    for one in attackers:
+        await one.leave()
     figures(f"{name}: {waits}")
     assert waits.usual_ratio < USUAL
     assert waits.worst_ratio < WORST
