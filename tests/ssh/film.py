@@ -1,4 +1,4 @@
-"""A recording for the documents: a person's terminal as asciicast v2, read at a person's pace.
+"""A recording for the documents: people's terminals as asciicast v2, read at a person's pace.
 
 Its scenes are also written as one SVG that shows them in turn: `python -m tests.ssh.film NAME`.
 """
@@ -14,6 +14,7 @@ from typing import Any
 
 import pyte
 from pyte.screens import Char
+from rich.color import ColorSystem
 from rich.segment import Segment
 from rich.style import Style
 
@@ -31,11 +32,11 @@ FASTEST = 0.12
 
 
 class Film:
-    """Records a terminal from now on, scene by scene."""
+    """Records terminals from now on, one below the other, scene by scene."""
 
-    def __init__(self, terminal: Terminal) -> None:
-        self._terminal = terminal
-        self._seen = 0
+    def __init__(self, *terminals: Terminal) -> None:
+        self._terminals = terminals
+        self._shown: dict[int, str] = {}
         self._now = 0.0
         self._events: list[tuple[float, str, str]] = []
 
@@ -43,14 +44,12 @@ class Film:
         """Take what comes until it is still; then let it stand, under a marker of that name."""
         self._events.append((self._now, "m", name))
         loop = asyncio.get_running_loop()
-        took: list[tuple[float, bytes]] = []
+        took: list[tuple[float, str]] = []
         last = loop.time()
         while loop.time() - last < STILL or not took:
-            raw = bytes(self._terminal.raw)
-            if len(raw) > self._seen:
+            if changed := self._changed():
                 last = loop.time()
-                took.append((last, raw[self._seen :]))
-                self._seen = len(raw)
+                took.append((last, changed))
             await asyncio.sleep(LOOK)
         pauses = [
             0.0,
@@ -58,8 +57,18 @@ class Film:
         ]
         for pause, (_, data) in zip(pauses, took, strict=True):
             self._now += pause
-            self._events.append((self._now, "o", data.decode(errors="replace")))
+            self._events.append((self._now, "o", data))
         self._now += seconds
+
+    def _changed(self) -> str:
+        """Return what writes the lines that are others than before."""
+        pictures = [picture(one.screen) for one in self._terminals]
+        rule = [Segment("─" * self._terminals[0].screen.columns, Style())]
+        rows = [row for one in pictures for row in (rule, *one)][1:]
+        lines = {y: "".join(map(_written, row)) for y, row in enumerate(rows, 1)}
+        fresh = {y: line for y, line in lines.items() if self._shown.get(y) != line}
+        self._shown = lines
+        return "".join(f"\x1b[{y}H{line}" for y, line in fresh.items())
 
     def write(self, name: str, title: str, size: tuple[int, int]) -> Path:
         """Write docs/pictures/<name>.cast and .svg."""
@@ -71,6 +80,10 @@ class Film:
         path.write_text(text + "\n", encoding="utf-8")
         write(name)
         return path
+
+
+def _written(piece: Segment) -> str:
+    return (piece.style or Style()).render(piece.text, color_system=ColorSystem.TRUECOLOR)
 
 
 GROUND = Style.parse("#e8dcc8 on #1e1814")

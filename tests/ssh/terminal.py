@@ -130,6 +130,11 @@ class Terminal:
         return [[self._screen.buffer[y][x].data for x in range(columns)] for y in range(rows)]
 
     @property
+    def screen(self) -> pyte.Screen:
+        """The screen as pyte has it, with its colours."""
+        return self._screen
+
+    @property
     def text(self) -> str:
         """The screen as one text."""
         return "\n".join(self.lines)
