@@ -11,6 +11,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.form import Field, FormScreen
+from screens.pages.option_text import chosen as chosen_text
 from screens.pages.option_text import default, matters
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
@@ -19,11 +20,13 @@ from screens.widgets.clock import rule_value_text
 
 STYLES: Mapping[str, tuple[str, str]] = {
     "classic": (N_("classic"), N_("The rules as most tables play them.")),
-    "quick": (N_("quick"), N_("A short game.")),
-    "spicy": (N_("spicy"), N_("For those who know the game and want more to happen.")),
+    "quick": (N_("quick"), ""),
+    "spicy": (N_("spicy"), ""),
     "own": (N_("your own"), N_("The rules as chosen below.")),
 }
-"""The styles of a game's options: "classic" are the defaults, "own" is any other choice."""
+"""The styles of a game's options; what has no sentence here is told by the options it changes.
+
+"classic" are the defaults, "own" is any other choice."""
 
 TIMES = frozenset({"turn", "reserve", "days", "pace"})
 """The table's rules about time; the others are about bots and who looks on."""
@@ -115,9 +118,25 @@ class NewTable(FormScreen):
         self.style = next(fits, "own")
         values = tuple(names if self.style != "own" else [*names, "own"])
         said = {name: t(STYLES[name][0]) for name in values}
-        sentences = {name: t(STYLES[name][1]) for name in values}
+        sentences = {
+            name: t(STYLES[name][1]) or chosen_text(self.words, self.game, styles[name])
+            for name in values
+        }
         about = t("Rules that go well together; each may be changed below.")
-        return Field("style", t("Style"), about, values, "classic", said, sentences)
+        return Field(
+            *("style", t("Style"), about, values, "classic", said, sentences), explains_all=True
+        )
+
+    def summary(self) -> str:
+        """Say which table Enter opens."""
+        t, values = self.words.t, {one.name: one for one in self.fields()}
+        shown = [values[name] for name in ("style", "bots") if name in values]
+        said = [one.words[self.value(one)] for one in shown]
+        seats = self.value(values["seats"])
+        said.insert(0, self.words.nt("{n} seat", "{n} seats", seats))
+        if "private" in values and self.value(values["private"]):
+            said.append(t("private table"))
+        return t("Enter opens: {said}", said=" · ".join((self.game.meta.name, *said)))
 
     def _styled(self, style: Mapping[str, Any]) -> dict[str, Any]:
         return {one.name: default(self.game, one) for one in self.game.option_list} | dict(style)

@@ -29,14 +29,17 @@ WIDE = 128
 """Cells from which the explanation stands beside the lines."""
 _LINES = 76
 """Cells of the lines then."""
+_HELP = 5
+"""Rows of the explanation where it stands below the lines."""
 
 
 class Field(NamedTuple):
     """A line of a form.
 
-    `words` name values that need a name, `sentences` explain them (by `str` of the
-    value). `marks_usual` names the preset beside another value; `lists_values` lists them below.
-    Lines of one `group` stand under its name.
+    `words` name values that need a name, `sentences` explain them (by `str` of the value);
+    `explains_all` explains them all, not only the current one. `marks_usual` names the preset
+    beside another value; `lists_values` lists them below. Lines of one `group` stand
+    under its name.
     """
 
     name: str
@@ -49,6 +52,7 @@ class Field(NamedTuple):
     marks_usual: bool = False
     lists_values: bool = True
     group: str = ""
+    explains_all: bool = False
 
 
 class FormScreen(BaseScreen[None]):
@@ -78,6 +82,10 @@ class FormScreen(BaseScreen[None]):
     async def change(self, field: Field, value: Any) -> None:
         """Change the value of a line."""
 
+    def summary(self) -> str:
+        """Say in a sentence what Enter will do; "" for nothing."""
+        return ""
+
     def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
         return []
 
@@ -94,14 +102,15 @@ class FormScreen(BaseScreen[None]):
     def show(self) -> None:
         self.top.put([row(" ", (self.heading(), "bar-gold"))])
         self.form.redraw()
+        self.tell("")
 
     def actions(self) -> list[Action]:
         return [*_ARROWS, keys.MENU, keys.BACK, keys.QUIT]
 
     def tell(self, sentence: str) -> None:
-        cells = max(20, self.status.size.width - 3)
-        lines = wrap(row((sentence, "alert")), cells)
-        self.status.put([row(" ! ") + one for one in lines] if sentence else [])
+        cells = max(20, self.app.size.width - 3)
+        mark, said = (" ! ", (sentence, "alert")) if sentence else (" ▶ ", (self.summary(), "gold"))
+        self.status.put([row(mark) + one for one in wrap(row(said), cells)] if said[0] else [])
 
     async def clicked(self, what: str) -> None:
         """Choose a line by a click, or change its value by its arrows."""
@@ -150,13 +159,13 @@ class Form(Lines):
         if width >= WIDE - 2:
             side = width - _LINES - 3
             explained = self._explained(height)
-            told = [*self._help(field, side, bool(explained)), EMPTY, *frame.preview(side)]
+            told = [*self._help(field, side, height, bool(explained)), EMPTY, *frame.preview(side)]
             return beside(explained or self._lines(height - 2), [EMPTY, *told], _LINES, 3)
         # The explanation keeps its place whatever is chosen.
         shown = frame.preview(width)
         lines = self._lines(max(3, height - 8 - len(shown)))
-        told = self._help(field, width)[:5]
-        told += [EMPTY] * (5 - len(told)) if shown else []
+        told = self._help(field, width, _HELP)[:_HELP]
+        told += [EMPTY] * (_HELP - len(told)) if shown else []
         return [*lines, row(("─" * width, "rule")), *told, *shown]
 
     def _explained(self, room: int) -> list[Row]:
@@ -180,22 +189,42 @@ class Form(Lines):
         frame, fields = self._frame, self._frame.fields()
         label = self._label()
         drawn: list[Row] = []
+        groups: list[str] = []
         here, group = 0, ""
         for number, field in enumerate(fields):
             if field.group != group:
                 group = field.group
                 drawn.append(row((f" {group}", "accent")))
+                groups.append("")
             if number == frame.at:
                 here = len(drawn)
             value = frame.value(field)
             said = self._said(field)
-            key = (number, number == frame.at, field.label, value, said, field.values, field.preset)
+            key = (
+                number,
+                number == frame.at,
+                field.label,
+                label,
+                value,
+                said,
+                field.values,
+                field.preset,
+            )
             drawn.append(self.again(key, partial(self._line, number, field, label)))
+            groups.append(group or " ")
         first = around(here, len(drawn), room)
-        t, below = self.words.t, len(drawn) - first - room
-        above = row(("  " + t("▲ {n} more", n=first), "accent")) if first else EMPTY
-        more = row(("  " + t("▼ {n} more", n=below), "accent")) if below > 0 else EMPTY
-        return [above, *drawn[first : first + room], more]
+        above = self._hidden(N_("▲ {n} more"), groups[:first])
+        below = self._hidden(N_("▼ {n} more"), groups[first + room :])
+        return [above, *drawn[first : first + room], below]
+
+    def _hidden(self, said: str, groups: Sequence[str]) -> Row:
+        """Say how many lines have no room, and under which names; `groups` has "" for a name."""
+        t, hidden = self.words.t, [one for one in groups if one]
+        if not hidden:
+            return EMPTY
+        many = t(said, n=len(hidden))
+        names = " · ".join(filter(str.strip, dict.fromkeys(hidden)))
+        return row(("  " + (t("{who}: ", who=many) + names if names else many), "accent"))
 
     def _line(self, number: int, field: Field, label: int) -> Row:
         frame = self._frame
@@ -215,9 +244,13 @@ class Form(Lines):
             (usual, "dim"),
         )
 
-    def _help(self, field: Field, cells: int, explained: bool = False) -> list[Row]:
+    def _help(self, field: Field, cells: int, room: int, explained: bool = False) -> list[Row]:
         value = self._frame.value(field)
         done: list[Row] = [] if explained else [*wrap(row(field.help), cells)]
+        if field.explains_all:
+            every = [self._sentence(field, one, one == value, cells) for one in field.values]
+            lines = [line for one in every for line in one]
+            return [*done, *lines] if len(done) + len(lines) <= room else lines
         sentence = field.sentences.get(str(value)) or field.sentences.get(str(value).lower())
         if sentence:
             done += wrap(
@@ -228,6 +261,12 @@ class Form(Lines):
         if 1 < len(field.values) <= 12 and field.lists_values:
             done += wrap(self._values(field, value), cells, 2)
         return done
+
+    def _sentence(self, field: Field, value: Any, here: bool, cells: int) -> Sequence[Row]:
+        mark, who = "▶ " if here else "  ", field.words[value]
+        name = (self.words.t("{who}: ", who=who), "gold" if here else "strong")
+        said = (field.sentences[str(value)], "" if here else "dim")
+        return wrap(row((mark, "gold"), name, said), cells, 4)
 
     def _values(self, field: Field, value: Any) -> Row:
         pieces: list[tuple[str, str]] = []

@@ -373,9 +373,11 @@ async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club
     async with session(club, ANNA) as anna:
         await anna.press("n", "right", "right")
         await see(anna, "Manches (sets)    ◀  as the rules say  ▶")
-        await see(anna, "▼ 10 more")
+        await see(anna, "▼ 8 more: Time · Bots and watchers")
+        arrows = {line.index("◀") for line in screen_text(anna).splitlines() if "◀" in line}
+        assert len(arrows) == 1
         await anna.press("up")
-        await see(anna, "▲ 10 more")
+        await see(anna, "▲ 8 more: Game · Rules")
         assert "▼" not in screen_text(anna)
 
 
@@ -387,6 +389,25 @@ async def test_an_arrow_past_the_last_value_takes_the_first(club: Club) -> None:
         await see(anna, "◀  your terminal's own 16 colours  ▶")
         await anna.press("right")
         await see(anna, "◀  café, dark  ▶")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
+        await anna.press("n")
+        await see(anna, "Enter opens: Le 421 · 3 seats · classic · wait for people")
+        await anna.press(*["down"] * 4)
+        for said in (
+            "▶ classic: The rules as most",
+            "  quick: Pot 11",
+            "  spicy: Pot 41 · Rolls at",
+        ):
+            await see(anna, said)
+        await anna.press("right")
+        await see(anna, "Enter opens: Le 421 · 3 seats · quick · wait for people")
+        await see(anna, "▶ quick: Pot 11")
 
 
 async def test_who_comes_back_is_told_which_seat_waits_and_how_to_take_it(club: Club) -> None:
