@@ -100,6 +100,16 @@ def digits(what: str) -> tuple[Action, ...]:
     return tuple(Action(f"digit_{n}", (str(n),), "0-9", "", "" if n else what) for n in range(10))
 
 
+SIGNS: Mapping[str, str] = {
+    "▶": N_("has the turn"),
+    "◍": N_("a bot's seat"),
+    "○": N_("a free seat"),
+    "◉": N_("who watches"),
+    "★": N_("the winner"),
+    "▲▼": N_("a rating that rose or fell"),
+}
+"""What the signs of every table mean, for the help."""
+
 ViewType = TypeVar("ViewType")
 
 
@@ -144,6 +154,9 @@ class GameView(Lines, Generic[ViewType]):
 
     SHOWS_SEATS: ClassVar[bool] = False
     """Whether the picture names the seats itself, so that the table shows no seat strip."""
+
+    SIGNS: ClassVar[Mapping[str, str]] = {}
+    """What the signs of its picture mean, for the help; a test finds those that are missing."""
 
     LOOKS: ClassVar[frozenset[str]] = frozenset()
     """Names of the KEYS that only show something: they work for who watches, and after the game."""

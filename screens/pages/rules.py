@@ -4,8 +4,12 @@ from collections.abc import Callable, Sequence
 
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
+from arcade.engine.words import N_
+from screens.games import view_class
+from screens.games.view import SIGNS
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, flow, pad, row, wrap
+from screens.terminal.seats import MARKS
 from screens.widgets import markdown
 
 _FEW = 6
@@ -38,6 +42,16 @@ def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
     return done
 
 
+def sign_rows(words: Words, game: str, cells: int) -> list[Row]:
+    """Say what the signs at a table of a game mean."""
+    own = view_class(game).SIGNS
+    known = set("".join(own))
+    meant = {sign: said for sign, said in SIGNS.items() if not known & set(sign)} | {**own}
+    meant["".join(mark.shape for mark in MARKS)] = N_("everybody's own shape and colour")
+    parts = (row((f" {sign} ", "accent"), words.t(said)) for sign, said in meant.items())
+    return [row((words.t("The signs"), "gold")), *flow(parts, cells)]
+
+
 def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages:
     text = rulebook.rules(game, words.language)
     first, _, text = text.partition("\n")
@@ -46,8 +60,8 @@ def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages
     def draw(cells: int) -> list[Row]:
         done: list[Row] = []
         if actions:
-            keys = key_rows(words, actions, cells)
-            done = [row((words.t("The keys that work now"), "gold")), *keys, EMPTY]
+            keys, signs = key_rows(words, actions, cells), sign_rows(words, game, cells)
+            done = [row((words.t("The keys that work now"), "gold")), *keys, EMPTY, *signs, EMPTY]
         return [*done, *_contents(text, cells), *markdown.rows_of(text, cells)]
 
     return title, draw

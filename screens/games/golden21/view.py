@@ -46,6 +46,18 @@ _PROMISE, _ROOMY = 2, 18
 class Golden21View(GameView[View]):
     """A table of The Golden 21: chances or dice above, traders below, the Bourse at a key."""
 
+    SIGNS = {
+        "★": N_("exactly 21, or the winner"),
+        "✗": N_("insolvent"),
+        "†": N_("killed"),
+        "◎": N_("aimed at"),
+        "█▓": N_("debt on its way to 21, and what the last roll added"),
+        "▸": N_("before and after"),
+        "●": N_("what was rolled"),
+        "▲": N_("what was announced, or a rating that rose"),
+        "▼": N_("a rating that fell"),
+        "‹›": N_("the total you choose"),
+    }
     SHOWS_SEATS = True
     KEYS = KEYS
     LOOKS = frozenset({"bourse", *SHEET})

@@ -28,6 +28,15 @@ _TURN, _RISE = 3, 5
 class GoldenZeroView(GameView[View]):
     """A table of Golden Zero: cards and chips above, one's own hand and the bids below."""
 
+    SIGNS = {
+        "●": N_("chips"),
+        "▒": N_("a closed card"),
+        "★": N_("on the target, or the winner"),
+        "▸◂": N_("the phase of the hand"),
+        "‹›": N_("the amount you choose"),
+        "▼": N_("your hand is below, or a rating that fell"),
+        "▲": N_("a rating that rose"),
+    }
     SHOWS_SEATS = True
     KEYS = (
         # No letter of a language's own answers here: "T, o" may be the beginning of a sentence.

@@ -76,6 +76,15 @@ _LADDER = 10
 class View421(GameView[View]):
     """A table of 421. Kept dice are lifted and framed; the others are thrown again."""
 
+    SIGNS = {
+        "●": N_("a token"),
+        "◉": N_("a token on its way, or who watches"),
+        "▲": N_("a die you keep, the best hand, or a rating that rose"),
+        "▼": N_("the worst hand, or a rating that fell"),
+        "▸": N_("the hand on the table"),
+        "◂": N_("who has thrown it"),
+        "→": N_("gives tokens to"),
+    }
     SHOWS_SEATS = True
     KEYS = (
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the dice you do not keep.")),

@@ -57,6 +57,14 @@ _WAYS = {"─": N_("row"), "│": N_("column"), "╲": N_("diagonal"), "╱": N_
 class View21(GameView[View]):
     """A table of 21, with a cursor on the board and a chosen tile."""
 
+    SIGNS = {
+        "○": N_("where the tile may go, or a free seat"),
+        "◎": N_("where it makes 21"),
+        "░": N_("a turned tile"),
+        "●": N_("a tile in a hand"),
+        "★": N_("a star, or the winner"),
+        "▸◂": N_("the square or the tile you chose"),
+    }
     SHOWS_SEATS = True
     WIDE = 80
     KEYS = (
