@@ -1,5 +1,6 @@
 """The list of games, to read their rules or start their lessons."""
 
+from arcade.club.i18n import rulebook
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
@@ -8,7 +9,8 @@ from screens.keys import Action
 from screens.lessons.screen import LessonScreen
 from screens.pages.listing import MOVES, Listing
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, indented, row, wrap
+from screens.terminal.rows import EMPTY, Row, beside, indented, row, wrap
+from screens.widgets import markdown
 
 _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
 _READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
@@ -20,11 +22,17 @@ _NUMBERS = tuple(
 )
 
 
+_WIDE, _LIST = 120, 62
+"""Cells from which the rules begin beside the list, and the cells of the list then."""
+
+
 class GameList(Listing[None]):
     """Lists the games with a sentence each, and leads to their rules and lessons.
 
     `learning` makes lessons the default; `game` is the key of the game chosen first.
     """
+
+    CELLS = 150
 
     def __init__(self, learning: bool = False, game: str = "") -> None:
         super().__init__()
@@ -68,7 +76,18 @@ class GameList(Listing[None]):
     async def do_play(self) -> None:
         await self.arcade.play_from_lobby(self.games[self.at].meta.key)
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, width: int, height: int) -> list[Row]:
+        """Draw the games; beside them, where there is room, how the chosen one's rules begin."""
+        if width < _WIDE:
+            return self._games(width)
+        text = rulebook.rules(self.games[self.at].meta.key, self.words.language)
+        drawn = markdown.rows_of(text.partition("\n")[2].strip(), width - _LIST - 4)
+        heads = [at for at, line in enumerate(drawn[:height]) if markdown.is_numbered(line)]
+        if heads and len(drawn) > height:
+            drawn = drawn[: heads[-1]]  # whole sections
+        return beside(self._games(_LIST), drawn[:height], _LIST, 4)
+
+    def _games(self, width: int) -> list[Row]:
         done: list[Row] = []
         for number, game in enumerate(self.games):
             here = number == self.at

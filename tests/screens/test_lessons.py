@@ -45,6 +45,19 @@ async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
     assert not club.standings.history(ANNA)
 
 
+async def test_the_rules_begin_beside_the_games_where_there_is_room(club: Club) -> None:
+    async with session(club, ANNA, (160, 45)) as anna:
+        await anna.press("L")
+        await see(anna, "Which game would you like to learn?")
+        text = screen_text(anna)
+        await anna.press("down")
+        await until(anna, lambda: screen_text(anna) != text)
+        for told in (text, screen_text(anna)):
+            beside = [line[72:].strip() for line in told.splitlines()[2:-2]]
+            assert sum(map(bool, beside)) > 15 and "§" not in beside[0]
+        assert text.splitlines()[2][72:] != screen_text(anna).splitlines()[2][72:]
+
+
 async def test_a_wrong_key_is_answered_kindly_and_the_game_follows(club: Club) -> None:
     plan = lesson(registry.find("421"))
     assert plan is not None
