@@ -89,7 +89,7 @@ class StandingScreen(Listing[None]):
         words, profile = self.words, self.profile
         if self.empty:
             games = [registry.find(key).meta for key in self.games]
-            return standing_rows.empty_rows(words, games, self.at, width)
+            return standing_rows.empty_rows(words, games, self.page, self.at, width)
         if self.page == PROFILE:
             return standing_rows.profile_rows(words, profile, self.at, width, height)
         if self.page == BOARDS:

@@ -48,7 +48,16 @@ RATING = N_(
 _AXIS = 7
 
 
-def empty_rows(words: Words, games: Sequence[Meta], at: int, cells: int) -> list[Row]:
+TO_COME = (
+    N_("Here will stand your games and wins, your rating in each game, and how it went."),
+    "",
+    N_("Here will stand every game you finish: when, with whom, your place. Enter shows it again."),
+    N_("Here will stand whom you meet most, and which of you is ahead."),
+)
+"""What each page will tell, in the order of the pages."""
+
+
+def empty_rows(words: Words, games: Sequence[Meta], page: int, at: int, cells: int) -> list[Row]:
     """Draw what a page says before the first game is over: why it is empty, and what fills it."""
     t = words.t
     said = t(
@@ -65,6 +74,7 @@ def empty_rows(words: Words, games: Sequence[Meta], at: int, cells: int) -> list
     main = cells - SIDE - 4 if cells >= WIDE else cells
     done = [
         *(EMPTY, *wrap(row("  ", (said, "strong")), main, 2)),
+        *(EMPTY, *wrap(row("  ", t(TO_COME[page])), main, 2)),
         *(EMPTY, row(("  " + t("Play one now"), "gold")), *(fit(line, main) for line in lines)),
     ]
     side = SIDE if cells >= WIDE else min(cells - 4, 76)
@@ -117,7 +127,9 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list
     t = words.t
     head = row(("  " + board.title, "strong"), "   ", (t("←→ another game"), "dim"))
     if not board.rows:
-        return [head, EMPTY, row("  ", (t("Nobody is rated yet."), "dim"))]
+        said = t("Whoever finishes a game with other people stands here: invite somebody to one.")
+        nobody = row("  ", (t("Nobody is rated yet."), "strong"))
+        return [head, EMPTY, nobody, *indented(wrap(row((said, "dim")), cells - 4), 2)]
     names = min(30, max(16, cells - 52))
     heads = " " * (7 + names) + _figures(9, t("rating"), t("games"), t("wins"))
     lines = [_placed(line, n, n == at, names) for n, line in enumerate(board.rows)]

@@ -5,6 +5,7 @@ import re
 from collections.abc import AsyncIterator
 
 import pytest
+from msgspec.structs import replace
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
@@ -165,10 +166,15 @@ async def test_who_has_not_played_sees_why_it_is_empty(club: Club) -> None:
         await pilot.press("s")
         await see(pilot, "a guest: not rated")
         await see(pilot, "No game has been played to its end yet.")
+        await see(pilot, "Here will stand your games and wins")
         await see(pilot, "A rating says how well")
         await pilot.press("tab")
-        for _ in range(2):  # past games and rivals
+        screen(pilot).boards = [replace(one, rows=()) for one in screen(pilot).boards]
+        screen(pilot).choose(0)
+        await see(pilot, "Whoever finishes a game with other people stands here")
+        for said in ("Here will stand every game you finish", "Here will stand whom you meet"):
             await pilot.press("tab")
+            await see(pilot, said)
             await see(pilot, "Enter play it")
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(pilot.app.screen, Page))
