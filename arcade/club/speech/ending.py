@@ -161,7 +161,8 @@ def given_text(words: Words, remark: Remark) -> str:
 def figure(words: Words, worth: float, unit: str) -> str:
     """Return a value with as many decimals as matter, and its unit."""
     number = words.number(worth, 1 if worth >= 10 else 2 if worth >= 0.1 else 3)
-    return f"{number} {words.unit(unit, worth)}"
+    said = words.unit(unit, worth)
+    return words.t("{n}%", n=number) + said[1:] if said[0] == "%" else f"{number} {said}"
 
 
 def finest_text(words: Words, found: Highlights) -> str:
