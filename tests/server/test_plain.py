@@ -314,7 +314,9 @@ async def test_the_coach_judges_a_past_game_which_others_eyes_may_see(talk: Talk
     assert "Place 1, " in said and "The game is over" not in said, "told once"
     assert "The coach is looking for it" in await talk.told("review")
     async with timeout(PATIENCE):
-        while not re.search(r"Turn \d+, you: Given away: [\d.]+% of the game.* Better: .* Chosen: ", said):
+        while not re.search(
+            r"Turn \d+, you: Given away: [\d.]+% of the game.* Better: .* Chosen: ", said
+        ):
             await talk.session.turn(lines=False)
             said = await talk.told("who")
     bot = talk.place.table().seats[1].name
