@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from msgspec import structs
+from rich.cells import cell_len
 from textual.geometry import Region, Size
 
 from arcade.engine.words import N_
@@ -14,7 +15,7 @@ from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.pages.option_text import value_text
 from screens.terminal.paint import Pane
-from screens.terminal.rows import EMPTY, Row, around, beside, indented, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, around, beside, indented, pad, row, row_width, wrap
 from screens.widgets.lines import Lines
 
 _ARROWS = (
@@ -235,14 +236,15 @@ class Form(Lines):
         if field.marks_usual and value != field.preset:
             preset = field.words.get(field.preset) or value_text(self.words, field.preset)
             usual = self.words.t("  default: {value}", value=preset)
-        return row(
+        line = row(
             ("▶ " if here else "  ", "gold"),
             (pad(field.label, label), "strong" if here else "", f"line {number}"),
             (less, "gold" if here else "dim", f"less {number}"),
             (f" {self._said(field)} ", "cursor" if here else "strong", f"line {number}"),
             (more, "gold" if here else "dim", f"more {number}"),
-            (usual, "dim"),
         )
+        room = _LINES if self.size.width >= WIDE - 2 else self.size.width
+        return line + row((usual if row_width(line) + cell_len(usual) <= room else "", "dim"))
 
     def _help(self, field: Field, cells: int, room: int, explained: bool = False) -> list[Row]:
         value = self._frame.value(field)

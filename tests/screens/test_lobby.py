@@ -408,6 +408,12 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
         await anna.press("right")
         await see(anna, "Enter opens: Le 421 · 3 seats · quick · wait for people")
         await see(anna, "▶ quick: Pot 11")
+        await see(anna, "default: 21")
+    async with session(club, ANNA, size, language="fr") as anna:
+        await anna.press("n", *["down"] * 4, "left")
+        await see(anna, "▶ corsé : Pot 41")
+        line = next(line for line in screen_text(anna).splitlines() if "Lancers   " in line)
+        assert ("autant que le meneur" in line) is ("défaut" in line)
 
 
 async def test_who_comes_back_is_told_which_seat_waits_and_how_to_take_it(club: Club) -> None:
