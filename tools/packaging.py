@@ -2,6 +2,7 @@
 
 import os
 import re
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -13,6 +14,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 LINK = re.compile(r"(!?)\[[^\]]*\]\((?!\w+:|#)")
 """The start of a Markdown link or picture, up to its relative target."""
+DATE = datetime(1980, 1, 1, tzinfo=UTC)
 
 
 class Catalogues(BuildHookInterface):  # type: ignore[type-arg]
@@ -28,7 +30,9 @@ class Catalogues(BuildHookInterface):  # type: ignore[type-arg]
             compiled = Path(self._folder.name) / place
             compiled.parent.mkdir(parents=True, exist_ok=True)
             with source.open("rb") as text, compiled.open("wb") as file:
-                write_mo(file, read_po(text))
+                catalogue = read_po(text)
+                catalogue.creation_date = DATE  # or the minute of the build
+                write_mo(file, catalogue)
             build_data["force_include"][str(compiled)] = str(place)
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

@@ -100,10 +100,15 @@ def test_on_a_package_index_every_link_leads_to_the_published_commit(
     assert project.urls["Source"] == home
 
 
-def test_the_wheel_has_the_pages_that_the_program_names(tmp_path: Path) -> None:
+def test_the_wheel_has_the_pages_that_the_program_names_and_nothing_of_the_hour(
+    tmp_path: Path,
+) -> None:
     [wheel] = WheelBuilder(str(ROOT)).build(directory=str(tmp_path), versions=["standard"])
     with zipfile.ZipFile(wheel) as files:
+        catalogues = [files.read(name) for name in files.namelist() if name.endswith(".mo")]
         shipped = {name.partition("/data/share/doc/ssh-arcade/")[2] for name in files.namelist()}
+    assert catalogues
+    assert all(b"POT-Creation-Date: 1980-01-01 00:00+0000" in one for one in catalogues)
     named = {
         page
         for file in (ROOT / "server/hosting").glob("*.py")
