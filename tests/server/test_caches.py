@@ -11,6 +11,7 @@ import screens
 import server
 
 FINITE = {
+    "arcade.club.operations.arguments_of": "the operations of the club",
     "arcade.games.golden_zero.bots.sight._short": "hands of three cards, and the targets",
     "arcade.games.golden_zero.bots.ends.draws": "targets, and pairs of card values",
     "arcade.games.golden_zero.bots.ends.end": "targets, and pairs of card values",
