@@ -90,8 +90,8 @@ class LineReplay:
             t("Chosen: {why}", why=said(remark.chosen)),
         )
         where = t("turn {n}, {name}", n=step.turn, name=name)
-        said = t("{name}: {choice}", name=where, choice=" ".join(parts))
-        return said[0].upper() + said[1:]
+        line = t("{name}: {choice}", name=where, choice=" ".join(parts))
+        return line[0].upper() + line[1:]
 
     def _own_name(self) -> str:
         own = self.replay.own
