@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack, ExitStack, suppress
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from server.cluster import workers
@@ -18,6 +19,7 @@ from server.cluster.workers import SupervisedProcess, Worker, watch
 from server.hosting import doctor
 from server.hosting.config import Settings
 from server.hosting.environment import CannotDo
+from server.hosting.run import ServerInfo
 from server.monitoring import health
 from server.monitoring.heartbeat import Systemd
 from tests.cluster.test_serve import children
@@ -206,10 +208,7 @@ async def test_a_stopped_log_does_not_outlive_its_parent_nor_keep_the_data(made)
 
 # The parent's half, with programs that take no time to start
 
-OPEN = (
-    b'{"host":"","port":1,"address":"","fingerprint":"","data":"","host_key":"","log":"",'
-    b'"metrics":0}\n'
-)
+OPEN = msgspec.json.encode(ServerInfo(Settings(Path(), Path()), 1, ""), enc_hook=str) + b"\n"
 STUCK = 120
 """Seconds, longer than any of these tests."""
 PROGRAM = f"""
