@@ -177,6 +177,8 @@ PATH = click.Path(path_type=Path, readable=False)
 def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     """Let people play over SSH, until Ctrl+C."""
     forget_terminal(os.environ)
+    import structlog
+
     from server.cluster import workers
     from server.hosting import run
     from server.monitoring import logs
@@ -184,6 +186,9 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
 
     logs.configure(given["log_level"])
     settings = _settings(tables, given)
+    log = structlog.get_logger()
+    for old, new in settings.old_limits:
+        log.warning("limit renamed", old=old, new=new or "none: see docs/security.md")
     if settings.workers > 1 and settings.log == "memory":
         raise CommandError("--workers cannot share --log memory: choose another log.")
     try:
