@@ -284,7 +284,7 @@ async def test_what_new_rules_refuse_is_followed_as_far_as_they_go(
             cut += 1
             last = replay.view(len(replay.steps) - 1, None).lines[-1]
             assert "cannot follow" in Words("en").say(last.news, ())
-            told = LineReplay(replay)
+            told = LineReplay(replay, club.bot_pool.advise, lambda: None)
             assert "older rules" in told.heading(Words("en"))
             assert "cannot follow" in told.step(Words("en"), replay.turns + 1)[0]
     assert cut > 3

@@ -51,7 +51,8 @@ def test_names_with_braces_are_not_fields() -> None:
 
 def test_french_elides_before_a_vowel() -> None:
     words = Words("fr")
-    debt = told("{seat:seat}'s debt goes from {before} to {after}.", seat=0, before=1, after=2)
+    grows = "{seat:@'s|Your} debt grows by {own}, from {before} to {after}."
+    debt = told(grows, seat=0, own=1, before=1, after=2)
     said = [words.say(debt, (name,)) for name in ("Albert", "Yvette", "Yann", "Émile", "Bruno")]
     names = [one.split()[2] if "d'" in one else one.split()[3] for one in said]
     assert names == ["d'Albert", "d'Yvette", "Yann", "d'Émile", "Bruno"]

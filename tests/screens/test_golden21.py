@@ -137,7 +137,7 @@ async def test_every_state_fits_every_size(club: Club, language: str) -> None:
 
 
 SAID = {
-    "opening": ["Announce the sum", "Golden 2 ", "hit 17%: the mean earns nothing"],
+    "opening": ["Announce the sum", "Golden 2 ", "hit 17%: the average earns nothing"],
     "opening seen": ["Anna to announce", "bonus  10  8   6   4   2   –   2   4"],
     "given": ["Anna may spend the account", "Anna announced 9, rolled 12: 3 off", "▲━━━━━●"],
     "thrown": ["Give crisis dice: 1 left", "To whom?", "one more die for them", "▓▓"],
@@ -398,13 +398,13 @@ async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club)
         spot.show(replace(table_of(state, 0, version=2), lines=told_now))
         view: Any = screen_of(pilot).game
         await until(pilot, lambda: view.tumbling)
-        assert view.debts[0] == 3 and "It fell." not in screen_text(pilot)
+        assert view.shown.debts[0] == 3 and "It fell." not in screen_text(pilot)
         assert "crisis di" not in screen_text(pilot), "what it brings is not seen before the dice"
-        await see(pilot, "announces 9 …")
+        await see(pilot, "announce 9 …")
         await see(pilot, "It fell.")
         assert view.settled
         await pilot.press("2", "enter")
-        assert view.debts[0] == 7
+        assert view.shown.debts[0] == 7
         await pilot.pause()
         assert spot.asked == [{"do": "announce", "total": 9}, {"do": "give", "to": [1]}]
 

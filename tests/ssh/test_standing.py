@@ -34,9 +34,9 @@ async def test_top_gives_the_boards(inside: Inside) -> None:
     said = await inside.guest().run("top", "421")
     assert said.code == 0
     lines = said.out.splitlines()
-    assert lines[0] == "Le 421" and len(lines) == 4
-    assert {line.split()[1] for line in lines[1:3]} == {"Jeanne", "NotJeanne"}
-    assert "2 games" in lines[1] and "?" in lines[3]
+    assert lines[0] == "Le 421:" and len(lines) == 3
+    assert {line.split()[2] for line in lines[1:]} == {"Jeanne:", "NotJeanne:"}
+    assert "2 games" in lines[1] and "first impression" in lines[2]
     board = json.loads((await person.run("top", "421", "--json")).out)
     assert [row["yours"] for row in board["rows"] if row["yours"]] == [True]
     assert len(json.loads((await inside.guest().run("top", "--json")).out)) == 5
