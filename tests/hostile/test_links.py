@@ -151,6 +151,8 @@ def test_restoring(
 def test_backing_up_what_workers_keep(
     folder: Path, secret: Path, data: Path, restored_for_workers: Path, link: Plant, name: str
 ) -> None:
+    if name == "nats.log" and os.geteuid() == SERVICE:
+        pytest.skip("the service's own nats-server writes to whatever file of the service it is")
     copy(restored_for_workers, data)
     (data / NATS / name).unlink(missing_ok=True)
     link(data / NATS / name, secret)
