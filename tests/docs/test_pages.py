@@ -4,10 +4,8 @@ import re
 from pathlib import Path
 
 import pytest
-from msgspec import structs
 
 from arcade.engine import registry
-from server.hosting.config import Limits
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
@@ -66,11 +64,3 @@ def test_every_game_has_its_place_among_the_games() -> None:
 def test_the_bot_for_beginners_is_short() -> None:
     lines = text("docs/examples/bot.py").splitlines()
     assert len([line for line in lines if line.strip()]) <= 30
-
-
-def test_the_page_of_limits_says_each_with_its_default_and_unit() -> None:
-    rows = re.findall(
-        r"^\| `(\w+)` \| ([\d.]+) (\S.*?) \| \w", text("docs/security.md"), re.MULTILINE
-    )
-    said = {name: float(default) for name, default, _ in rows}
-    assert said == {one.name: one.default for one in structs.fields(Limits)}
