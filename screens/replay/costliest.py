@@ -4,11 +4,8 @@ from asyncio import Task, get_running_loop
 
 from textual.message import Message
 
-from arcade.club.i18n.words import Words
 from arcade.club.replays.review import Remark, Review
-from arcade.club.speech.actions import explained
-from arcade.club.speech.ending import given_text
-from arcade.engine.coach import Advice
+from arcade.club.speech.ending import remark_texts
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
@@ -102,29 +99,18 @@ class Costliest(Listing[int]):
         return done
 
     def _found(self, number: int, remark: Remark, width: int) -> list[Row]:
-        replay = self._review.replay
         here = number == min(self.at, len(self.found) - 1)
-        step = replay.steps[remark.step]
-        names = step.room.names
-        words = self.words.to("" if replay.own is None else names[replay.own])
-        t = words.t
-        where = t("turn {n}, {name:@|you}", n=step.turn, name=names[remark.seat])
+        where, given, better, chosen = remark_texts(self.words, self._review.replay, remark)
         head = row(
             (" ▶ " if here else "   ", "gold"),
             (f" {number + 1}. {where} ", "cursor" if here else "strong", str(number)),
-            (f"  {given_text(words, remark)}", "alert"),
+            (f"  {given}", "alert"),
         )
-        better = t("Better: {why}", why=self._said(words, remark.best, names))
-        chosen = t("Chosen: {why}", why=self._said(words, remark.chosen, names))
         return [
             head,
             *indented(wrap(row(better), width - 8, 2), 7),
             *indented(wrap(row((chosen, "dim")), width - 8, 2), 7),
         ]
-
-    def _said(self, words: Words, advice: Advice, names: tuple[str, ...]) -> str:
-        game = self._review.replay.room.game
-        return explained(words, game, advice.action, words.say(advice.why, names), names)
 
     def _rest(self, width: int) -> list[Row]:
         t, left = self.words.t, self.left

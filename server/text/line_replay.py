@@ -9,10 +9,8 @@ from collections.abc import Callable
 from arcade.club.i18n.words import Words
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import Advise, Remark, Review
-from arcade.club.speech.actions import explained
-from arcade.club.speech.ending import given_text
+from arcade.club.speech.ending import remark_texts
 from arcade.club.speech.read_aloud import paragraph
-from arcade.engine.coach import Advice
 
 
 class LineReplay:
@@ -76,21 +74,8 @@ class LineReplay:
 
     def _remark(self, words: Words, remark: Remark) -> str:
         """Return what a choice gave away, and what was better."""
-        step = self.replay.steps[remark.step]
-        words = words.to(self._own_name())
-        t, names, game = words.t, step.room.names, self.replay.room.game
-
-        def said(one: Advice) -> str:
-            return explained(words, game, one.action, words.say(one.why, names), names)
-
-        name = t("you") if remark.seat == self.replay.own else names[remark.seat]
-        parts = (
-            given_text(words, remark),
-            t("Better: {why}", why=said(remark.best)),
-            t("Chosen: {why}", why=said(remark.chosen)),
-        )
-        where = t("turn {n}, {name}", n=step.turn, name=name)
-        line = t("{name}: {choice}", name=where, choice=" ".join(parts))
+        where, *parts = remark_texts(words, self.replay, remark)
+        line = words.t("{name}: {choice}", name=where, choice=" ".join(parts))
         return line[0].upper() + line[1:]
 
     def _own_name(self) -> str:

@@ -9,11 +9,13 @@ from math import inf
 from msgspec import Struct, structs
 
 from arcade.club.i18n.words import Words
+from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import Highlights, Remark
-from arcade.club.speech.actions import label
+from arcade.club.speech.actions import explained, label
 from arcade.club.speech.read_aloud import Speech
 from arcade.club.views import RatingChange, SeatLine, TableView
 from arcade.engine import registry
+from arcade.engine.coach import Advice
 from arcade.engine.game import Outcome, ranks
 from arcade.engine.news import News
 from arcade.engine.words import Final
@@ -156,6 +158,23 @@ def _chosen(story: Mapping[str, str], news: Sequence[News]) -> list[News]:
 
 def given_text(words: Words, remark: Remark) -> str:
     return words.t("Given away: {worth}.", worth=figure(words, remark.given, remark.unit))
+
+
+def remark_texts(words: Words, replay: Replay, remark: Remark) -> tuple[str, str, str, str]:
+    """Return where a choice was made, what it gave away, what was better, and what was chosen."""
+    step = replay.steps[remark.step]
+    names = step.room.names
+    words = words.to("" if replay.own is None else names[replay.own])
+
+    def said(one: Advice) -> str:
+        return explained(words, replay.room.game, one.action, words.say(one.why, names), names)
+
+    return (
+        words.t("turn {n}, {name:@|you}", n=step.turn, name=names[remark.seat]),
+        given_text(words, remark),
+        words.t("Better: {why}", why=said(remark.best)),
+        words.t("Chosen: {why}", why=said(remark.chosen)),
+    )
 
 
 def figure(words: Words, worth: float, unit: str) -> str:
