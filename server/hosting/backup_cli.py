@@ -76,7 +76,7 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
 @CLUSTER
 @click.option("--replicas", type=int, default=1, help="Number of cluster nodes that keep the log.")
 def restore(file: Path, data: Path | None, workers: bool, log: str | None, replicas: int) -> None:
-    """Restore the backup FILE to a data folder for `arcade serve`; overwrites nothing."""
+    """Restore the backup FILE to a data folder; overwrite nothing."""
     from arcade.eventlog import copies
     from arcade.eventlog.log import CannotOpen
 

@@ -70,7 +70,7 @@ class Arcade(click.Group):
 
 
 @click.group(cls=Arcade, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(version("ssh-arcade"), prog_name="arcade")
+@click.version_option(version("ssh-arcade"))
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """French café games in the terminal, alone or over SSH."""
@@ -206,9 +206,9 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
 def doctor(
     tables: "Mapping[str, Struct] | None", /, as_json: bool, quick: bool, **given: Any
 ) -> None:
-    """Check whether a server can run here, with the same options as serve.
+    """Check whether a server can run here.
 
-    Exit code 0: it can, perhaps with warnings; 1: it cannot.
+    Takes the options of serve. Exit code 0: it can, perhaps with warnings; 1: it cannot.
     """
     from server.hosting import doctor as checking
 
@@ -220,10 +220,10 @@ def doctor(
 @main.command(params=list(serve.params))
 @click.pass_obj
 def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
-    """Check whether the server that runs with these options is healthy; for containers.
+    """Check whether the server is healthy; for containers.
 
-    It asks at the --metrics port if there is one, otherwise at the SSH port. Exit code 0: healthy;
-    1: not.
+    Takes the server's options, and asks at the --metrics port if there is one, otherwise at the SSH
+    port. Exit code 0: healthy; 1: not.
     """
     from server.monitoring import health as asking
 
@@ -243,12 +243,17 @@ def _shown() -> bool:
     return "TEXTUAL_DRIVER" in os.environ or (sys.stdin.isatty() and sys.stdout.isatty())
 
 
+def _called() -> str:
+    """Return the command as it was typed: `arcade play` or `ssh-arcade play`."""
+    return click.get_current_context().command_path
+
+
 @main.command()
 def play() -> None:
     """Play on this terminal, without a server."""
     if not _shown():
         raise CommandError(
-            "arcade play needs a terminal: its input and its output must not be redirected."
+            f"{_called()} needs a terminal: its input and its output must not be redirected."
         )
     from screens import local
 
@@ -261,7 +266,10 @@ def play() -> None:
     "--game", default=0, type=click.IntRange(0), help="Number of the game [default: the last]."
 )
 def replay(file: Path, game: int) -> None:
-    """Step through a finished game in FILE, the output of `ssh play@host record CODE`."""
+    """Step through a finished game in FILE.
+
+    FILE is the output of `ssh play@host record CODE`.
+    """
     from arcade.club.replays.offline import MOST_LINE, BadRecord, read_record
 
     try:
@@ -275,7 +283,7 @@ def replay(file: Path, game: int) -> None:
         raise CommandError(f"{file}: {error}") from error
     if not _shown():
         raise CommandError(
-            "arcade replay needs a terminal: its input and its output must not be redirected."
+            f"{_called()} needs a terminal: its input and its output must not be redirected."
         )
     from screens.replay import recorded
 
@@ -300,10 +308,10 @@ def keygen(path: Path) -> None:
 @click.option("--host", default="", help="Host whose key in ~/.ssh/known_hosts signed it.")
 @click.option("--checkpoint", default="", help="Output of ssh play@host checkpoint CODE.")
 def verify(file: str, host: str, checkpoint: str) -> None:
-    """Check the chance of the games in FILE, a table's record (-: the standard input).
+    """Check the chance of the games in FILE, a table's record.
 
-    Exit code 0: all games were checked and hold; 1: something does not hold; 2: something could not
-    be checked. What was not checked is named.
+    FILE can be -, the standard input. Exit code 0: all games were checked and hold; 1: something
+    does not hold; 2: something could not be checked. What was not checked is named.
     """
     from arcade.engine import registry
     from arcade.engine.game import Veils

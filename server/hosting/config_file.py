@@ -45,6 +45,10 @@ def read_config(context: click.Context, _: click.Parameter, path: Path | None) -
             raise CommandError(f"{where} be text or a number.")
         elif isinstance(value, str) and not value.isprintable():
             raise CommandError(f"{where} contain only printable characters.")
+        try:
+            options[name].process_value(context, value)
+        except click.BadParameter as error:
+            raise CommandError(f"The configuration {path}: {name}: {error.message}") from error
     context.default_map = {str(options[name].name): value for name, value in found.items()}
 
 

@@ -32,9 +32,16 @@ def taken() -> Iterator[int]:
         yield listening.getsockname()[1]
 
 
-def test_version_and_help() -> None:
-    assert CliRunner().invoke(main, ["--version"]).output.startswith("arcade, version 0.")
+def test_the_program_calls_itself_as_it_was_called_and_cuts_no_sentence() -> None:
+    for words, told in (
+        ("--version", "ssh-arcade, version 0."),
+        ("play", "Error: ssh-arcade play needs a terminal"),
+        ("serve --help", "Usage: ssh-arcade serve"),
+    ):
+        said = CliRunner().invoke(main, words.split(), prog_name="ssh-arcade").output
+        assert said.startswith(told)
     told = CliRunner().invoke(main, ["--help"]).output
+    assert "..." not in told.partition("Commands:")[2]
     for command in ("serve", "play", "keygen", "simulate"):
         assert command in told
 
@@ -101,8 +108,8 @@ def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
     [
         ("prot = 3", "prot"),
         ("port = ", "not TOML"),
-        ('port = "many"', "many"),
-        ('log = "paper"', "paper"),
+        ('port = "many"', "arcade.toml: port: 'many' is not a valid"),
+        ('log = "paper"', "arcade.toml: log: 'paper' is not a log"),
         ("[limits]\nconections = 3", "connections"),
         ('[limits]\nconnections = "three"', "$.connections"),
         ("limits = 3", "write [limits]"),
