@@ -10,6 +10,7 @@ author = "the ssh-arcade maintainers"
 html_title = "ssh-arcade"
 html_theme = "furo"
 html_copy_source = False
+html_use_index = False
 html_show_sphinx = False
 html_static_path = ["static"]
 html_css_files = ["arcade.css"]
@@ -33,7 +34,7 @@ suppress_warnings = ["toc.not_included", "myst.header", "misc.highlighting_failu
 CONTENTS = {  # those in lower case are in docs/
     "Play": "playing games screens accessibility fair-dice bots",
     "Host": "hosting cluster browser reliability performance security",
-    "Build": "CONTRIBUTING adding-a-game api glossary decisions/README",
+    "Build": "CONTRIBUTING adding-a-game adding-a-screen api glossary decisions/README",
     "Project": "CHANGELOG versions licences SECURITY CODE_OF_CONDUCT",
 }
 
