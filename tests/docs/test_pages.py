@@ -8,7 +8,9 @@ import pytest
 from arcade.engine import registry
 
 ROOT = Path(__file__).parents[2]
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted(
+    path for where in ("*.md", "docs/**/*.md", "arcade/games/*/*.md") for path in ROOT.glob(where)
+)
 
 
 def text(name: str) -> str:
@@ -47,6 +49,12 @@ def test_the_readme_begins_with_how_to_begin() -> None:
     assert first
     assert re.findall(r"^make \w+", first[1], re.MULTILINE) == ["make serve", "make test"]
     assert len(text("README.md").splitlines()) < 120
+
+
+def test_every_page_is_among_the_contents_of_the_site() -> None:
+    contents = text("tools/site/conf.py").partition("CONTENTS = ")[2].partition("}")[0]
+    named = set(re.findall(r"[\w/-]+", contents))
+    assert {page.stem for page in (ROOT / "docs").glob("*.md")} <= named
 
 
 def test_every_game_has_its_place_among_the_games() -> None:
