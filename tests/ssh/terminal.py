@@ -22,6 +22,10 @@ ENTER, ESCAPE, TAB = "\r", "\x1b", "\t"
 UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>][0-9;]*u|\x1b\[\?[0-9]+\$p|\x1b\]22;[^\x07]*\x07")
 _UNFINISHED = re.compile(rb"\x1b(?:\[[<>?]?[0-9;$]*|\][^\x07]{0,40})?\Z")
 
+# Synchronized output: whoever looks sees whole frames, as on today's terminals.
+ASKED, FRAME_BEGINS, FRAME_ENDS = b"\x1b[?2026$p", b"\x1b[?2026h", b"\x1b[?2026l"
+IT_IS_KNOWN = b"\x1b[?2026;2$y"
+
 
 class _Screen(pyte.Screen):
     """pyte's screen, with what it lacks: an application's screen is another, which goes away."""
@@ -212,9 +216,15 @@ class Terminal:
     def _feed(self, data: bytes) -> None:
         data = self._left + data
         cut = _UNFINISHED.search(data)
-        self._left = data[cut.start() :] if cut else b""
+        end = cut.start() if cut else len(data)
+        begun = data.rfind(FRAME_BEGINS, 0, end)
+        if begun > data.rfind(FRAME_ENDS, 0, end):
+            end = begun
+        self._left = data[end:]
         self._lines = None
-        self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data[: cut.start()] if cut else data))
+        self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data[:end]))
+        if ASKED in data[:end]:
+            self.send(IT_IS_KNOWN)
 
     def _finish(self) -> None:
         if self._open:
