@@ -91,6 +91,7 @@ async def test_colours_are_the_clients(
     inside.context.make_app = arcade_app
     terminal = inside.guest().open(environment=environment)
     await terminal.wait_for("new table")
+    await terminal.wait_for(lambda _: depth == "none" or re.search(COLOURS[depth], terminal.said))
     for name, pattern in COLOURS.items():
         assert bool(re.search(pattern, terminal.said)) == (name == depth), name
 
