@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterator
+from itertools import chain, groupby
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -22,6 +23,26 @@ pytest_plugins = ("tests.attacks",)
 
 # What is collected stays to the end: every worker would look through it again and again.
 gc.disable()
+
+
+WAITING = {"cluster", "ssh"}
+"""The folders whose tests wait for terminals, clocks and processes more than they reckon."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Deal the tests that wait out among the others: at the end none of them is left alone."""
+    files = [
+        (folder in WAITING, list(tests))
+        for (folder, _), tests in groupby(items, lambda item: (item.path.parent.name, item.path))
+    ]
+    waiting = [test for waits, tests in files if waits for test in tests]
+    others = [tests for waits, tests in files if not waits]
+    if not others:
+        return
+    shares = len(others) * 9 // 10 or 1
+    items[:] = chain.from_iterable(
+        waiting[n::shares] + tests if n < shares else tests for n, tests in enumerate(others)
+    )
 
 
 def pytest_collection_finish() -> None:
