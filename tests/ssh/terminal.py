@@ -171,6 +171,7 @@ class Terminal:
             pass
         if not shows(self.text):
             state = "" if self._open else f" (ended with {self.process.poll()})"
+            state += f" (held back: {self._left!r})" if self._left else ""
             raise AssertionError(f"no {wanted!r}{state} in:\n{self.text}")
         return self.text
 
