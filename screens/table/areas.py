@@ -39,7 +39,7 @@ class Areas(NamedTuple):
     bottom: int
 
 
-def middle(picture: Region, rows: int = 5) -> Region:
+def middle(picture: Region, rows: int) -> Region:
     """Return a band across the middle of a picture."""
     high = min(rows, picture.height)
     return Region(picture.x, picture.y + (picture.height - high) // 2, picture.width, high)

@@ -89,6 +89,12 @@ class TableScreen(TableActions):
         """The seats, for views that do not show them."""
         return SeatStrip(self.table)
 
+    def _pause(self, picture: Region) -> Mapping[Pane, Region]:
+        """Put what a pause says across the picture."""
+        if not self.table.paused:
+            return {}
+        return {self.paused: middle(picture, len(self.paused.lines(picture.width)))}
+
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game left and the log right, bars above and below."""
         if self.ended:

@@ -65,6 +65,10 @@ class PausedCard(TablePane):
     TONE = "bar"
 
     def draw(self, width: int, height: int) -> list[Row]:
+        lines = [*self.lines(width), *[EMPTY] * height][:height]
+        return [fit(centred(line, width), width, "bar") for line in lines]
+
+    def lines(self, width: int) -> list[Row]:
         t, table = self.words.t, self._table
         names = [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
         how = []
@@ -81,9 +85,7 @@ class PausedCard(TablePane):
                 )
             )
         head = row(("‖  " + t("P A U S E D") + "  ‖", "bar-gold"))
-        said = wrap(row((" ".join(how), "bar")), max(20, width - 4))
-        lines = [EMPTY, head, *said, *[EMPTY] * height][:height]
-        return [fit(centred(line, width), width, "bar") for line in lines]
+        return [head, *wrap(row((" ".join(how), "bar")), max(20, width - 4))]
 
 
 class WaitingRoom(TablePane):
