@@ -113,7 +113,7 @@ class TableScreen(TableActions):
         self.game.alone = shut
         return {
             self.waiting if waiting else self.game: at.picture,
-            **({self.paused: middle(at.picture)} if self.table.paused and not waiting else {}),
+            **({} if waiting else self._pause(at.picture)),
             **({self.seats: at.seats} if at.seats else {}),
             **self._beside(at, waiting),
             self.status: Region(0, at.status, min(at.log.right, size.width), 1),
@@ -279,7 +279,7 @@ class TableScreen(TableActions):
         """Show in words what is visible; nothing here tells more."""
         seen = self.seen
         if seen.view is not None and not self.game.SHOWS_SEATS:
-            self.seats.show(seen)
+            self.seats.show(replace(seen, to_act=tuple(self.game.acting)))
         last = seen.lines[-1].number if seen.lines else 0
         talk = [one for one in self.table.lines if one.number > last and one.kind == "chat"]
         lines, absent = (*seen.lines, *talk), self.table.absent

@@ -20,7 +20,9 @@ from arcade.games.le421 import GAME
 from arcade.rooms.clocks import now
 from arcade.rooms.room import LogLine
 from arcade.rooms.timers import RoomSettings
+from screens.games.generic import GenericView
 from screens.start import Start
+from screens.table import screen as table_module
 from tests.screens import golden_zero_tables as golden_zero
 from tests.screens import test_golden21 as golden21
 from tests.screens.conftest import (
@@ -104,6 +106,20 @@ async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
         await see(pilot, "Ben · to lead")
         for word in outcome:
             await see(pilot, word)
+
+
+async def test_under_any_picture_nobody_is_to_act_while_a_round_lies(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
+    *_, before, ended = played(ROLL, STOP, ROLL)
+    async with shown(club, before, animations=True) as (pilot, spot):
+        await see(pilot, "▶♥ Ben")
+        await show(pilot, spot, ended)
+        await see(pilot, " ♥ Ben")
+        assert not any(f"▶{one}" in screen_text(pilot) for one in "■♥")
+        await pilot.press("enter")
+        await see(pilot, "▶♥ Ben")
 
 
 def beside(pilot: Any) -> str:
