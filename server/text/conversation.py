@@ -39,6 +39,9 @@ WARNING = 20.0
 CELLS = 79
 """The widest line, so that a terminal of 80 cells breaks none."""
 
+LONG = 2 * CELLS
+"""The longest choice that is listed whole at every turn."""
+
 
 class Conversation:
     """Answers one person's lines and says what happens meanwhile."""
@@ -224,10 +227,10 @@ class Conversation:
         for line in lines:
             if line.number > self._heard:
                 self._heard = line.number
-                if said := self._sentence(line):
+                if said := self.sentence(line):
                     await self.say(said)
 
-    def _sentence(self, line: LogLine) -> str:
+    def sentence(self, line: LogLine) -> str:
         if line.news is not None:
             return self.words.to(self.session.player.name).say(line.news, line.names)
         t = self.words.t
@@ -250,7 +253,7 @@ class Conversation:
         if mine or (table.phase == "over" and not self._stood):
             await self.say_state(table, again=not mine)
         if mine:
-            await self.say_choices(table)
+            await self.say_choices(table, whole=False)
         elif table.phase == "over":
             await self._end(table)
 
@@ -426,12 +429,17 @@ class Conversation:
         await self.say(*told)
         if lesson.over:
             self.lesson = None
+            await self.session.club.accounts.learn(self.session.player, lesson.game)
 
-    async def say_choices(self, table: TableView) -> None:
-        """List the player's choices by number."""
+    async def say_choices(self, table: TableView, whole: bool = True) -> None:
+        """List the player's choices by number; unless `whole`, the beginning of a `LONG` one."""
         found = self._choices(table)
         for choice in found:
-            await self.say(f"{choice.number}. {choice.said}")
+            said = choice.said
+            if len(said) > LONG and not whole:
+                said = said[: CELLS - 4].rpartition(", ")[0]
+                said = self.words.t("{choices}, … (choices lists them all)", choices=said)
+            await self.say(f"{choice.number}. {said}")
         if table.phase == "over":
             await self._next_steps(table)
         elif not found:

@@ -20,6 +20,10 @@ class LineLesson:
     def over(self) -> bool:
         return self._lesson.over
 
+    @property
+    def game(self) -> str:
+        return self._lesson.table().game
+
     def step(self, words: Words) -> list[str]:
         """Return what has happened, the step, and the choices it leaves."""
         lesson, t = self._lesson, words.t

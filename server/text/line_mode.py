@@ -36,6 +36,7 @@ from arcade.club.views import Person
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
+from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from screens.aloud import table_text
 from screens.good_bye import good_bye
@@ -59,6 +60,9 @@ BEST = 6
 
 PAST = 20
 """How many past games are listed at most."""
+
+NEWS = 20
+"""How many lines of talk and of what happened are told at most."""
 
 
 async def run_mode(
@@ -372,10 +376,27 @@ async def _come(conversation: Conversation, _: str) -> None:
     await COMMANDS["join"].run(conversation, code)
 
 
+async def _news(conversation: Conversation, _: str) -> None:
+    session, t = conversation.session, conversation.words.t
+    lobby = session.club.lobby(session.player)
+    lines = sorted((*lobby.lines, *lobby.news), key=lambda line: line.at)[-NEWS:]
+    for line in lines:
+        when = dates.age(conversation.words, now() - line.at)
+        said = conversation.sentence(line)
+        await conversation.say(t("{age} ago: {said}", age=when, said=said))
+    if not lines:
+        await conversation.say(t("Nobody has said anything yet."))
+
+
 async def _learn(conversation: Conversation, rest: str) -> None:
-    if conversation.session.place is not None:
+    session, t = conversation.session, conversation.words.t
+    if session.place is not None:
         raise refused("Leave the table first.")
     if not rest:
+        for key, game in registry.games().items():
+            learned = session.club.accounts.learned(session.player, key)
+            done = t("lesson done") if learned else t("not done yet")
+            await conversation.say(t("{name}: {choice}", name=game.meta.name, choice=done))
         raise refused("Usage: learn GAME")
     plan = lesson(registry.find(game_key(rest)))
     if plan is None:
@@ -483,6 +504,7 @@ OWN = (
     replace(OPERATIONS["leave"], run=_leave, at_table=True),
     replace(OPERATIONS["recovery"], run=_recovery),
     Operation("come", _come, line=N_("come: go to the table you are invited to")),
+    Operation("news", _news, line=N_("news: what was said and what happened lately")),
     Operation("next", _next, line=N_("next: go to the next turn of a replay, or step of a lesson")),
     Operation("back", _back, line=N_("back: go to the previous turn of a replay")),
     Operation("turn", _turn, line=N_("turn N: go to turn N of a replay")),
@@ -533,6 +555,7 @@ ALIASES: Mapping[str, str] = {
     "choices": "look",
     "état": "look",
     "choix": "look",
+    "voir": "look",
     "attendre": "wait",
     "asseoir": "sit",
     "continuer": "continue",
@@ -554,6 +577,7 @@ ALIASES: Mapping[str, str] = {
     "partir": "leave",
     "dire": "say",
     "qui": "who",
+    "échos": "news",
     "jour": "daily",
     "résultats": "results",
     "classement": "standing",

@@ -16,6 +16,7 @@ from arcade.club.speech import actions
 from arcade.club.speech.actions import verbs
 from arcade.club.table_session import TableSession
 from arcade.engine import registry
+from arcade.engine.lesson import lesson
 from arcade.engine.offers import Offer
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.clocks import now
@@ -155,6 +156,59 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(t
     gone = await talk.told("leave")
     assert "the game waits for you as it stands" in gone and "join " in gone
     assert talk.session.place is None
+
+
+@pytest.mark.parametrize("key", registry.games())
+async def test_every_language_says_once_whose_turn_it_is(key: str) -> None:
+    for language in languages():
+        club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0))
+        one, mine = Talk(club, language), Words(language).t("It is your turn.")
+        said = await one.told(f"new {key} 3 pace=none") + await one.told("start")
+        for _ in range(12):
+            said += await one.on_turn()
+            assert said.count(mine) <= 1, said
+            table = one.place.table()
+            if table.phase == "over":
+                break
+            await one.place.act(to_builtins(table.offers[0].action), table.version)
+            said = ""
+        one.session.close()
+        await club.close()
+
+
+async def test_a_long_list_of_choices_is_told_whole_on_demand_only(talk: Talk) -> None:
+    await talk.told("new 21 2 pace=none")
+    said = await talk.told("start") + await talk.on_turn()
+    while "choices lists them all" not in said:
+        table = talk.place.table()
+        await talk.place.act(to_builtins(table.offers[0].action), table.version)
+        said = await talk.on_turn()
+    assert re.search(r"[A-O]\d+( \d+(-\d+)?)?, … \(choices lists them all\)", said), said
+    assert len(talk.said.splitlines()) < 16
+    assert "choices lists them all" not in await talk.told("choices")
+
+
+async def test_a_lesson_that_was_finished_is_known(talk: Talk) -> None:
+    plan = lesson(registry.find("421"))
+    assert plan is not None and "Le 421: not done yet" in await talk.told("learn")
+    await talk.told("learn 421")
+    for step in plan.steps[:-1]:
+        keep = "".join(f" {die}" for die in step.do.get("keep", ())) if step.do else ""
+        await talk.told(step.do["do"] + keep if step.do else "next")
+    said = await talk.told("learn")
+    assert "Le 421: lesson done" in said and "Trente: not done yet" in said
+
+
+async def test_what_happened_before_one_came_is_told_on_demand(talk: Talk) -> None:
+    assert await talk.told("news") == "Nobody has said anything yet."
+    other = Talk(talk.session.club)
+    await other.told("say Bonjour")
+    await other.told("new 421 2")
+    said = await Talk(talk.session.club).told("news")
+    name = other.session.player.name
+    assert said.count("1 min ago") == 2 and f"{name}: Bonjour" in said
+    assert f"{name} opens a table: Le 421." in said
+    other.session.close()
 
 
 async def test_rules_and_help_are_heard_as_sentences(talk: Talk) -> None:
