@@ -203,7 +203,7 @@ async def test_two_keys_are_one_player(server: Server) -> None:
     assert (await phone.run("link", code)).out == "You are now anna with this key too.\n"
     second = phone.open()
     await second.wait_for("Play now")
-    assert "anna" in second.lines[0]
+    await second.wait_for(lambda _: "anna" in second.lines[0])
     third = server.person()
     assert "wrong, used" in (await third.run("link", code)).err
     listed = (await anna.run("link")).out
@@ -255,7 +255,7 @@ async def test_a_lost_key_is_not_a_lost_account(server: Server) -> None:
     await come.wait_for("Type your recovery code instead.")
     come.type(code.lower() + ENTER)
     await come.wait_for("Play now")
-    assert "anna" in come.lines[0]
+    await come.wait_for(lambda _: "anna" in come.lines[0])
     stranger = server.person()
     replayed = await stranger.run("recovery", code)
     assert replayed.code == 1

@@ -57,7 +57,7 @@ async def test_a_contributors_widgets_work(house: Inside, where: str) -> None:
     with app._context():
         await screen.mount(Corner())
     await terminal.wait_for("count=0")
-    assert HOSTILE in terminal.text and "second" in terminal.text
+    await terminal.wait_for(lambda text: HOSTILE in text and "second" in text)
 
     with app._context():
         screen.query_one(Input).focus()

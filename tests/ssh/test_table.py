@@ -146,4 +146,4 @@ async def test_resizing_in_mid_game_draws_everything_anew(server: Server) -> Non
 async def test_the_code_of_no_table_is_told_in_the_lobby(server: Server) -> None:
     guest = server.guest().open(user="kafel")
     await guest.wait_for("There is no table KAFEL.")
-    assert "Play now" in guest.text
+    await guest.wait_for("Play now")
