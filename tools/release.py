@@ -48,6 +48,7 @@ def main(tag: str = "") -> None:
         sbom = DIST / "sbom.json"
         python = hosts / "python"
         run("cyclonedx-py", "environment", python, "--output-reproducible", "-o", sbom)
+        leave_out_the_folder(sbom, wheel)
     (DIST / "notes.md").write_text(notes, encoding="utf-8")
     sums = [f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in packages]
     (DIST / "SHA256SUMS").write_text("".join(sums), encoding="utf-8")
@@ -87,6 +88,12 @@ def install(folder: Path, wheel: Path, extra: str = "") -> Path:
     wanted = f"{wheel.absolute()}[{extra}]" if extra else wheel.absolute()
     run(folder / "bin" / "pip", "install", "-q", "--disable-pip-version-check", wanted)
     return folder / "bin"
+
+
+def leave_out_the_folder(sbom: Path, wheel: Path) -> None:
+    """Name the wheel alone: where it was built is nobody's business, and differs each time."""
+    text = sbom.read_text(encoding="utf-8")
+    sbom.write_text(text.replace(wheel.absolute().as_uri(), wheel.name), encoding="utf-8")
 
 
 def weight(folder: Path) -> int:

@@ -86,6 +86,13 @@ def test_the_weight_is_that_of_what_is_installed(tmp_path: Path) -> None:
     assert release.weight(tmp_path) == len("x = 1\n")
 
 
+def test_the_list_of_what_is_installed_does_not_say_where_it_was_built(tmp_path: Path) -> None:
+    wheel, sbom = tmp_path / "one-1.whl", tmp_path / "sbom.json"
+    sbom.write_text(f'{{"url": "file://{wheel}"}}')
+    release.leave_out_the_folder(sbom, wheel)
+    assert sbom.read_text() == '{"url": "one-1.whl"}'
+
+
 def test_on_a_package_index_every_link_leads_to_the_published_commit(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
