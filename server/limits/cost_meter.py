@@ -121,6 +121,7 @@ class CostMeter:
         def go_on() -> None:
             if not come.done():
                 come.set_result(None)
+                self._until = 0.0  # the work itself comes later, and takes this turn of the loop
 
         self.ask(go_on)
         try:

@@ -109,6 +109,22 @@ async def test_others_have_their_turn_while_one_address_asks_for_much() -> None:
     assert max(map(seen.count, seen)) <= 2
 
 
+async def test_of_those_who_wait_for_a_turn_one_goes_on_at_a_time() -> None:
+    meter, rounds = CostMeter(Limits(cpu_share=100)), 0
+    seen: list[int] = []
+
+    async def ask() -> None:
+        await meter.turn()
+        burn(0.003)
+        seen.append(rounds)
+
+    asking = [asyncio.create_task(ask()) for _ in range(20)]
+    while len(seen) < len(asking):
+        await asyncio.sleep(0)
+        rounds += 1
+    assert max(map(seen.count, seen)) == 1
+
+
 @pytest.mark.virtual
 async def test_whoever_gives_up_waiting_keeps_nobody_waiting() -> None:
     clock = Clock()
