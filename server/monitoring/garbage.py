@@ -10,8 +10,10 @@ import gc
 import time
 from collections.abc import Callable
 
-THRESHOLDS = (10_000, 10, 5_000)
-"""Allocations before a young collection; young ones before a middle one; those before a full."""
+THRESHOLDS = (2_000, 2, 1_000)
+"""Allocations before a young collection; young ones before a middle one; those before a full one,
+which Python begins only if a quarter of all objects has come since the last. A closed screen may
+wait for it: the people who are here need not leave."""
 SHARE = 4
 """Collect when as many have gone as a quarter of those who are here: no more memory is lost."""
 LEAST = 16

@@ -8,7 +8,7 @@ import pytest
 from arcade.club.limits.rate_limiter import TokenBucket
 from server.hosting.config import Limits
 from server.limits.cost_meter import AT_ONCE
-from server.monitoring.garbage import LEAST, MOST, PRICE, QUIET, Garbage
+from server.monitoring.garbage import LEAST, MOST, PRICE, QUIET, THRESHOLDS, Garbage
 from tests.simulation.loop import VirtualLoop
 
 BASE, EACH = 0.05, 0.001
@@ -55,6 +55,12 @@ class World:
             self.leave(cost_meter.use if cost_meter else lambda _: None)
             done += 1
         return done
+
+
+def test_what_python_collects_itself_is_little_at_once_and_does_not_pile_up() -> None:
+    young, middle, full = THRESHOLDS
+    assert young * (middle + 1) <= 10_000  # objects: a millisecond or two
+    assert young * (middle + 1) * full <= 10_000_000  # of which some 50 bytes are left, each
 
 
 def in_virtual_time(work: Callable[[], object]) -> None:
