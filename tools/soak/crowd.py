@@ -1,6 +1,6 @@
 """One address that comes in numbers: what others' keys wait for, and how soon a newcomer is in.
 
-    PYTHONPATH=. python -m tools.soak.crowd api rules lobbies shells tables connects
+    PYTHONPATH=. python -m tools.soak.crowd api rules lobbies shells logins tables connects
 
 Waits are processor time of the server between a key's arrival and its frame, so that other work on
 the machine does not count; how busy the server is, and the newcomer's seconds, are by the clock.
@@ -9,6 +9,7 @@ the machine does not count; how busy the server is, and the newcomer's seconds, 
 import asyncio
 import contextlib
 import json
+import os
 import socket
 import sys
 import tempfile
@@ -31,6 +32,8 @@ from tests.hostile.people import (
 from tests.ssh.process import Server
 
 CONNECTIONS, EACH = 40, 4
+CROWD = f"127.66.{os.getpid() // 250 % 250}.{os.getpid() % 250 + 1}"
+"""Another address in each process: what one has used up holds it back."""
 SECONDS = 12.0
 SIZE = (160, 45)
 Deed = Callable[[Server, Any], Awaitable[None]]
@@ -85,6 +88,13 @@ async def shells(_: Server, connection: Any) -> None:
         await asyncio.sleep(0)
 
 
+async def logins(server: Server, _: Any) -> None:
+    """Log in, open a screen and go."""
+    async with await connect(server, CROWD) as coming:
+        process = await screen(coming)
+        await process.stdout.read(1000)
+
+
 async def tables(_: Server, connection: Any) -> None:
     """Open tables, begin, and leave them, as ever new guests."""
     while True:
@@ -106,13 +116,13 @@ async def connects(server: Server, _: Any) -> None:
 
 
 CROWDS: dict[str, Deed] = {
-    one.__name__: one for one in (api, rules, lobbies, shells, tables, connects)
+    one.__name__: one for one in (api, rules, lobbies, shells, logins, tables, connects)
 }
 
 
 async def crowd(server: Server, deed: Deed) -> None:
     """Do it on every channel of every connection, as fast as they are let in."""
-    attacker = Attacker("127.66.9.9")
+    attacker = Attacker(CROWD)
     tasks = []
     for _ in range(CONNECTIONS):
         with contextlib.suppress(OSError, asyncssh.Error, TimeoutError):  # one too many
@@ -172,7 +182,7 @@ def _told(waits: Waits) -> str:
     return f"{1000 * waits.median:.0f}/{1000 * often:.0f} ms"
 
 
-class _There(Server):
+class There(Server):
     """A server that another process runs."""
 
     def __init__(self, port: int) -> None:
@@ -181,7 +191,7 @@ class _There(Server):
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["--beside"]:
-        asyncio.run(crowd(_There(int(sys.argv[3])), CROWDS[sys.argv[2]]))
+        asyncio.run(crowd(There(int(sys.argv[3])), CROWDS[sys.argv[2]]))
     else:
         for wanted in sys.argv[1:] or CROWDS:
             asyncio.run(main(wanted))

@@ -1,11 +1,12 @@
-"""What a loud session costs the others: their keys' waits without it and beside it, in one run.
+"""What a loud session or address costs the others: their keys' waits without it and beside it.
 
     PYTHONPATH=. python -m tools.soak.loudness --rounds 6 --keys 60 --only scroll,type
 
-The server is `arcade serve` in a process of its own, the loud one in a third. A wait is the
-processor time the server spends between a key's arrival and the frame it makes, as the server
-notes when it sends it: whatever else runs on this machine does not count. Beside the waits stand
-the longest single callbacks of the loop, and how busy it was.
+The server is `arcade serve` in a process of its own, the loud one in a third: a single session, or
+a crowd of connections (`tools/soak/crowd.py`). A wait is the processor time the server spends
+between a key's arrival and the frame it makes, as the server notes when it sends it: whatever else
+runs on this machine does not count. Both phases take turns in one run. Beside the waits stand the
+longest single callbacks of the loop, and how busy it was.
 """
 
 import argparse
@@ -22,6 +23,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.processes import at_work
+from tools.soak import crowd
 from tools.soak.guests import Guest
 
 SERVER = """
@@ -39,6 +41,7 @@ def measured(handle):
         shared[8:16] = struct.pack("d", taken)
 def noted(self, data):
     if self._channel.get_terminal_size()[0] == 101:  # the quiet one
+        time.thread_time()  # else the next is old by up to 4 ms while the process has a timer
         shared[0:8] = struct.pack("d", time.process_time())
     return send(self, data)
 asyncio.events.Handle._run, Outlet.send = measured, noted
@@ -52,6 +55,8 @@ LOUD = {
     "open": (b"", b"?\x1b[27u" * 100_000),
     "resize": (b"", b""),
 }
+CROWDS = {"commands": "rules", "api": "api", "logins": "logins", "collections": "shells"}
+"""Many connections of one address; in the last each ends an app that only a collection frees."""
 UP, DOWN = b"\x1b[A", b"\x1b[B"
 
 
@@ -139,6 +144,10 @@ async def loud(port: int, how: str) -> AsyncIterator[None]:
 
 async def be_loud(port: int, how: str) -> None:
     """Be loud until one is killed."""
+    if how in CROWDS:
+        sys.stdout.write("begun\n")
+        sys.stdout.flush()
+        await crowd.crowd(crowd.There(port), crowd.CROWDS[CROWDS[how]])
     async with await Guest.enter(port, address="127.0.0.9") as guest:
         await guest.see(b"?")
         await asyncio.sleep(0.3)
@@ -192,7 +201,7 @@ async def measure(
                     beside += waits
                     longest.append(worst)
                     shares.append(busy)
-                    await asyncio.sleep(0.3)
+                    await asyncio.sleep(settle if how in CROWDS else 0.3)
                 p = {
                     f"{name} p{share * 100:.0f}": round(quantile(one, share), 1)
                     for name, one in (("alone", alone), ("beside", beside))
@@ -219,7 +228,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--keys", type=int, default=60)
     parser.add_argument("--settle", type=float, default=3.0, help="of the attack, before measuring")
-    parser.add_argument("--only", default=",".join(LOUD))
+    parser.add_argument("--only", default=",".join([*LOUD, *CROWDS]))
     parser.add_argument("--loud")
     parser.add_argument("--port", type=int)
     asked = parser.parse_args()
