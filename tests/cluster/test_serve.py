@@ -6,12 +6,17 @@ import os
 import signal
 import socket
 import stat
-from contextlib import suppress
+from collections.abc import Callable
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
+
+import asyncssh
+import pytest
 
 from tests.cluster.crew import elsewhere
 from tests.nats import NatsServer
 from tests.processes import runs
+from tests.ssh.client import connect
 from tests.ssh.conftest import made as made
 from tests.ssh.process import Server, admin
 from tests.ssh.seats import come_in, facts, open_table
@@ -52,6 +57,78 @@ def _greets(opened: socket.socket) -> bool:
     with suppress(ConnectionError):
         return opened.recv(3) == b"SSH"
     return False
+
+
+def worker_of(server: Server, port: int) -> int:
+    """Give the worker that a client's port is connected to."""
+    ends = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    sockets = {
+        f"socket:[{end[9]}]"
+        for end in ends
+        if [int(one[-4:], 16) for one in end[1:3]] == [server.port, port]
+    }
+    for pid in workers(server):
+        for file in Path(f"/proc/{pid}/fd").iterdir():
+            with suppress(FileNotFoundError):
+                if str(file.readlink()) in sockets:
+                    return pid
+    raise AssertionError("nobody has it")
+
+
+class Asking:
+    """Asks in the API without pause, and counts the answers."""
+
+    def __init__(self, connection: asyncssh.SSHClientConnection) -> None:
+        self.answers = 0
+        self._task = asyncio.create_task(self._ask(connection))
+
+    async def _ask(self, connection: asyncssh.SSHClientConnection) -> None:
+        process = await connection.create_process("api")
+        reading = asyncio.create_task(self._read(process))
+        while not reading.done():
+            process.stdin.write('{"do": "games"}\n' * 8)
+            await process.stdin.drain()
+        await reading
+
+    async def _read(self, process: asyncssh.SSHClientProcess[str]) -> None:
+        while await process.stdout.readline():
+            self.answers += 1
+
+    def stop(self) -> None:
+        self._task.cancel()
+
+
+WARM, MEASURED = 2.0, 3.0
+"""Seconds until what may come at once has come, and in which answers are counted then."""
+
+
+@pytest.mark.parametrize("limit", ["cpu_share = 0.1", "input_rate = 20000"])
+async def test_who_is_loud_at_two_workers_is_limited_as_at_one(
+    made, tmp_path: Path, figure: Callable[[str], None], limit: str
+) -> None:
+    config = tmp_path / "limits.toml"
+    config.write_text(f"[limits]\n{limit}\nlogin_time = 120\n")
+    server = made()
+    await server.start("--workers", "2", "--config", str(config))
+    by_worker: dict[int, asyncssh.SSHClientConnection] = {}
+    async with AsyncExitStack() as closing:
+        while len(by_worker) < 2:  # the system gives each to one or the other
+            line = await closing.enter_async_context(await connect(server.port, login_timeout=120))
+            by_worker[worker_of(server, line.get_extra_info("sockname")[1])] = line
+        asking: list[Asking] = []
+        counted: list[int] = []
+        for line in by_worker.values():
+            asking.append(Asking(line))
+            await asyncio.sleep(WARM)
+            before = [one.answers for one in asking]
+            await asyncio.sleep(MEASURED)
+            got = [one.answers - had for one, had in zip(asking, before, strict=True)]
+            assert all(got)
+            counted.append(sum(got))
+        for one in asking:
+            one.stop()
+    figure(f"{limit}: answers from one worker {counted[0]}, from both {counted[1]}")
+    assert counted[1] < 1.6 * counted[0]
 
 
 async def test_one_port_many_processes(made) -> None:
