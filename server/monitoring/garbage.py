@@ -10,7 +10,7 @@ import gc
 import time
 from collections.abc import Callable
 
-THRESHOLDS = (2_000, 2, 1_000)
+THRESHOLDS = (2_000, 2, 400)
 """Allocations before a young collection; young ones before a middle one; those before a full one,
 which Python begins only if a quarter of all objects has come since the last. A closed screen may
 wait for it: the people who are here need not leave."""

@@ -60,7 +60,7 @@ class World:
 def test_what_python_collects_itself_is_little_at_once_and_does_not_pile_up() -> None:
     young, middle, full = THRESHOLDS
     assert young * (middle + 1) <= 10_000  # objects: a millisecond or two
-    assert young * (middle + 1) * full <= 10_000_000  # of which some 50 bytes are left, each
+    assert young * (middle + 1) * full <= 3_000_000  # of which some ten bytes each are left
 
 
 def in_virtual_time(work: Callable[[], object]) -> None:

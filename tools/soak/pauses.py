@@ -36,7 +36,7 @@ main()
 """
 PYTHONS = (
     "from server.monitoring.garbage import Garbage\n"
-    "Garbage.settle = Garbage.left = lambda self: None\n" + OURS
+    "Garbage.settle = Garbage.left = lambda *_: None\n" + OURS
 )
 LIMITS = """
 log = "memory"
