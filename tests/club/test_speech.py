@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from arcade.club.i18n.words import Words, languages
 from arcade.club.speech import actions
+from arcade.club.speech.ending import ending
 from arcade.club.speech.read_aloud import paragraph, sentences
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import covers
@@ -244,13 +245,20 @@ def test_la_belle_is_said_without_tokens(language: str, said: str) -> None:
         ([1, 1], "Halves won: Anna 1, Ben 1."),
         ([2, 0], "Halves won: Anna 2, Ben 0."),
         ([2, 1], "Halves won: Anna 1, Ben 1. Anna won la belle."),
+        ([2, 1, 1], "Halves won: Anna 1, Ben 1, Cléo 1. Anna won la belle."),  # one half was shared
     ],
 )
 def test_la_belle_is_no_half(won: list[int], said: str) -> None:
-    table = next(one for one in USUAL if one.key == "421" and one.seats == 2)
-    over = arrange(table.game, trace(table).states[-1], {"manches_won": won, "winners": [0]})
+    table = next(one for one in USUAL if one.key == "421" and one.seats == len(won))
+    done, belle = trace(table).states[-1], max(won) < sum(won) > 2
+    phase = "belle" if belle else "decharge"
+    last = replace(done.last_round, phase=phase)
+    over = replace(done, manches_won=tuple(won), winners=(0,), last_round=last)
     heard = paragraph(Words("en"), picture(table, over, None))
-    assert said in heard and ("la belle" in heard) == (won == [2, 1])
+    assert said in heard and ("la belle" in heard) == belle
+    end = ending(Words("en"), replace(picture(table, over, None), outcome=table.game.outcome(over)))
+    assert end is not None and (end.why == "Won la belle") == belle
+    assert [one.note for one in end.places if one.note] == ["la belle"] * belle
 
 
 def test_a_spent_package_is_called_by_its_name_and_not_by_a_sign() -> None:

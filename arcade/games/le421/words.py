@@ -5,6 +5,7 @@ from typing import Any
 
 from arcade.engine import Final, Speech, Translator, TypedAction
 from arcade.games.le421.rules.actions import Action, Roll, Stop
+from arcade.games.le421.rules.state import View
 
 VERBS = {
     "roll": ("throw", "keep", "lancer", "garder"),
@@ -39,13 +40,10 @@ def state(speech: Speech) -> list[str]:
     if view.options.mode != "manche":
         if view.phase != "belle":
             said.append(t("Tokens: {each}.", each=speech.each(view.tokens)))
-        won = list(view.manches_won)
-        belle = view.phase == "over" and sum(won) % 2 == 1  # both halves are won by as many
-        if belle:
-            won[view.winners[0]] -= 1
+        won = _halves(view)
         if any(won):
             said.append(t("Halves won: {each}.", each=speech.each(won)))
-        if belle:
+        if _belle_won(view):
             said.append(t("{name:@|You} won la belle.", name=speech.name(view.winners[0])))
     if view.phase == "over":
         return said
@@ -77,6 +75,16 @@ def state(speech: Speech) -> list[str]:
                 )
             )
     return said
+
+
+def _belle_won(view: View) -> bool:
+    return view.phase == "over" and view.last_round is not None and view.last_round.phase == "belle"
+
+
+def _halves(view: View) -> list[int]:
+    """Return how many halves each seat has won; la belle is none."""
+    belle = _belle_won(view)
+    return [won - (belle and seat in view.winners) for seat, won in enumerate(view.manches_won)]
 
 
 def _phase(speech: Speech) -> str:
@@ -127,8 +135,13 @@ def final(speech: Speech) -> Final:
     if view.options.mode == "manche":
         hands = tuple("" if hand is None else str(hand) for hand in view.last_round.hands)
         return Final(t("The best hand, {hand}", hand=hands[view.winners[0]]), hands)
-    won, played = max(view.manches_won), 2 + sum(view.manches_won) % 2
-    why = t("Won la belle") if played > 2 else t("Won {won} of {played} halves", won=won, played=2)
+    won, belle = _halves(view), _belle_won(view)
+    why = t("Won {won} of {played} halves", won=max(won), played=2)
     if len(view.winners) > 1:
         why = t("One half each") if len(view.winners) == 2 else ""
-    return Final(why, tuple(nt("{n} half", "{n} halves", n) for n in view.manches_won))
+    notes = (t("la belle") if belle and seat in view.winners else "" for seat in range(len(won)))
+    return Final(
+        t("Won la belle") if belle else why,
+        tuple(nt("{n} half", "{n} halves", n) for n in won),
+        notes=tuple(notes),
+    )
