@@ -190,13 +190,13 @@ class Form(Lines):
         frame, fields = self._frame, self._frame.fields()
         label = self._label()
         drawn: list[Row] = []
-        groups: list[str] = []
+        shown: list[Field | None] = []  # None: a group's name
         here, group = 0, ""
         for number, field in enumerate(fields):
             if field.group != group:
                 group = field.group
                 drawn.append(row((f" {group}", "accent")))
-                groups.append("")
+                shown.append(None)
             if number == frame.at:
                 here = len(drawn)
             value = frame.value(field)
@@ -212,19 +212,19 @@ class Form(Lines):
                 field.preset,
             )
             drawn.append(self.again(key, partial(self._line, number, field, label)))
-            groups.append(group or " ")
+            shown.append(field)
         first = around(here, len(drawn), room)
-        above = self._hidden(N_("▲ {n} more"), groups[:first])
-        below = self._hidden(N_("▼ {n} more"), groups[first + room :])
+        above = self._hidden(N_("▲ {n} more"), shown[:first])
+        below = self._hidden(N_("▼ {n} more"), shown[first + room :])
         return [above, *drawn[first : first + room], below]
 
-    def _hidden(self, said: str, groups: Sequence[str]) -> Row:
-        """Say how many lines have no room, and under which names; `groups` has "" for a name."""
-        t, hidden = self.words.t, [one for one in groups if one]
+    def _hidden(self, said: str, rows: Sequence[Field | None]) -> Row:
+        """Say how many lines have no room, and under which names they stand."""
+        t, hidden = self.words.t, [one for one in rows if one is not None]
         if not hidden:
             return EMPTY
         many = t(said, n=len(hidden))
-        names = " · ".join(filter(str.strip, dict.fromkeys(hidden)))
+        names = " · ".join(filter(None, dict.fromkeys(field.group for field in hidden)))
         return row(("  " + (t("{who}: ", who=many) + names if names else many), "accent"))
 
     def _line(self, number: int, field: Field, label: int) -> Row:
