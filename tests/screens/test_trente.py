@@ -510,3 +510,11 @@ async def test_what_happens_to_oneself_is_said_to_you(club: Club) -> None:
         screen_of(pilot).seated.append(screen_of(pilot).place)  # two people at one keyboard
         await show(pilot, spot, table_of(states["struck"][0], 1, version=9))
         await see(pilot, "Ben loses 6 points: 8 ▸ 2")
+
+
+async def test_the_headings_of_the_numbers_stand_apart(club: Club) -> None:
+    table = table_of(given(3, {"manches": 9, "ante": 1}, manches_won=(4, 3, 1)), 0)
+    async with shown(club, table, language="fr") as (pilot, _):
+        await see(pilot, "★ total jetons")
+        assert [mark in screen_text(pilot) for mark in ("★4 ", "★3 ", "★★★")] == [True, True, False]
+        await see(pilot, "si impair")

@@ -1,6 +1,7 @@
 """The seats of Trente: points as number and bar, targets, the dead; whom attacks strike."""
 
 from msgspec import Struct
+from rich.cells import cell_len
 
 from arcade.games.trente.rules.state import POINTS, Strike, View
 from arcade.games.trente.rules.turn import find_targets
@@ -23,8 +24,8 @@ class Columns(Struct, frozen=True):
 
 def columns_for(pane: GameView[View], width: int) -> Columns:
     rules = pane.game.rules
-    won = 9 if rules.manches > 1 else 0
-    chips = 6 if rules.ante else 0
+    won = (9 if width >= 60 else 8) if rules.manches > 1 else 0
+    chips = 1 + max(5, cell_len(pane.words.t("chips"))) if rules.ante else 0
     name = 24 if width >= 60 else 17 if won else 20
     rest = width - name - 7 - won - chips
     bar = max(5, min(POINTS, rest - 12))
@@ -69,7 +70,7 @@ def _extras(pane: GameView[View], number: int, columns: Columns) -> list[Loose]:
     done: list[Loose] = []
     if columns.won:
         won = "★" * view.manches_won[number]
-        won = won if len(won) < 5 else f"★{len(won)}"
+        won = won if len(won) <= columns.won - 6 else f"★{len(won)}"
         done += [
             (pad(won, columns.won - 6, "right"), "gold"),
             f"{view.totals[number]:>6}".replace("-", "−"),
