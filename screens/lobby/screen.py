@@ -153,7 +153,6 @@ class Lobby(BaseScreen[None]):
         offered = self.arcade.preference("tour") == "offered"
         standing = self.arcade.club.standings
         self.arcade.newcomer = offered and not standing.profile(self.arcade.player).games
-        self.list.welcome(self.arcade.newcomer)
 
     def _greet(self) -> None:
         """Show after the log-in that a seat waits: its row is chosen."""
@@ -197,6 +196,7 @@ class Lobby(BaseScreen[None]):
         self._said = tuple(view.lines)
         self._look_at_deals()
         self.list.show(view)
+        self.list.welcome(self.arcade.newcomer and not any(one.yours for one in view.tables))
         if self._said or "chat" in vars(self):
             self.chat.show(view.lines)
         if more:
@@ -299,7 +299,7 @@ class Lobby(BaseScreen[None]):
             done.insert(0, keys.COME)
         if not self.arcade.local:
             done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
-        if self.arcade.newcomer:
+        if self.list.welcomes:
             done.append(keys.NO_TOUR)
         done += [keys.TOUR, keys.LESSON, keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
         done += [
@@ -485,6 +485,7 @@ class Lobby(BaseScreen[None]):
         if self.arcade.newcomer:
             await self.arcade.prefer("tour", "seen")
             self._recognise()
+            self._show()
 
     def do_standing(self) -> None:
         self.app.push_screen(StandingScreen(self.arcade.player))

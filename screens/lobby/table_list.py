@@ -80,7 +80,7 @@ class TableList(Lines):
         self.unfolded = False
         """Whether finished and sleeping tables are listed."""
         self._moved = False
-        self._welcome = False
+        self.welcomes = False
         self._notes: Mapping[str, str] | None = None
 
     def forget(self) -> None:
@@ -89,8 +89,8 @@ class TableList(Lines):
 
     def welcome(self, on: bool) -> None:
         """Offer the tour to a newcomer, or stop offering it."""
-        if on != self._welcome:
-            self._welcome = on
+        if on != self.welcomes:
+            self.welcomes = on
             self.redraw()
 
     @property
@@ -289,7 +289,7 @@ class TableList(Lines):
         return next((one for one in told if cell_len(one) <= cells), clip(told[-1], cells))
 
     def _offer(self) -> list[Row]:
-        if not self._welcome:
+        if not self.welcomes:
             return []
         t = self.words.t
         offered = (("h", t("a short tour"), "tour"), ("L", t("learn a game"), "lesson"))

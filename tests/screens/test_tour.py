@@ -43,6 +43,17 @@ async def test_the_offer_can_be_hidden_for_good(club: Club) -> None:
     assert club.accounts.preference(ANNA, "tour") == "seen"
 
 
+async def test_whose_game_runs_is_not_here_for_the_first_time(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await see(anna, OFFER)
+        code = await club.create(ANNA, "421", {}, 2)
+        await (await club.join(ANNA, code)).start()
+        await see(anna, "Your seat is waiting")
+        await until(anna, lambda: OFFER not in screen_text(anna))
+        assert "hide this" not in screen_text(anna)
+        assert club.accounts.preference(ANNA, "tour") == "offered"
+
+
 async def test_a_guest_is_told_the_private_code_whole_in_french_too(club: Club) -> None:
     guest, code = club.accounts.guest()
     async with session(club, guest, resume_code=code, language="fr") as pilot:
