@@ -94,7 +94,7 @@ class TodayPanel(Lines):
     def draw(self, width: int, height: int) -> list[Row]:
         t, nt = self.words.t, self.words.nt
         lines = [self._deal(one, width - 4) for one in self._deals]
-        days = nt("{n} day in a row", "{n} days in a row", self._streak)
+        days = nt("{n}-day streak", "{n}-day streak", self._streak)
         lines += [EMPTY, row((days, "strong"))] if self._streak else []
         done = framed(t("The daily deal"), "d", lines, width, height)
         marks = [

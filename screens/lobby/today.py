@@ -42,7 +42,7 @@ def deal_text(words: Words, tables: Sequence[DailyTable], streak: int) -> str:
         leader = max(leaders, key=lambda name: leaders[name], default="")
         said.append(t("{name} leads", name=leader) if leader else t("nobody has finished it yet"))
     if streak > 1:
-        said.append(nt("{n} day in a row", "{n} days in a row", streak))
+        said.append(nt("{n}-day streak", "{n}-day streak", streak))
     return t("Today's deal: {said}", said=" · ".join(said))
 
 
@@ -70,5 +70,5 @@ def day_text(words: Words, club: Club, player: Player) -> str:
     said = [nt("{n} game", "{n} games", games)] if games else []
     said.append(t("{n} of {all} daily deals", n=done, all=len(deals)))
     if days:
-        said.append(nt("{n} day in a row", "{n} days in a row", days))
+        said.append(nt("{n}-day streak", "{n}-day streak", days))
     return " · ".join(said)

@@ -186,7 +186,7 @@ class DailyScreen(Listing[None]):
             for one in table.rows
             if one.yours
         ]
-        days = self.words.nt("{n} day in a row", "{n} days in a row", self.streak)
+        days = self.words.nt("{n}-day streak", "{n}-day streak", self.streak)
         streak = [row((days, "strong"))] if self.streak else []
         if not own:
             return streak

@@ -40,7 +40,7 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
         if isinstance(anna.app.screen, Lobby):
             await anna.press("d")
         await see(anna, "1st of 1")
-        await see(anna, "1 day in a row")
+        await see(anna, "1-day streak")
         await see(anna, "Le 421 1/1")  # what one may tell others
         await anna.press("home", *["down"] * at)
         await see(anna, "Enter look back")
