@@ -116,7 +116,7 @@ def _seat_line(room: Room, seat: int, yours: bool, here: Callable[[Player], bool
     kind: SeatKind = "open"
     guest = False
     if chair.player is not None and not chair.gone:
-        kind = "held" if chair.bot else "person" if here(chair.player) else "absent"
+        kind = "held" if chair.held else "person" if here(chair.player) else "absent"
         guest = chair.player.guest
     elif chair.bot:
         kind = "bot"

@@ -291,7 +291,7 @@ def come_back(room: Room, player: Player) -> Facts:
     if seat is None or room.phase == "closed":
         return ()
     chair = room.chairs[seat]
-    return (facts.Returned(seat),) if chair.bot and not chair.gone else ()
+    return (facts.Returned(seat),) if chair.held else ()
 
 
 def contribute(room: Room, player: Player, text: str) -> Facts:

@@ -42,6 +42,7 @@ class LogLine(Struct, frozen=True):
     - A chat message has `who` and clean `text`; a gesture has `who` and `news`. `by` is the id of
       the person, which no view shows ("" in older logs).
     - `watcher`: a spectator wrote it during a game; players see it once the game is over.
+    - `held`: the seats where a bot played for somebody who was away.
     """
 
     number: int
@@ -53,6 +54,11 @@ class LogLine(Struct, frozen=True):
     text: str = ""
     watcher: bool = False
     by: str = ""
+    held: tuple[int, ...] = ()
+
+    def to(self, you: str) -> str:
+        """Return `you`, whom sentences address; "" where a bot played for them."""
+        return "" if you in (self.names[seat] for seat in self.held) else you
 
 
 class Moment(Struct, frozen=True):
@@ -418,8 +424,9 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     )
     if over:
         room = replace(room, asked={})
+    held = tuple(number for number, chair in enumerate(room.chairs) if chair.held)
     for item in rules.news(state):
-        room = _log(room, LogLine(0, at, "game", news=item, names=room.names))
+        room = _log(room, LogLine(0, at, "game", news=item, names=room.names, held=held))
     if room.table.watching == "late":
         now_seen = Moment(state, room.lines[-1].number if room.lines else 0)
         room = replace(room, moments=(*room.moments[-LATE:], now_seen))

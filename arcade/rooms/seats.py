@@ -36,6 +36,11 @@ class Chair(Struct, frozen=True):
         return self.player is not None and not self.gone and not self.bot
 
     @property
+    def held(self) -> bool:
+        """Whether a bot plays for a person who is away."""
+        return self.player is not None and not self.gone and bool(self.bot)
+
+    @property
     def name(self) -> str:
         """The player's name: the person's, even while a bot holds the seat."""
         if self.player is not None and not self.gone:

@@ -207,8 +207,10 @@ class GameView(Lines, Generic[ViewType]):
 
     @property
     def words(self) -> Words:
-        """Words that say "you" to the person at this screen."""
-        return super().words.to("" if self.shared else self.table.you)
+        """Words that say "you" to the person at this screen, unless a bot plays for them."""
+        seat = self.table.seat
+        held = seat is not None and self.table.seats[seat].kind == "held"
+        return super().words.to("" if self.shared or held else self.table.you)
 
     @property
     def mine(self) -> bool:
@@ -419,7 +421,8 @@ class GameView(Lines, Generic[ViewType]):
         """Name whoever last did something on a seat, which somebody else may have taken since."""
         for line in reversed(self.told.lines):
             if line.kind == "game" and line.news is not None and line.news.data.get("seat") == seat:
-                return line.names[seat]
+                name = line.names[seat]
+                return self.words.t("{name} (bot)", name=name) if seat in line.held else name
         return self.name_of(seat)
 
     # Animation

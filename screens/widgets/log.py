@@ -120,7 +120,7 @@ class LogPane(Lines):
         return [*head, first, *more, row(("─" * width, "rule"))]
 
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:
-        return wrap(sentence(self.words.to(self._you), line, self._names), width, 2)
+        return wrap(sentence(self.words.to(line.to(self._you)), line, self._names), width, 2)
 
 
 def _rated(table: TableView) -> tuple[int, News]:

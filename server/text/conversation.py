@@ -232,7 +232,8 @@ class Conversation:
 
     def sentence(self, line: LogLine) -> str:
         if line.news is not None:
-            return self.words.to(self.session.player.name).say(line.news, line.names)
+            you = line.to(self.session.player.name)
+            return self.words.to(you).say(line.news, line.names)
         t = self.words.t
         return t("{name}: {choice}", name=line.who, choice=line.text) if line.text else ""
 

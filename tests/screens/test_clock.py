@@ -153,6 +153,27 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         await see(ben, "◷")
 
 
+async def test_no_key_is_named_that_would_be_typed(club: Club) -> None:
+    place, _ = await pair(club, turn=0)
+    async with (
+        session(club, ANNA, start=Start("join", place.code)) as anna,
+        session(club, BEN, start=Start("join", place.code)) as ben,
+    ):
+        await ben.press("P")
+        await see(anna, "Ben: a pause? P agrees.")
+        await anna.press("t")
+        await until(anna, lambda: "P agrees" not in screen_text(anna))
+        await see(anna, "Ben: a pause?")
+        await anna.press("escape")
+        await see(anna, "Ben: a pause? P agrees.")
+        await ben.press("P")
+        first = anna if table_screen(anna).table.my_turn else ben
+        await see(first, "Your turn. Enter rolls.")
+        await first.press("t")
+        await until(first, lambda: "Enter rolls." not in screen_text(first))
+        await see(first, "Your turn.")
+
+
 async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
     place, _ = await pair(club, turn=0)  # no clock beside what is asked
     async with (
@@ -196,8 +217,15 @@ async def test_who_was_too_late_twice_takes_the_seat_back(club: Club) -> None:
         await see(anna, "A bot plays for you")
         listed = club.lobby(ANNA).tables[0]
         assert (listed.seats, listed.taken, listed.bots) == (2, 2, 0)  # a held seat is one seat
+        while not any(line.held == (0,) for line in ben.table().lines):
+            if ben.table().to_act == (1,):
+                with contextlib.suppress(Refused):
+                    await ben.act(plain(ben.host.room.rules.default(ben.host.room.state, 1)))
+            await anna.pause(0.01)
         await anna.press("enter")
         await until(anna, lambda: table_screen(anna).table.seats[0].kind == "person")
+        bots = next(line for line in ben.table().lines if line.held)
+        assert "Anna" in bots.names[0] and bots.to("Anna") == "" and bots.to("Ben") == "Ben"
 
 
 async def test_late_watchers_are_told_so(club: Club) -> None:

@@ -9,7 +9,9 @@ from arcade.club.club import Club
 from arcade.club.views import TableView
 from arcade.engine import codec
 from arcade.engine.chance import Replay
+from arcade.engine.news import told
 from arcade.games.le421 import GAME
+from arcade.rooms.room import LogLine
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
 from tests.screens.conftest import screen_text, see, table_screen, until
@@ -59,6 +61,18 @@ async def test_who_keeps_all_is_told_what_comes_of_it(club: Club) -> None:
         await see(pilot, "You owe 1 more roll: 1-3 let go of a die.")
         await pilot.press("3")
         await see(pilot, "1-3 keep, Enter rolls the rest.")
+
+
+async def test_what_a_bot_rolled_is_not_said_to_be_ones_own(club: Club) -> None:
+    thrown = table_of(6, 1, 4, 2, 1, moves=(ROLL, {"do": "stop"}))
+    news = told("{seat:@ rolls|You roll} {dice:dice}.", seat=0, dice=(4, 2, 1))
+    line = LogLine(1, 0, "game", news, ("Anna", "Ben"), held=(0,))
+    async with shown(club, replace(thrown, lines=(line,))) as (pilot, _):
+        await see(pilot, "Anna (bot)'s last roll")
+        await see(pilot, "Anna rolls 4-2-1.")
+    async with shown(club, replace(thrown, lines=(replace(line, held=()),))) as (pilot, _):
+        await see(pilot, "Your last roll")
+        await see(pilot, "You roll 4-2-1.")
 
 
 async def test_who_is_rid_of_all_tokens_is_told_to_sit_out(club: Club) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -270,7 +271,7 @@ class View421(GameView[View]):
         if view.phase == "over" or view.turn is None:
             return EMPTY
         mine = view.turn == self.table.seat and (self.mine or self.frame > 0)
-        who = t("You") if mine else self.name_of(view.turn)
+        who = self.who(view.turn, begins=True) if mine else self.name_of(view.turn)
         made = t("roll {made} of {most}", made=max(view.throws, 1), most=view.most)
         if not view.throws:
             made = made if view.limit else t("to lead")
@@ -378,19 +379,14 @@ class View421(GameView[View]):
         travelling = max(0, min(moves, many))  # they leave one seat, then come to another
         dots = "●" * (many - travelling) + ("+" if tokens > many > 0 else "")
         hand = view.hands[seat]
-        return fit(
-            (
-                *self.seat_row(seat, self._name_cells(width) + 2),
-                *row(
-                    (f" {tokens:>2} " if self._with_tokens else "    ", "strong"),
-                    ("◉" * travelling, "gold"),
-                    (pad(dots, _dots(width) - travelling), "accent"),
-                    (f" {hand or '·':>4} ", "strong" if hand else "dim"),
-                ),
-                *self._tag(seat),
-            ),
-            width,
+        numbers = row(
+            (f" {tokens:>2} " if self._with_tokens else "    ", "strong"),
+            ("◉" * travelling, "gold"),
+            (pad(dots, _dots(width) - travelling), "accent"),
+            (f" {hand or '·':>4} ", "strong" if hand else "dim"),
         )
+        line = self.seat_row(seat, self._name_cells(width) + 2) + numbers
+        return fit(line + self._tag(seat, width - row_width(line)), width)
 
     @property
     def _moving(self) -> Sequence[int]:
@@ -401,7 +397,8 @@ class View421(GameView[View]):
         _, after = move(held.pot, held.tokens, done.transfers)
         return [now - before for before, now in zip(held.tokens, after, strict=True)]
 
-    def _tag(self, seat: int) -> Row:
+    def _tag(self, seat: int, cells: int) -> Row:
+        """Say how a seat stands; only the sign of the best and the worst where words do not fit."""
         view, t = self.shown, self.words.t
         best, worst, done = view.best, view.worst, self.game.last_round
         if self.ended is not None and not self.frame and done is not None:
@@ -416,11 +413,14 @@ class View421(GameView[View]):
             tag = t("▼ worst")
         elif seat == view.leader and view.turn is not None:
             tag = t("leads")
-        moved = self._moving[seat]
+        moved, change = self._moving[seat], ""
         if moved and self.counting:
-            tag += f" {moved:+}".replace("-", "−")
+            change = f" {moved:+}".replace("-", "−")
         elif moved < 0:
-            tag += f" {-moved} ▸"
+            change = f" {-moved} ▸"
+        if tag[:1] in "▲▼" and cell_len(stars + tag + change) > cells:
+            tag = tag[:1]
+        tag += change
         tone = "gold" if seat in best else "alert" if moved else "dim"
         gap = " " if stars and tag[:1].isalpha() else ""
         return row((stars + gap, "gold"), (tag, tone))
