@@ -92,18 +92,26 @@ class StatusLine(Lines):
         self._whose = ""
         self._hint = ""
         self._lies = False
+        self._typing = False
         self._timer: TimerHandle | None = None
 
     def show(
-        self, table: TableView, told: str, name: str = "", hint: str = "", lies: bool = False
+        self,
+        table: TableView,
+        told: str,
+        name: str = "",
+        hint: str = "",
+        lies: bool = False,
+        typing: bool = False,
     ) -> None:
         """Take the status; `told` (a refusal) comes first.
 
         `name` is the person whose turn it is if several share the keyboard; `hint` says what to do,
         or why there is nothing to do. While a finished round `lies` to be seen, nobody is awaited.
+        While one is `typing`, no key is named: it would be typed.
         """
         self._table, self._told, self._whose, self._hint = table, told, name, hint
-        self._lies = lies
+        self._lies, self._typing = lies, typing
         self._wind()
         self.redraw()
 
@@ -175,7 +183,9 @@ class StatusLine(Lines):
             watching = table.phase == "waiting" and table.seat is None
             return row((" ◉ " + t("You are watching."), "accent")) if watching else EMPTY
         if table.paused and not self._held():
-            said = t("The game pauses.") if table.seat is None else t("The game pauses. P goes on.")
+            said = t("The game pauses.")
+            if table.seat is not None:
+                said = self._with_key(said, t("P goes on."))
             return row((" ‖ " + said, "gold"))
         asked = self._asked()
         if asked:  # in place of the hint: there is no room for both beside a clock
@@ -189,9 +199,10 @@ class StatusLine(Lines):
     def _whose_turn(self, hint: str) -> Row:
         t, table = self.words.t, self._table
         if self._held():
-            return row((" ◍ " + t("A bot plays for you: j takes your seat back."), "accent"))
+            said = self._with_key(t("A bot plays for you."), t("j takes your seat back."))
+            return row((" ◍ " + said, "accent"))
         if self._lies:
-            return row(("   " + t("Enter goes on."), "dim"))
+            return row(("   " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
             return row((f" ▶ {yours or t('Your turn.')} ", "turn"), hint)
@@ -217,9 +228,11 @@ class StatusLine(Lines):
             waiting = [seat.name for seat in table.seats if self._may_be_ready(seat)]
             return t("You are ready. Waiting for {names}.", names=", ".join(waiting))
         names = ", ".join(table.seats[seat].name for seat in ready)
-        if table.seat is None:
-            return t("{names}: another game?", names=names) if names else ""
-        return t("{names}: another game? a agrees.", names=names) if names else ""
+        asked = t("{names}: another game?", names=names) if names else ""
+        return asked if table.seat is None or not names else self._with_key(asked, t("a agrees."))
+
+    def _with_key(self, said: str, key: str) -> str:
+        return said if self._typing else f"{said} {key}".strip()
 
     def _may_be_ready(self, seat: SeatLine) -> bool:
         return seat.kind == "person" and seat.number not in self._table.asked.get("again", ())
@@ -231,12 +244,12 @@ class StatusLine(Lines):
             others = ", ".join(table.seats[seat].name for seat in seats if seat != table.seat)
             if table.seat in seats:
                 if what == "pause":
-                    return t("You asked for a pause (P takes it back).")
-                return t("You asked to end the game (X takes it back).")
+                    return self._with_key(t("You asked for a pause."), t("P takes it back."))
+                return self._with_key(t("You asked to end the game."), t("X takes it back."))
             if others and table.seat is not None:
                 if what == "pause":
-                    return t("{names}: a pause? P agrees.", names=others)
-                return t("{names}: end the game? X agrees.", names=others)
+                    return self._with_key(t("{names}: a pause?", names=others), t("P agrees."))
+                return self._with_key(t("{names}: end the game?", names=others), t("X agrees."))
         return ""
 
     def _result(self) -> str:

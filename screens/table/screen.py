@@ -349,9 +349,9 @@ class TableScreen(TableActions):
             self.top.show(table, self.game.phase_text() if playing else "")
         name = self.place.player.name if len(self.seated) > 1 else ""
         told = self._told or (self.game.question if playing else "")
-        self.status.show(
-            table, told, name, self._hint() if playing else "", self.game.ended is not None
-        )
+        typing = self.prompt.typing
+        hint = self._hint() if playing and not typing else ""
+        self.status.show(table, told, name, hint, lies=self.game.ended is not None, typing=typing)
         self.arcade.attention.title(self.window_title())
         if self.prompt.typing:
             who = name or t("say")
