@@ -149,7 +149,7 @@ SAID = {
         "Golden 3 · Crisis 1",
         "hit 11%: 4 points (4 dice × band 1)",
         "costs ✗ ✗ ✗ ✗ ✗ ★ 3 2 1 0 1 2 3 ★ ✗",
-        "acct crisis kills 21",
+        "debt → 21 account crisis kills ★21",
         "★21",
         "✗ OUT",
     ],
@@ -399,6 +399,7 @@ async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club)
         view: Any = screen_of(pilot).game
         await until(pilot, lambda: view.tumbling)
         assert view.shown.debts[0] == 3 and "It fell." not in screen_text(pilot)
+        assert "You roll" in screen_text(pilot)
         assert "crisis di" not in screen_text(pilot), "what it brings is not seen before the dice"
         await see(pilot, "announce 9 …")
         await see(pilot, "It fell.")

@@ -189,7 +189,7 @@ def ending(pane: GameView[View], width: int, throw: Sequence[Row]) -> list[Row]:
             )
         lines.append(fit(row("  ", (said, "dim")), width))
     cells = min(30, width - 4 * 9 - 1)
-    columns = [t("balance") if original else t("debt"), t("kills"), "21"]
+    columns = [t("balance") if original else t("debt"), t("kills"), t("★21")]
     columns += [t("final")] if original else []
     heading = " " * cells + "".join(pad(name, 9, "right") for name in columns)
     lines += [*throw, fit(row((heading, "dim")), width)]

@@ -81,7 +81,7 @@ class Traders:
 
     def _heading(self) -> Row:
         t, wide = self._words.t, self._widths
-        left = " " * (wide.name + 2) + pad(t("debt"), 5, "right") + " " + t("up to 21")
+        left = " " * (wide.name + 2) + pad(t("debt"), 5, "right") + " → 21"
         ends = zip(wide.names, wide.numbers, strict=True)
         right = " ".join(pad(name, max(len(name), cells - 1), "right") for name, cells in ends)
         return spread(row((left, "dim")), row((right, "dim")), self._width)
@@ -210,13 +210,13 @@ class Traders:
 
 def _widths(words: Words, width: int) -> Widths:
     t = words.t
-    names = (t("account") if width >= _LARGE else t("acct"), t("crisis"), t("kills"), "21")
+    names = (t("account"), t("crisis"), t("kills"), t("★21"))
     least = (9, 8, 8, 5) if width >= _LARGE else (6, 0, 0, 0) if width >= _MIDDLE else (3, 0, 0, 0)
     numbers = tuple(max(few, len(name) + 1) for few, name in zip(least, names, strict=True))
     if width < _MIDDLE:  # its heading takes the blank before it
         numbers = (3, *numbers[1:])
     name = min(30, max(16, (width - sum(numbers)) // 3))
-    return Widths(name, max(8, min(42, width - name - 10 - sum(numbers))), numbers, names)
+    return Widths(name, max(7, min(42, width - name - 10 - sum(numbers))), numbers, names)
 
 
 def _grid(width: int) -> tuple[int, tuple[int, ...]]:

@@ -72,6 +72,7 @@ class Golden21View(GameView[View]):
         self._golden: int | None = None
         self._lie = 0
         self._killers: frozenset[int] = frozenset()
+        self._shown: tuple[tuple[View, View, bool], View] | None = None
 
     # State
 
@@ -102,9 +103,15 @@ class Golden21View(GameView[View]):
     @property
     def shown(self) -> View:
         """The game as one may see it: before dice that tumble, or as a year ended that lies."""
-        view, held = self.game, self.ended
-        if self.tumbling or held is None:
-            return (self.tumbling and self._before) or view
+        if self.tumbling or self.ended is None:
+            return (self.tumbling and self._before) or self.game
+        made_for = self.game, self.ended, self.counting
+        if self._shown is None or self._shown[0] != made_for:
+            self._shown = made_for, self._lying(self.ended)
+        return self._shown[1]
+
+    def _lying(self, held: View) -> View:
+        view = self.game
         year = held.year
         ends = zip(view.sheet[year - 1], held.debts, strict=True)
         debts = tuple(column[-1] if column else debt for column, debt in ends)
@@ -407,7 +414,7 @@ class Golden21View(GameView[View]):
         view, t = self.game, self.words.t
         name = self.name_of(seat)
         if self.frame:
-            return t("{name} rolls", name=name)
+            return t("{name:@ rolls|You roll}", name=name)
         if view.phase == "announce":
             return t("{name} to announce", name=name)
         if view.bonus:
