@@ -5,9 +5,17 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from arcade.club.replays.review import Highlights
-from arcade.club.speech.ending import Ending, Place, costliest_text, ending, finest_text
+from arcade.club.speech.ending import (
+    STORY,
+    Ending,
+    Place,
+    costliest_text,
+    ending,
+    finest_text,
+)
 from arcade.club.standings.views import signed
 from arcade.club.views import LogLine, TableView
+from arcade.engine.words import N_
 from screens.games.view import state_word
 from screens.lobby.today import day_text
 from screens.terminal.rows import EMPTY, Row, centred, fit, indented, pad, row, wrap
@@ -19,6 +27,9 @@ _CELLS, _BAR, _NAME = 96, 30, 20
 """Cells of the card, of its longest bar and of a name, at most."""
 _TALK = 2
 """How many lines of talk after the game are shown."""
+_LONGER, _FREE = 6, 5
+"""Lines by which a story may grow, and rows it leaves free: the coach may have a word yet."""
+_LABELS = N_("The story"), N_("Today"), N_("Finest"), N_("Costliest")
 
 
 class Result(Lines):
@@ -63,7 +74,14 @@ class Result(Lines):
         head += [centred(row((end.why, "strong")), cells)] if end.why else []
         blocks: list[list[Row]] = [head, self._places(end.places, cells)]
         room = height - sum(map(len, blocks))
-        for sentences in self._more(table, end, cells):
+        story, *others = self._more(table, end, cells)
+        spare = room - sum(1 + _rows(one) for one in others) - len(blocks) - _FREE
+        for lines in range(STORY + _LONGER, STORY, -1):
+            longer = self._story(ending(self.words, table, lines) or end, cells)
+            if _rows(longer) <= spare:
+                story = longer
+                break
+        for sentences in (story, *others):
             kept = _last_of(sentences, room)
             room -= len(kept)
             blocks += [kept] if kept else []
@@ -116,18 +134,7 @@ class Result(Lines):
 
     def _more(self, table: TableView, end: Ending, cells: int) -> list[list[list[Row]]]:
         """Return what follows in blocks of sentences, each as its rows."""
-        t = self.words.t
-        labels = (t("The story"), t("Today"), t("Finest"), t("Costliest"))
-        indent = max(map(cell_len, labels)) + 3
-
-        def block(label: str, sentences: Sequence[str]) -> list[list[Row]]:
-            done = []
-            for number, said in enumerate(sentences):
-                head = row((pad("" if number else label, indent), "dim"))
-                first, *others = wrap(row(said), cells - indent, 2)
-                done.append([head + first, *indented(others, indent)])
-            return done
-
+        _, day, best, worst = _LABELS
         today = day_text(self.words, self.arcade.club, self.arcade.player)
         mine = table.seat is not None
         found, words = self._highlights or Highlights(table.game, ()), self.words.to(table.you)
@@ -136,11 +143,23 @@ class Result(Lines):
         names = tuple(seat.name for seat in table.seats)
         talk = [list(wrap(sentence(self.words, line, names), cells, 2)) for line in self._talk]
         return [
-            block(labels[0], end.story),
-            [*block(labels[2], finest), *block(labels[3], costliest)],
-            block(labels[1], [today] if mine and today else []),
+            self._story(end, cells),
+            [*self._block(best, finest, cells), *self._block(worst, costliest, cells)],
+            self._block(day, [today] if mine and today else [], cells),
             talk,
         ]
+
+    def _story(self, end: Ending, cells: int) -> list[list[Row]]:
+        return self._block(_LABELS[0], end.story, cells)
+
+    def _block(self, label: str, sentences: Sequence[str], cells: int) -> list[list[Row]]:
+        indent = max(cell_len(self.words.t(one)) for one in _LABELS) + 3
+        done = []
+        for number, said in enumerate(sentences):
+            head = row((pad("" if number else self.words.t(label), indent), "dim"))
+            first, *others = wrap(row(said), cells - indent, 2)
+            done.append([head + first, *indented(others, indent)])
+        return done
 
 
 def _spaced(text: str, cells: int) -> str:
@@ -154,6 +173,10 @@ def _spaced(text: str, cells: int) -> str:
 def _bar(share: float | None, cells: int) -> str:
     full, part = divmod(round((share or 0) * cells * 2), 2)
     return pad("█" * full + "▌" * part, cells)
+
+
+def _rows(block: Sequence[list[Row]]) -> int:
+    return sum(map(len, block))
 
 
 def _last_of(block: Sequence[list[Row]], room: int) -> list[Row]:

@@ -45,7 +45,7 @@ async def test_nobody_is_taken_the_card_away_by_one_who_is_ready(
         for pilot in (anna, cleo):
             await see(pilot, "Ben is ready for another game (1 of 3).")
             assert "The best hand" in screen_text(pilot)
-            await see(pilot, "A bot plays for you: j takes your seat back.")
+            await see(pilot, "A bot plays for you. j takes your seat back.")
             assert "Enter to the table" in screen_text(pilot)
         await until(ben, lambda: "The best hand" not in screen_text(ben))
         async with asyncio.timeout(PATIENCE):
@@ -84,6 +84,19 @@ async def test_who_sits_down_after_a_game_has_not_played_it(club: Club) -> None:
 def test_a_story_tells_nothing_twice() -> None:
     end = ending(Words("en"), result_of("vingt-et-un"))
     assert end is not None and len({*end.story}) == len(end.story) == STORY
+
+
+@pytest.mark.parametrize("key", registered())
+async def test_a_story_is_longer_where_there_is_room(club: Club, key: str) -> None:
+    told: list[int] = []
+    for size in ((80, 24), (100, 30)):
+        async with shown(club, result_of(key), size=size) as (pilot, _):
+            await see(pilot, "The story")
+            rows = screen_text(pilot).splitlines()
+            first = next(at for at, line in enumerate(rows) if "The story" in line)
+            told.append(next(at for at, line in enumerate(rows[first:]) if not line.strip()))
+            assert "Bien joué !" in screen_text(pilot)  # nothing else made way
+    assert told[0] < told[1]
 
 
 async def test_the_coach_tells_the_finest_and_the_costliest_choice(

@@ -21,7 +21,7 @@ from arcade.engine.news import News
 from arcade.engine.words import Final
 
 STORY = 3
-"""Lines of a story."""
+"""Lines of a story, if there is no room for more."""
 
 
 class Place(Struct, frozen=True):
@@ -45,7 +45,8 @@ class Ending(Struct, frozen=True):
     story: tuple[str, ...]
 
 
-def ending(words: Words, table: TableView) -> Ending | None:
+def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
+    """Return how the last game ended, if it has a result, its story in so many lines."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -59,7 +60,7 @@ def ending(words: Words, table: TableView) -> Ending | None:
         _place(table, outcome, final, seat, rank)
         for seat, rank in zip(table.seats, ranks(outcome), strict=True)
     ]
-    told = _chosen(getattr(part, "STORY", {}), news)
+    told = _chosen(getattr(part, "STORY", {}), news, lines)
     return Ending(
         _winner(words, table, outcome),
         final.why,
@@ -90,8 +91,7 @@ def as_played(table: TableView) -> TableView:
 def _said(words: Words, place: Place) -> str:
     t = words.t
     name = t("you") if place.seat.yours else place.seat.name
-    note = place.note.replace("† ", t("dead") + ", ").replace("†", t("dead"))
-    what = ", ".join(filter(None, (place.points, place.change, note)))
+    what = ", ".join(filter(None, (place.points, place.change, place.note)))
     return t("Place {n}, {name}: {what}", n=place.rank, name=name, what=what)
 
 
@@ -139,7 +139,7 @@ def _news(table: TableView) -> list[News]:
     return told
 
 
-def _chosen(story: Mapping[str, str], news: Sequence[News]) -> list[News]:
+def _chosen(story: Mapping[str, str], news: Sequence[News], lines: int) -> list[News]:
     """Choose what mattered most, the later of what mattered alike; else what came last.
 
     What happened several times in the same words is chosen once.
@@ -152,8 +152,8 @@ def _chosen(story: Mapping[str, str], news: Sequence[News]) -> list[News]:
 
     found = [at for at, one in enumerate(news) if one.text in story and one not in news[at + 1 :]]
     if not found:
-        return list(news[-STORY:])
-    return [news[at] for at in sorted(sorted(found, key=weight)[-STORY:])]
+        return list(news[-lines:])
+    return [news[at] for at in sorted(sorted(found, key=weight)[-lines:])]
 
 
 def given_text(words: Words, remark: Remark) -> str:
@@ -196,7 +196,8 @@ def costliest_text(words: Words, found: Highlights) -> str:
     """Return who made the costliest choice, and what it gave away; "" if there was none."""
     if (one := found.costliest) is None:
         return ""
-    return f"{_choice(words, found, one)} – {given_text(words, one)}"
+    loss = words.t("given away: {worth}", worth=figure(words, one.given, one.unit))
+    return f"{_choice(words, found, one)} – {loss}"
 
 
 def _choice(words: Words, found: Highlights, remark: Remark) -> str:

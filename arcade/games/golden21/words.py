@@ -227,5 +227,5 @@ def _deaths(speech: Speech) -> tuple[str, ...]:
         elif one.text == _KILLED:
             killer = speech.name(int(str(one.data["giver"])))
         elif one.text == "{seat:@ is|You are} out of the game for good." and isinstance(seat, int):
-            notes[seat] = speech.words.t("† year {n}, by {name:@|you}", n=year, name=killer)
+            notes[seat] = speech.words.t("killed in year {n} by {name:@|you}", n=year, name=killer)
     return tuple(notes)

@@ -147,5 +147,5 @@ def final(speech: Speech) -> Final:
             nt("{change} chip", "{change} chips", abs(chips), change=signed(chips))
             for chips in view.purse
         ),
-        tuple("†" if seat in view.dead else "" for seat in range(len(view.scores))),
+        tuple(t("dead") if seat in view.dead else "" for seat in range(len(view.scores))),
     )
