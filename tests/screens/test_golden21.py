@@ -538,5 +538,14 @@ async def test_who_died_in_a_survivor_has_a_cross_and_a_year_at_the_end(club: Cl
     state = replace(state, status=("in", "in", "dead"))
     over = after(state, (Spend("bonus", "debt", 1, 1), ()))
     assert over.phase == "over"
-    async with shown(club, table_of(over, 0), SIZES[-1]) as (pilot, _):
-        await see(pilot, "† year 1")
+    names = NAMES[:3]
+    text = "{giver:@ kills|You kill} {seat:@|you}: kill number {kills}."
+    killed = told(text, giver=0, seat=2, kills=1)
+    for lines, said in (
+        ((), "killed in year 1"),
+        ((LogLine(1, 0, "game", killed, names),), "killed in year 1 by you"),
+    ):
+        table = replace(table_of(over, 0), lines=lines)
+        async with shown(club, table, SIZES[-1]) as (pilot, _):
+            await see(pilot, "† year 1")
+            await see(pilot, said)

@@ -217,15 +217,17 @@ def final(speech: Speech) -> Final:
 
 
 def _deaths(speech: Speech) -> tuple[str, ...]:
-    """Return when everybody died, and by whom."""
-    year, killer = 1, ""
-    notes = ["" for _ in speech.view.kills]
-    for one in speech.news:
-        seat = one.data.get("seat")
-        if one.text.startswith("Year {year} begins"):
-            year = int(str(one.data["year"]))
-        elif one.text == _KILLED:
-            killer = speech.name(int(str(one.data["giver"])))
-        elif one.text == "{seat:@ is|You are} out of the game for good." and isinstance(seat, int):
-            notes[seat] = speech.words.t("killed in year {n} by {name:@|you}", n=year, name=killer)
+    """Return when everybody died, and by whom if the log still tells."""
+    t, view = speech.words.t, speech.view
+    killers = {victim: speech.name(killer) for killer, victim in kills(view, speech.news)}
+    notes = []
+    for seat, status in enumerate(view.status):
+        year = max((n for n, debts in enumerate(view.sheet, 1) if debts[seat]), default=1)
+        if status != "dead":
+            notes.append("")
+        elif seat in killers:
+            by = killers[seat]
+            notes.append(t("killed in year {n} by {name:@|you}", n=year, name=by))
+        else:
+            notes.append(t("killed in year {n}", n=year))
     return tuple(notes)
