@@ -86,7 +86,14 @@ def test_a_story_tells_nothing_twice() -> None:
     assert end is not None and len({*end.story}) == len(end.story) == STORY
 
 
-@pytest.mark.parametrize("key", registered())
+def test_a_long_story_leaves_out_what_mattered_little() -> None:
+    end = ending(Words("en"), result_of("golden21"), 99)
+    assert end is not None
+    grown = [int(n) for one in end.story for n in re.findall(r"debt grows by (\d+)", one)]
+    assert len(grown) > 1 and min(grown) >= max(grown) / 2
+
+
+@pytest.mark.parametrize("key", ["421", "golden21", "trente", "vingt-et-un"])
 async def test_a_story_is_longer_where_there_is_room(club: Club, key: str) -> None:
     told: list[int] = []
     for size in ((80, 24), (100, 30)):

@@ -142,7 +142,8 @@ def _news(table: TableView) -> list[News]:
 def _chosen(story: Mapping[str, str], news: Sequence[News], lines: int) -> list[News]:
     """Choose what mattered most, the later of what mattered alike; else what came last.
 
-    What happened several times in the same words is chosen once.
+    What happened several times in the same words is chosen once; beyond the first `STORY`, only
+    what mattered at least half as much as anything that is measured.
     """
 
     def weight(at: int) -> tuple[float, int]:
@@ -153,7 +154,10 @@ def _chosen(story: Mapping[str, str], news: Sequence[News], lines: int) -> list[
     found = [at for at, one in enumerate(news) if one.text in story and one not in news[at + 1 :]]
     if not found:
         return list(news[-lines:])
-    return [news[at] for at in sorted(sorted(found, key=weight)[-lines:])]
+    found.sort(key=weight)
+    half = max((worth for at in found if (worth := weight(at)[0]) < inf), default=0) / 2
+    more = [at for at in found[-lines:-STORY] if weight(at)[0] >= half]
+    return [news[at] for at in sorted((*more, *found[-STORY:]))]
 
 
 def given_text(words: Words, remark: Remark) -> str:
