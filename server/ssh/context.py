@@ -198,17 +198,20 @@ class ServerContext:
     def start(self, wish: Start) -> Start:
         """Return where a user name leads.
 
-        A bare word counts where there is such a table, or could be: then it is told that there
-        is none. Anything else is what somebody is called at home.
+        A bare word counts where there is such a table, or could be, or where it is written in
+        capitals: then it is told that there is none. Else it is what somebody is called at home.
         """
         if wish.do == "resume":
             return Start()
-        if wish.do == "join" and not is_code(wish.code):
+        if wish.do != "join":
+            return wish
+        code = wish.code.upper()
+        if not is_code(code) and wish.code != code:
             try:
-                self.club.tables.row(wish.code)
+                self.club.tables.row(code)
             except Refused:
                 return Start()
-        return wish
+        return replace(wish, code=code)
 
     async def empty(self, why: News) -> None:
         """End every session with a reason, and close every connection."""

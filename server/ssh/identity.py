@@ -37,7 +37,7 @@ def shortcut(user: str) -> Start:
         return Start("watch", code.upper())
     if word == "resume":
         return Start("resume", code)
-    return Start("join", code.upper())
+    return Start("join", code)
 
 
 class AnyKey:

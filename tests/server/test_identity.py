@@ -12,7 +12,7 @@ from server.ssh.identity import shortcut
         ("play", Start()),
         ("Play", Start()),
         ("Plain", Start("plain")),
-        ("kafel", Start("join", "KAFEL")),
+        ("kafel", Start("join", "kafel")),
         ("watch-kafel", Start("watch", "KAFEL")),
         ("resume-K7QF-9M2X-4TPD", Start("resume", "K7QF-9M2X-4TPD")),
         ("watch-", Start()),

@@ -144,6 +144,7 @@ async def test_resizing_in_mid_game_draws_everything_anew(server: Server) -> Non
 
 
 async def test_the_code_of_no_table_is_told_in_the_lobby(server: Server) -> None:
-    guest = server.guest().open(user="kafel")
-    await guest.wait_for("There is no table KAFEL.")
-    await guest.wait_for("Play now")
+    for user in ("kafel", "NOSUC"):  # NOSUC can be no code, but was certainly meant for one
+        guest = server.guest().open(user=user)
+        await guest.wait_for(f"There is no table {user.upper()}.")
+        await guest.wait_for("Play now")
