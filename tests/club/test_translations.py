@@ -20,6 +20,8 @@ def test_news_names_seats_and_lists() -> None:
     )
     said = Words("en").say(news, ("anna", "ben"))
     assert said == "ben throws 4-2-1 (421); anna and ben; 3, 5, and 7;   2"
+    order = told("The order of play is {order:seats}.", order=(1, 0))
+    assert Words("fr", "anna").say(order, ("anna", "ben")).endswith("ben et vous.")
     assert Words("fr").say(told("{before} becomes {now}", before=-5, now=2)) == "−5 becomes 2"
 
 

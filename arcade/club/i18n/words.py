@@ -138,7 +138,10 @@ class _Sentence(Formatter):
             case "seat":
                 return self._name(value)
             case "seats":
-                return _listed(self._language, [self._name(seat) for seat in value])
+                names = [self._name(seat) for seat in value]
+                you = _translated(self._language, "you")
+                said = [you if name == self._you else name for name in names]
+                return _listed(self._language, said)
             case "dice":
                 return "-".join(str(die) for die in value)
             case "cards":

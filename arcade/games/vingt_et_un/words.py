@@ -115,7 +115,11 @@ def _makes_21(speech: Speech) -> list[str]:
                 found.append(
                     nt("{tile} on {at}, {n} point", "{tile} on {at}, {n} points", points, **laid)
                 )
-    return [speech.words.t("You can make 21: {ways}.", ways="; ".join(found))] if found else []
+    return (
+        [speech.words.t("You can make 21: {ways}.", ways=speech.words.t("; ").join(found))]
+        if found
+        else []
+    )
 
 
 def _passes(speech: Speech) -> list[str]:
