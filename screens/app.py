@@ -129,7 +129,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
     def _go_home(self) -> None:
         self.exit(good_bye(self.words, self.club, self.player, self.resume_code))
 
-    def leave_table(self, places: list[TableSession]) -> None:
+    def leave_table(self, places: Sequence[TableSession]) -> None:
         """Return from a table to the lobby; the seats are kept."""
         for place in places:
             place.detach()

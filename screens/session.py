@@ -223,7 +223,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         """Show a paragraph as plain lines."""
 
     @abstractmethod
-    def leave_table(self, places: list[TableSession]) -> None:
+    def leave_table(self, places: Sequence[TableSession]) -> None:
         """Return from a table to the lobby; the seats are kept."""
 
     @abstractmethod

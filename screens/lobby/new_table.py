@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from arcade.club.i18n.words import Words
+from arcade.club.table_session import TableSession
 from arcade.club.views import STEPS, TABLE_OPTIONS, USUAL, TableRules
 from arcade.engine import registry
 from arcade.engine.game import Game, Option
@@ -40,8 +41,10 @@ class NewTable(FormScreen):
 
     TITLE = N_("A new table")
 
-    def __init__(self) -> None:
+    def __init__(self, instead: Sequence[TableSession] = ()) -> None:
+        """Take the seats of a table, `instead` of which the new one is opened."""
         super().__init__()
+        self._instead = instead
         self.games = registry.games()
         self.values: dict[str, Any] = {"game": registry.first().meta.key}
         self.style = "classic"
@@ -190,6 +193,8 @@ class NewTable(FormScreen):
         if wished["bots"]:
             await place.start()
         self.dismiss()
+        if self._instead:
+            self.arcade.leave_table(self._instead)
         await self.arcade.go_to_table(place)
 
     async def change(self, field: Field, value: Any) -> None:

@@ -85,8 +85,7 @@ class TableActions(GameScreen[None]):
                 await place.start()
 
     def do_another(self) -> None:
-        self.arcade.leave_table(self.seated)
-        self.app.push_screen(NewTable())
+        self.app.push_screen(NewTable(self.seated))
 
     def do_board(self) -> None:
         """Show the board, then what is beside it, then the card of the end again."""

@@ -12,6 +12,7 @@ from arcade.club.speech.ending import STORY, ending
 from arcade.rooms.clocks import now
 from screens.lobby.new_table import NewTable
 from screens.start import Start
+from screens.table.screen import TableScreen
 from tests import dice
 from tests.people import act_in_turn
 from tests.registered import registered
@@ -161,6 +162,18 @@ async def test_one_key_shows_the_board_what_is_beside_it_and_the_card_again(club
         await see(pilot, "The story")
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))
+        await pilot.press("escape")
+        await see(pilot, "The story")
+
+
+async def test_a_new_table_comes_in_place_of_the_one_before(club: Club) -> None:
+    async with shown(club, result_of("421")) as (pilot, _):
+        await see(pilot, "n new game")
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))
+        await pilot.press("enter")
+        await see(pilot, "waiting for people")
+        assert sum(isinstance(one, TableScreen) for one in pilot.app.screen_stack) == 1
 
 
 @pytest.mark.parametrize("key", registered())
