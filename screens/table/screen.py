@@ -405,9 +405,12 @@ class TableScreen(TableActions):
         if self.ended and table.phase == "playing":
             done.append(keys.TO_TABLE)
         done += seat_actions(table, self.arcade.local)
-        result = table.phase == "over" and "result" in vars(self)
+        over = table.phase == "over"
+        result = over and table.outcome is not None and "result" in vars(self)
+        if result or (over and table.ended):
+            done.append(keys.ANOTHER)
         if result:
-            done += [keys.ANOTHER, keys.BOARD if self.ended else keys.RESULT]
+            done.append(keys.BOARD if self.ended else keys.RESULT)
             done += [] if self.arcade.local else [keys.RECORDING]
         if table.view is not None:
             done.append(keys.LOOK_BACK if table.phase == "playing" else keys.REVIEW)

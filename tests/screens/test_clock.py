@@ -180,10 +180,13 @@ async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
         session(club, ANNA, start=Start("join", place.code)) as anna,
         session(club, BEN, start=Start("join", place.code)) as ben,
     ):
+        assert not table_screen(ben).result.shown  # as after a game before
         await ben.press("X")
         await see(anna, "Ben: end the game? X agrees.")
         await anna.press("X")
         await see(ben, "The game was ended without a result.")
+        await see(ben, "n new game")
+        assert "Tab result" not in screen_text(ben)
         await ben.press("a")
         await see(anna, "Ben is ready")
         await anna.press("a")
