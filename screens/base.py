@@ -5,15 +5,16 @@ actions that work now. What these leave goes Textual's way, to `on_key` and `BIN
 """
 
 from abc import abstractmethod
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import copy_context
 from functools import cached_property
 from inspect import isawaitable
-from typing import Any, Protocol, TypeVar, cast
+from typing import Protocol, TypeVar, cast
 
 from textual import events
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
+from textual.geometry import Size
 from textual.message import Message
 from textual.strip import Strip
 
@@ -23,7 +24,7 @@ from arcade.tasks import Coalescer
 from screens.aloud import keys_text, shown_text
 from screens.keys import READ_OUT, Action, pressed
 from screens.session import SessionApp
-from screens.terminal.paint import Pane, PaneScreen
+from screens.terminal.paint import PaneScreen
 from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
 from screens.widgets.lines import Clicked, Lines, strip
 from screens.widgets.prompt import Prompt
@@ -41,32 +42,26 @@ def _small(size: Size) -> bool:
     return size.width < SMALLEST.width or size.height < SMALLEST.height
 
 
-def _under_notice(frame: "BaseScreen[Any]", size: Size) -> dict[Pane, Region]:
-    """Make room for the notice: it replaces a top bar, the rest moves down."""
-    rows = len(frame.notice.draw(*size))
-    covers = frame.arcade.notice is not None and hasattr(frame, "top")
-    down = rows - covers
-    lower = frame.with_edges(Size(size.width, max(4, size.height - down)))
-    places = {
-        pane: region.translate((0, down))
-        for pane, region in lower.items()
-        if not (covers and pane is frame.top)
-    }
-    places[frame.notice] = Region(0, 0, size.width, rows)
-    return places
-
-
 class Bar(Lines):
-    """A line on a bar's background."""
+    """The line above everything, on a bar's background."""
 
     TONE = "bar"
 
 
-class Notice(Bar):
+class Status(Lines):
+    """A sentence above the footer."""
+
+
+class Notice(Lines):
     """An announcement, an invitation, or the warning that the terminal is too small.
 
     A terminal that is too small shows a part of the screen, and keys work.
     """
+
+    TONE = "bar"
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return len(self.draw(width, 0))
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         notice = self.arcade.notice
@@ -91,8 +86,10 @@ def notice_rows(said: str, cells: int) -> list[Row]:
     return [fit(one, cells, "bar") for one in wrap(told, max(20, cells - 1), 3)][:3]
 
 
-class Footer(Bar):
+class Footer(Lines):
     """The bottom line: the keys that work now, each clickable."""
+
+    TONE = "bar"
 
     _actions: tuple[Action, ...] = ()
 
@@ -156,25 +153,20 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def words(self) -> Words:
         return self.arcade.words
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:  # noqa: ARG002
-        """Return the region of each pane between the top line and the footer; others are hidden.
-
-        Widgets that are no panes are placed by their style sheets.
-        """
-        return {}
-
-    def with_edges(self, size: Size) -> dict[Pane, Region]:
-        """Return the regions of all panes, the top line and the footer among them."""
-        done: dict[Pane, Region] = {}
+    def compose(self) -> ComposeResult:
+        """Mount the top line and the footer; `places.tcss` says where everything stands."""
+        self.fit(self.app.size)
         if hasattr(self, "top"):
-            done[self.top] = Region(0, 0, size.width, 1)
-        foot = Region(0, size.height - 1, size.width, 1)
-        return {**done, **self.places(size), self.footer: foot}
+            yield self.top
+        yield self.footer
 
-    def arranged(self, size: Size) -> Mapping[Pane, Region]:
-        """Arrange the panes, under the notice if there is one."""
-        noticed = _small(size) or self.arcade.notice
-        return _under_notice(self, size) if noticed else self.with_edges(size)
+    def fit(self, size: Size) -> None:
+        """Make room for the notice if there is one: it replaces a top line."""
+        super().fit(size)
+        noticed = self.arcade.notice is not None
+        if noticed or _small(size) or "notice" in vars(self):
+            self.set_class(noticed, "-noticed")
+            self.show_pane(self.notice, noticed or _small(size), before=0)
 
     @abstractmethod
     def actions(self) -> Sequence[Action]:
@@ -206,9 +198,10 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
 
     def noticed(self) -> None:
         """Show a new notice or remove it."""
+        self.fit(self.app.size)
         if "notice" in vars(self):
             self.notice.redraw()
-        self.rearrange()
+            self.notice.refresh(layout=True)
         self.renew()
 
     def on_mount(self) -> None:
@@ -351,7 +344,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         self.arcade.show_aloud(f"{self.heard()} {keys_text(self.words, self.bound())}")
 
     def heard(self) -> str:
-        return shown_text(self.words, (one for one in self.shown if one is not self.footer))
+        return shown_text(self.words, (one for one in self.placed if one is not self.footer))
 
     def do_mouse(self) -> None:
         if self.arcade.switch_mouse():

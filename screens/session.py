@@ -2,6 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
 from textual.binding import BindingType
@@ -36,6 +37,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = []
     CLOSE_TIMEOUT = 1.0
+    CSS_PATH = Path(__file__).with_name("places.tcss")
 
     def __init__(
         self,

@@ -1,28 +1,24 @@
 """The tour: where one is, how to come back and bring friends, what a key does."""
 
-from collections.abc import Mapping
-
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
+from textual.geometry import Size
 
 from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
-from screens.base import Bar, BaseScreen
+from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.lobby.game_list import GameList
 from screens.ssh_command import by_ssh
-from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, columns, pad, row, warning, wrap
 from screens.widgets import dice
-from screens.widgets.lines import Drawn, Lines
+from screens.widgets.lines import Drawn
 
 _ON = Action("on", ("enter", "space", "right", "l"), "Enter", N_("next"), N_("Turn the page."))
 _BEFORE = Action("before", ("left", "h"), "←", "", N_("Turn back."))
 _SKIP = Action("leave", ("escape", "q"), "Esc", N_("skip"), N_("Go to the lobby."))
 _LOBBY = Action("leave", ("escape", "q"), "Esc", N_("to the lobby"), N_("Go to the lobby."))
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), keys.PLAY.what)
-
-CELLS = 66
 
 
 class Tour(BaseScreen[None]):
@@ -34,15 +30,16 @@ class Tour(BaseScreen[None]):
         self.pages = (self._where, self._again, self._keys)
         self.top = Bar()
         self.text = Drawn(self._draw)
-        self.status = Lines()
+        self.status = Status()
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        cells = max(20, min(CELLS, size.width - 4))
-        down = max(2, (size.height - 22) // 3)
-        return {
-            self.text: Region((size.width - cells) // 2, down, cells, size.height - down - 2),
-            self.status: Region(0, size.height - 2, size.width, 1),
-        }
+    def compose(self) -> ComposeResult:
+        yield self.text
+        yield self.status
+        yield from super().compose()
+
+    def fit(self, size: Size) -> None:
+        super().fit(size)
+        self.text.styles.margin = (max(1, (size.height - 22) // 3 - 1), 2, 0, 2)
 
     def on_mount(self) -> None:
         self._turn(0)

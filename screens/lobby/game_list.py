@@ -32,8 +32,6 @@ class GameList(Listing[None]):
     `learning` makes lessons the default; `game` is the key of the game chosen first.
     """
 
-    CELLS = 150
-
     def __init__(self, learning: bool = False, game: str = "") -> None:
         super().__init__()
         self.games = tuple(registry.games().values())

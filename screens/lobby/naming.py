@@ -1,8 +1,7 @@
 """The screen where whoever has a key chooses a name, once."""
 
-from collections.abc import Mapping
-
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
+from textual.geometry import Size
 
 from arcade.engine.words import N_
 from arcade.players import names
@@ -10,7 +9,6 @@ from arcade.players.player import Player
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, row, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
@@ -38,17 +36,20 @@ class Naming(BaseScreen[Player]):
         self._asked = ""
         self.top = Bar()
         self.text = Lines()
+        self.text.id = "text"
         self.prompt = Prompt(most=40)
         self.answer = Lines()
+        self.answer.id = "answer"
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        cells = min(64, size.width - 4)
-        left, top = (size.width - cells) // 2, max(1, (size.height - 18) // 3)
-        return {
-            self.text: Region(left, top, cells, 14),
-            self.prompt: Region(left, top + 14, cells, 1),
-            self.answer: Region(left, min(top + 16, size.height - 3), cells, 2),
-        }
+    def compose(self) -> ComposeResult:
+        yield self.text
+        yield self.prompt
+        yield self.answer
+        yield from super().compose()
+
+    def fit(self, size: Size) -> None:
+        super().fit(size)
+        self.text.styles.margin = (max(0, (size.height - 18) // 3 - 1), 2, 0, 2)
 
     def on_mount(self) -> None:
         t = self.words.t

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from itertools import accumulate, takewhile
 
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from arcade.club.daily import DailyTable
 from arcade.club.i18n import dates
@@ -25,6 +26,9 @@ from screens.widgets.log import sentence
 
 AGE = 7
 """Cells of how long ago something happened."""
+
+_MOST = 12
+"""Rows of talk below the list."""
 
 AWHILE = 60_000
 """Milliseconds after which it is said for how long a game has stood still."""
@@ -205,8 +209,14 @@ class ChatPane(Lines):
 
     def show(self, said: Sequence[LogLine]) -> None:
         if self.said != tuple(said):
+            grows = len(said) != len(self.said) < _MOST
             self.said = tuple(said)
             self.redraw()
+            if grows:
+                self.refresh(layout=True)
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return max(0, min(_MOST, container.height // 3 - 3, 1 + len(self.said)))
 
     def draw(self, width: int, height: int) -> list[Row]:
         room = max(1, height - 1)

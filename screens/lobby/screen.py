@@ -1,10 +1,10 @@
 """The lobby: play now, the tables, who is here."""
 
-from collections.abc import Mapping
 from contextlib import suppress
 from functools import cached_property
 
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
+from textual.geometry import Size
 from textual.timer import Timer
 
 from arcade.club.daily import DailyTable
@@ -17,7 +17,7 @@ from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from screens import keys
 from screens.aloud import lobby_text
-from screens.base import Bar, BaseScreen
+from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.lessons.tour import Tour
 from screens.lobby.game_list import GameList
@@ -34,9 +34,7 @@ from screens.pages.rules import keys_page
 from screens.pages.rules_page import RulesPage
 from screens.pages.settings import SettingsScreen
 from screens.pages.standing import StandingScreen
-from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, row, spread, warning
-from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
 
 PAGE = 10
@@ -45,18 +43,14 @@ PAGE = 10
 WIDE = 150
 """From so many columns on panels stand at both sides of the list."""
 
-LEFT, RIGHT = 36, 42
-"""Cells of the panels."""
-
-FEW = 12
-"""Lines of talk that change how much room it has."""
-
 TICK = 5.0
 """Seconds after which a wide lobby looks at the games of its tables again."""
 
 
 class Lobby(BaseScreen[None]):
     """The screen on which a session begins, and to which it returns."""
+
+    HORIZONTAL_BREAKPOINTS = [(WIDE, "-wide")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -90,9 +84,9 @@ class Lobby(BaseScreen[None]):
         return ChatPane()
 
     @cached_property
-    def status(self) -> Lines:
+    def status(self) -> Status:
         """A sentence above the footer, made with the first."""
-        return Lines()
+        return Status()
 
     @cached_property
     def prompt(self) -> Prompt:
@@ -107,33 +101,23 @@ class Lobby(BaseScreen[None]):
     def wide(self) -> bool:
         return self.app.size.width >= WIDE
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the list in the middle, panels beside it if there is room, else the chat below."""
-        cells = min(110, size.width - 2)
-        left = (size.width - cells) // 2
-        bottom = size.height - 2
-        foot = 4 if self.arcade.resume_code else 2
-        below = max(0, min(12, size.height // 3 - 4, 1 + len(self._said))) if self._said else 0
-        around: dict[Pane, Region] = {}
-        if size.width >= WIDE:
-            foot = 2 if self.arcade.resume_code else 0
-            below, left = 0, LEFT + 2
-            side = 0 if self.arcade.local else RIGHT + 1
-            cells = size.width - LEFT - 3 - side
-            high = bottom - 1 - foot
-            around[self.today] = Region(1, 1, LEFT, high)
-            if side:
-                around[self.company] = Region(left + cells + 1, 1, RIGHT - 1, high)
-        high = max(0, bottom - 1 - foot - below)
-        chat = Region(left, 1 + high, cells, below)
-        line = self.prompt if self.typing else self.status if "status" in vars(self) else None
-        return {
-            self.list: Region(left, 1, cells, high),
-            **({self.chat: chat} if chat else {}),
-            **around,
-            self.here: Region(left, bottom - foot, cells, foot),
-            **({line: Region(0, bottom, size.width, 1)} if line else {}),
-        }
+    def compose(self) -> ComposeResult:
+        yield self.list
+        yield self.here
+        yield from super().compose()
+
+    def fit(self, size: Size) -> None:
+        """Show panels beside the list if there is room, else the chat below."""
+        super().fit(size)
+        local, wide = self.arcade.local, size.width >= WIDE
+        self.set_class(self.arcade.resume_code is not None, "-guest")
+        self.set_class(local, "-local")
+        if wide or "today" in vars(self):
+            self.show_pane(self.today, wide)
+        if (wide and not local) or "company" in vars(self):
+            self.show_pane(self.company, wide)
+        if self._said or "chat" in vars(self):
+            self.show_pane(self.chat, bool(self._said) and not wide, before=self.here)
 
     def on_mount(self) -> None:
         self.call_next(self.listen)
@@ -171,7 +155,7 @@ class Lobby(BaseScreen[None]):
             self._ticking.pause()
 
     def on_screen_resume(self) -> None:
-        if self._entered and self.arcade.visit is not None and self.shown:
+        if self._entered and self.arcade.visit is not None and self.placed:
             self.stop_listening()
             self.listen_to(self.arcade.visit)
             self._recognise()
@@ -192,15 +176,13 @@ class Lobby(BaseScreen[None]):
 
     def _show(self) -> None:
         view = self.arcade.club.lobby(self.arcade.player)
-        more = len(view.lines) != len(self._said) < FEW
         self._said = tuple(view.lines)
         self._look_at_deals()
         self.list.show(view)
         self.list.welcome(self.arcade.newcomer and not any(one.yours for one in view.tables))
-        if self._said or "chat" in vars(self):
+        self.fit(self.app.size)
+        if self._said:
             self.chat.show(view.lines)
-        if more:
-            self.rearrange()
         self._panels()
         self.arcade.attention.title("ssh-arcade")
         self._bars()
@@ -338,10 +320,8 @@ class Lobby(BaseScreen[None]):
             self._tell(warning(sentence))
 
     def _tell(self, said: Row) -> None:
-        new = "status" not in vars(self)
         self.status.put([said])
-        if new:
-            self.rearrange()
+        self.show_pane(self.status)
 
     async def perform(self, name: str) -> None:
         """Perform an action; a second q after a table's is asked about."""
@@ -404,7 +384,7 @@ class Lobby(BaseScreen[None]):
         self._finding = True
         self.prompt.open()
         self.typed()
-        self.rearrange()
+        self.show_pane(self.prompt)
 
     def typed(self) -> None:
         """Choose the table with the typed words, if it is in the list."""
@@ -442,7 +422,7 @@ class Lobby(BaseScreen[None]):
     def do_talk(self) -> None:
         self.prompt.label(" " + self.words.t("say") + " › ")
         self.prompt.open()
-        self.rearrange()
+        self.show_pane(self.prompt)
 
     async def do_send(self) -> None:
         """Send the typed line and begin another; it stays there if it cannot be sent."""
@@ -452,7 +432,7 @@ class Lobby(BaseScreen[None]):
     def do_stop_typing(self) -> None:
         self._finding, self._code = False, ""
         self.prompt.close()
-        self.rearrange()
+        self.show_pane(self.prompt, False)
 
     def do_who(self) -> None:
         self.app.push_screen(People())

@@ -1,13 +1,12 @@
 """A question over the screen, with a key for each answer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
 
 from arcade.engine.words import N_
 from screens.base import BaseScreen
 from screens.keys import Action
-from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, row, row_width, wrap
 from screens.widgets.lines import Drawn
 
@@ -29,10 +28,9 @@ class Ask(BaseScreen[str]):
         self._answers = answers
         self._box = Drawn(self.draw)
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        return {
-            self._box: Region(0, 0, size.width, size.height - 1),
-        }
+    def compose(self) -> ComposeResult:
+        yield self._box
+        yield from super().compose()
 
     def actions(self) -> list[Action]:
         """List the answers; the footer shows a few, the question all."""

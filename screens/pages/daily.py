@@ -1,10 +1,10 @@
 """The daily deals: five games, one's own attempts, the results of today and yesterday."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import date
 
 from msgspec.structs import replace
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
 
 from arcade.club.daily import DailyRow, DailyTable
 from arcade.club.i18n import dates
@@ -14,7 +14,6 @@ from screens import keys
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
 from screens.ssh_command import by_ssh
-from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, beside, columns, fit, minus, pad, row, wrap
 from screens.widgets.lines import Drawn
 
@@ -40,6 +39,8 @@ class DailyScreen(Listing[None]):
 
     TITLE = N_("The daily deal")
 
+    HORIZONTAL_BREAKPOINTS = [(_ALL, "-wide")]
+
     def __init__(self) -> None:
         super().__init__()
         self.results = Drawn(self.draw_results)
@@ -47,15 +48,9 @@ class DailyScreen(Listing[None]):
         self.yesterday: tuple[DailyTable, ...] = ()
         self.streak = 0
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        cells = min(152 if size.width >= _ALL else 100, size.width - 4)
-        left = (size.width - cells) // 2
-        above = 4 + len(self.today)
-        return {
-            self.list: Region(left, 1, cells, above),
-            self.results: Region(left, 1 + above, cells, max(0, size.height - 3 - above)),
-            self.status: Region(0, size.height - 2, size.width, 1),
-        }
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield self.results
 
     def count(self) -> int:
         return len(self.today)
@@ -80,7 +75,7 @@ class DailyScreen(Listing[None]):
         if first:
             open_ = (n for n, one in enumerate(self.today) if one.state in ("new", "begun"))
             self.at = next(open_, 0)
-            self.rearrange()
+            self.list.styles.height = 4 + len(self.today)
         self.choose(self.at)
 
     def choose(self, number: int) -> None:

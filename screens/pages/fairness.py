@@ -1,8 +1,6 @@
 """A table's fair dice: the seal, the words of the seats, and a line to type one's own."""
 
-from collections.abc import Mapping
-
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
 
 from arcade.club.i18n.words import Words
 from arcade.club.table_session import TableSession
@@ -12,7 +10,6 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.page import Page
-from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, row, wrap
 from screens.widgets.prompt import Prompt
 
@@ -36,12 +33,9 @@ class FairPage(Page):
         self._told = ""
         self.prompt = Prompt()
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        found = dict(super().places(size))
-        text = found[self.text]
-        found[self.text] = Region(text.x, text.y, text.width, max(0, text.height - 1))
-        found[self.prompt] = Region(text.x, size.height - 2, text.width, 1)
-        return found
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield self.prompt
 
     def actions(self) -> list[Action]:
         """List the keys of the line while somebody types, else of the page."""

@@ -7,14 +7,13 @@ from typing import Any, NamedTuple
 
 from msgspec import structs
 from rich.cells import cell_len
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
 
 from arcade.engine.words import N_
 from screens import keys
-from screens.base import Bar, BaseScreen
+from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.pages.option_text import value_text
-from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, around, beside, indented, pad, row, row_width, wrap
 from screens.widgets.lines import Lines
 
@@ -60,12 +59,13 @@ class FormScreen(BaseScreen[None]):
     """A form over the screen. Subclasses have a `TITLE`, `fields`, `value` and `change`."""
 
     TITLE = ""
+    HORIZONTAL_BREAKPOINTS = [(WIDE, "-wide")]
 
     def __init__(self) -> None:
         super().__init__()
         self.top = Bar()
         self.form = Form(self)
-        self.status = Lines()
+        self.status = Status()
         self.at = 0
 
     def heading(self) -> str:
@@ -90,12 +90,10 @@ class FormScreen(BaseScreen[None]):
     def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
         return []
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        cells = min(WIDE if size.width >= WIDE else 96, size.width - 2)
-        return {
-            self.form: Region((size.width - cells) // 2, 1, cells, size.height - 4),
-            self.status: Region(0, size.height - 3, size.width, 2),
-        }
+    def compose(self) -> ComposeResult:
+        yield self.form
+        yield self.status
+        yield from super().compose()
 
     def on_mount(self) -> None:
         self.show()

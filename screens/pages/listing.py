@@ -1,16 +1,14 @@
 """The base of screens with a list and a chosen line: a title, the list, the bars."""
 
 from abc import abstractmethod
-from collections.abc import Mapping
 from typing import TypeVar
 
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
 
 from screens import keys
-from screens.base import Bar, BaseScreen
-from screens.terminal.paint import Pane
+from screens.base import Bar, BaseScreen, Status
 from screens.terminal.rows import Row, row, warning
-from screens.widgets.lines import Drawn, Lines
+from screens.widgets.lines import Drawn
 from screens.widgets.prompt import Prompt
 
 Result = TypeVar("Result")
@@ -38,18 +36,14 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
     """
 
     TITLE = ""
-    CELLS = 90
-    """How wide the list is at most."""
 
     def __init__(self) -> None:
         super().__init__()
         self.at = 0
         self.top = Bar()
         self.list = Drawn(self.draw)
-        self.status = Lines()
+        self.status = Status()
         self.finder = Prompt()
-        self.below: tuple[Lines, ...] = (self.status,)
-        """The lines between the list and the footer."""
 
     def heading(self) -> str:
         return self.words.t(self.TITLE)
@@ -62,21 +56,10 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the list."""
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        cells = max(20, min(self.CELLS, size.width - 2))
-        bottom = size.height - 1 - len(self.below)
-        return {
-            self.list: Region((size.width - cells) // 2, 2, cells, max(0, bottom - 2)),
-            **{
-                pane: Region(0, bottom + number, size.width, 1)
-                for number, pane in enumerate(self.below)
-            },
-            self.finder: self.finding_line(size),
-        }
-
-    def finding_line(self, size: Size) -> Region:
-        """Return the region of the search line: over the last line above the footer."""
-        return Region(0, size.height - 2, size.width if self.finder.typing else 0, 1)
+    def compose(self) -> ComposeResult:
+        yield self.list
+        yield self.status
+        yield from super().compose()
 
     def on_mount(self) -> None:
         """Show the list; Textual has already called the `on_mount` of the subclass."""
@@ -105,14 +88,14 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
     def do_find(self) -> None:
         self.finder.open()
         self._find(0)
-        self.rearrange()
+        self.show_pane(self.finder)
 
     def do_find_next(self) -> None:
         self._find(1)
 
     def do_found(self) -> None:
         self.finder.close()
-        self.rearrange()
+        self.show_pane(self.finder, False)
 
     def _find(self, beyond: int) -> None:
         """Choose the next line with all the words, from the chosen one (or `beyond` it) on."""

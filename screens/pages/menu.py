@@ -1,8 +1,8 @@
 """Every action of a screen in one list: typing filters it, Enter performs the chosen one."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
 
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
@@ -10,7 +10,6 @@ from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.pages.rules import once
-from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, around, fit, pad, row, row_width
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
@@ -35,13 +34,10 @@ class Menu(BaseScreen[str]):
         self.list = MenuLines(self)
         self.at = 0
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        cells = max(20, min(90, size.width - 4))
-        left = (size.width - cells) // 2
-        return {
-            self.search: Region(left, 2, cells, 1),
-            self.list: Region(left, 4, cells, max(0, size.height - 5)),
-        }
+    def compose(self) -> ComposeResult:
+        yield self.search
+        yield self.list
+        yield from super().compose()
 
     def on_mount(self) -> None:
         self.top.put([row(" ", (self.words.t("What you can do here"), "bar-gold"))])

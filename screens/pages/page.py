@@ -1,16 +1,15 @@
 """A page to read, scrolled by keys or wheel."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import ClassVar
 
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
 
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, fit, plain, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
@@ -33,12 +32,10 @@ class Page(BaseScreen[None]):
         self.text = PageText(draw, paragraph)
         self.finder = Prompt()
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        cells = min(READABLE, size.width - 4)
-        return {
-            self.finder: Region((size.width - cells) // 2, 1, cells, 1),
-            self.text: Region((size.width - cells) // 2, 2, cells, size.height - 3),
-        }
+    def compose(self) -> ComposeResult:
+        yield self.finder
+        yield self.text
+        yield from super().compose()
 
     def on_mount(self) -> None:
         self._bar()

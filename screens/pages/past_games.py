@@ -1,5 +1,7 @@
 """A person's finished games, and any other by its table's code, for a replay."""
 
+from textual.app import ComposeResult
+
 from arcade.club.i18n import dates
 from arcade.club.standings.views import PastGame
 from arcade.engine.words import N_
@@ -22,13 +24,15 @@ class PastGames(Listing[None]):
     """Lists one's own finished games, the newest first; Enter opens a replay."""
 
     TITLE = N_("Games to look at again")
-    CELLS = 150
 
     def __init__(self) -> None:
         super().__init__()
         self.prompt = Prompt(most=16)
-        self.below = (self.status, self.prompt)
         self.games: tuple[PastGame, ...] = ()
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield self.prompt
 
     def count(self) -> int:
         return len(self.games)

@@ -1,5 +1,7 @@
 """Everybody here, people at one's table first: invite, ignore, report, send away."""
 
+from textual.app import ComposeResult
+
 from arcade.club.table_session import TableSession
 from arcade.club.views import Person
 from arcade.engine.words import N_
@@ -32,7 +34,10 @@ class People(Listing[None]):
         """The ids of those at the table."""
         self._about = ""
         self.prompt = Prompt()
-        self.below = (self.status, self.prompt)
+
+    def compose(self) -> ComposeResult:
+        yield from super().compose()
+        yield self.prompt
 
     def count(self) -> int:
         return len(self.people)

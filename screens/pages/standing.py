@@ -1,8 +1,8 @@
 """Standing: a person's profile, the leaderboards, past games, and rivals."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
 
 from arcade.club.standings.views import PastGame, owner
 from arcade.engine import registry
@@ -14,7 +14,6 @@ from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
 from screens.pages.page import Page
 from screens.pages.rules import keys_page
-from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, fit, row, spread
 from screens.widgets.lines import Lines
 
@@ -42,16 +41,11 @@ class StandingScreen(Listing[None]):
         self.games = tuple(registry.games())
         self.game = 0
         self.tabs = Lines()
+        self.tabs.id = "tabs"
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        cells = min(150, size.width - 2)
-        left, bottom = (size.width - cells) // 2, size.height - 2
-        return {
-            self.tabs: Region(left, 1, cells, 1),
-            self.list: Region(left, 3, cells, max(0, bottom - 3)),
-            self.status: Region(0, bottom, size.width, 1),
-            self.finder: self.finding_line(size),
-        }
+    def compose(self) -> ComposeResult:
+        yield self.tabs
+        yield from super().compose()
 
     def heading(self) -> str:
         return owner(self.words, self.profile.name, self.profile.bot)

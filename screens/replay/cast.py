@@ -7,7 +7,7 @@ one JSON value a line.
 from collections.abc import Iterator
 
 import msgspec
-from textual.geometry import Size
+from textual.geometry import Region, Size
 
 from arcade.club.replays.replay import Replay
 from arcade.engine import registry
@@ -82,7 +82,11 @@ def _picture(screen: RecordedScreen, size: Size, shown: dict[tuple[int, int], Ro
     Updates them; at first it is the whole screen. Must be used inside `app.context`.
     """
     cells, height = size
-    places = screen.with_edges(size)  # the ground shows where they end
+    places = {
+        screen.top: Region(0, 0, cells, 1),
+        **screen.places(size),  # the ground shows where they end
+        screen.footer: Region(0, height - 1, cells, 1),
+    }
     ground = "" if shown else written((0, y, screen.backdrop(y, cells)) for y in range(height))
     stretches: list[Stretch] = []
     for pane, at in places.items():

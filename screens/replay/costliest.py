@@ -30,7 +30,6 @@ class Costliest(Listing[int]):
     """
 
     TITLE = N_("Where the most was given away")
-    CELLS = 96
 
     def __init__(self, review: Review) -> None:
         super().__init__()

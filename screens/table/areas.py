@@ -1,14 +1,20 @@
 """The layout of a screen with a game: the picture left, something beside it, bars below."""
 
-from typing import Any, NamedTuple, TypeVar
+from abc import abstractmethod
+from collections.abc import Mapping
+from typing import Any, NamedTuple, TypeVar, cast
 
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size, Spacing
+from textual.layout import ArrangeResult, Layout, WidgetPlacement
+from textual.layouts.vertical import VerticalLayout
 from textual.strip import Strip
+from textual.widget import Widget
 
 from screens.base import BaseScreen
 from screens.games.view import GameView
 from screens.table.seats import SeatStrip
+from screens.terminal.paint import Pane
 from screens.terminal.rows import row
 from screens.widgets.lines import strip
 
@@ -45,10 +51,52 @@ def middle(picture: Region, rows: int) -> Region:
     return Region(picture.x, picture.y + (picture.height - high) // 2, picture.width, high)
 
 
+class GameLayout(Layout):
+    """Places panes where the screen's `places` says, other widgets one below the other."""
+
+    name = "game"
+
+    def arrange(
+        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
+    ) -> ArrangeResult:
+        """Place the panes between the top line, or what is in its place, and the footer."""
+        regions = cast("GameScreen[Any]", parent).places(Size(size.width, size.height + 2))
+        there = set(children)
+        placed = [
+            WidgetPlacement(region.translate((0, -1)), Offset(), Spacing(), pane)
+            for pane, region in regions.items()
+            if region and pane in there
+        ]
+        others = [one for one in children if not isinstance(one, Pane)]
+        return placed + (VerticalLayout().arrange(parent, others, size, greedy) if others else [])
+
+
+_LAYOUT = GameLayout()
+
+
 class GameScreen(BaseScreen[Result]):
     """A screen with a game, divided by a rule."""
 
     game: GameView[Any]
+
+    @property
+    def layout(self) -> Layout:
+        return _LAYOUT
+
+    @abstractmethod
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Return the regions of the panes on a screen of this size; other panes are hidden."""
+
+    def fit(self, size: Size) -> None:
+        """Mount the panes that become visible for the first time."""
+        super().fit(size)
+        places = self.places(size).items()
+        self.mount(*[pane for pane, region in places if region and not pane.is_attached])
+
+    def rearrange(self) -> None:
+        if self.is_attached:
+            self.fit(self.app.size)
+        super().rearrange()
 
     async def take_key(self, event: events.Key) -> bool:
         """Show what still moves before a key of the game does anything else."""

@@ -1,14 +1,11 @@
 """A screen with nothing but a name, between two people with hidden hands at one keyboard."""
 
-from collections.abc import Mapping
-
-from textual.geometry import Region, Size
+from textual.app import ComposeResult
 
 from arcade.engine.words import N_
 from screens import keys
 from screens.base import BaseScreen
 from screens.keys import Action
-from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, centred, row
 from screens.widgets.lines import Lines
 
@@ -23,10 +20,9 @@ class PassTheKeyboard(BaseScreen[None]):
         self._next = name
         self.text = Lines()
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
-        return {
-            self.text: Region(0, 0, size.width, size.height - 1),
-        }
+    def compose(self) -> ComposeResult:
+        yield self.text
+        yield from super().compose()
 
     def on_mount(self) -> None:
         self.on_resize()

@@ -14,7 +14,6 @@ from msgspec.structs import replace
 from textual.events import Key
 from textual.geometry import Region, Size
 from textual.timer import Timer
-from textual.widget import AwaitMount
 
 from arcade.club.errors import Refused
 from arcade.club.table_session import TableSession
@@ -140,10 +139,9 @@ class TableScreen(TableActions):
         """Put the names of log and panels above them, where they share a place, or remove them."""
         self.side.tabbed = self.log_pane.headed = shared
 
-    def rearrange(self) -> AwaitMount:
-        done = super().rearrange()
+    def rearrange(self) -> None:
+        super().rearrange()
         self.log_pane.redraw()  # with the names above it, or without
-        return done
 
     def _with_result(self, size: Size) -> dict[Pane, Region]:
         """Put the card over the table; beside the board where there is room for both."""

@@ -13,22 +13,21 @@ from contextlib import AbstractContextManager, contextmanager
 from contextvars import copy_context
 from itertools import groupby
 from operator import itemgetter
+from pathlib import PurePath
 from typing import Any, Self, TypeVar, cast
 
 from rich.console import Console
 from textual import events, on
 from textual._compositor import Compositor, CompositorUpdate
-from textual.app import App, ComposeResult
+from textual.app import App
 from textual.css.stylesheet import Stylesheet
 from textual.filter import LineFilter
-from textual.geometry import Offset, Region, Size, Spacing
-from textual.layout import ArrangeResult, Layout, WidgetPlacement
-from textual.layouts.vertical import VerticalLayout
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.reactive import Reactive
 from textual.screen import Screen
 from textual.strip import Strip
-from textual.widget import AwaitMount, Widget
+from textual.widget import Widget
 
 from arcade.tasks import Coalescer
 from screens.terminal.ansi import Stretch, written
@@ -60,29 +59,6 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
     App: ("_context", "_driver"),
 }
 """The private names used here, by the class whose instances have them; a test holds them."""
-
-
-class PlacesLayout(Layout):
-    """Places a screen's panes where `arranged` says, other children one below the other."""
-
-    name = "places"
-
-    def arrange(
-        self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
-    ) -> ArrangeResult:
-        """Place the named panes and the children that are no panes, the last in front."""
-        screen = cast("PaneScreen[Any]", parent)
-        there = set(children)
-        placed = [
-            WidgetPlacement(region, Offset(), Spacing(), pane)
-            for pane, region in screen.visible_places(size).items()
-            if pane in there
-        ]
-        others = [one for one in children if not isinstance(one, Pane)]
-        return placed + (VerticalLayout().arrange(parent, others, size, greedy) if others else [])
-
-
-_PLACES = PlacesLayout()
 
 
 class Pane(Widget, inherit_css=False, inherit_bindings=False):
@@ -163,17 +139,6 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._compositor = PaneCompositor()
-        self.placed: dict[Pane, Region] = {}
-        """The regions of the visible panes; of two at one place the last is in front."""
-
-    @property
-    def layout(self) -> Layout:
-        """The layout of the children."""
-        return _PLACES
-
-    def compose(self) -> ComposeResult:
-        """Mount the panes that are visible at first; others are mounted when they become so."""
-        yield from self.visible_places(self.app.size)
 
     @property
     def _update_timer(self) -> "FrameTimer":  # type: ignore[override]
@@ -182,19 +147,22 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             self._frame_timer = FrameTimer(self, self._paint)
         return self._frame_timer
 
-    @abstractmethod
-    def arranged(self, size: Size) -> Mapping[Pane, Region]:
-        """Return the regions of the panes on a screen of this size; other panes are hidden."""
-
-    def visible_places(self, size: Size) -> dict[Pane, Region]:
-        """Arrange the panes, and return those that are visible."""
-        self.placed = {pane: region for pane, region in self.arranged(size).items() if region}
-        return self.placed
-
     @property
-    def shown(self) -> tuple[Pane, ...]:
-        """The visible panes."""
-        return tuple(self.placed)
+    def placed(self) -> dict[Pane, Region]:
+        """The regions of the visible panes."""
+        panes = (one for one in self.children if isinstance(one, Pane))
+        return {pane: region for pane in panes if (region := pane.region)}
+
+    def fit(self, size: Size) -> None:
+        """Set the classes and styles that depend on the size, before the layout."""
+        for width, name in self.HORIZONTAL_BREAKPOINTS or ():
+            self.set_class(size.width >= width, name)
+
+    def show_pane(self, pane: Pane, shown: bool = True, before: int | Pane | None = None) -> None:
+        """Show or hide a pane that is seldom seen: it is mounted when it is first shown."""
+        if shown and not pane.is_attached:
+            self.mount(pane, before=before)
+        pane.display = shown
 
     @abstractmethod
     def ground(self, cells: int) -> Strip:
@@ -255,20 +223,12 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         """Handle a key; return False to leave it to Textual's handlers and bindings."""
         return False
 
-    def rearrange(self) -> AwaitMount:
-        """Arrange the panes again; mount those that become visible for the first time."""
-        if not self.is_mounted:
-            return AwaitMount(self, ())
-        self._arrangement_cache.clear()
-        self.refresh(layout=True, repaint=False)
-        self._update_timer.resume()
-        return self._mount_visible()
-
-    def _mount_visible(self) -> AwaitMount:
-        if not self.is_attached:  # it has just been closed
-            return AwaitMount(self, ())
-        places = self.visible_places(self.app.size)
-        return self.mount(*[pane for pane in places if not pane.is_attached])
+    def rearrange(self) -> None:
+        """Arrange the children again after a change that their styles do not tell."""
+        if self.is_mounted:
+            self._arrangement_cache.clear()
+            self.refresh(layout=True, repaint=False)
+            self._update_timer.resume()
 
     @on(events.Resize)
     def _take_size(self, event: events.Resize) -> None:
@@ -288,14 +248,14 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         else:
             self.refresh()
 
-    def arrange_for(self, size: Size) -> AwaitMount:
+    def arrange_for(self, size: Size) -> None:
         """Arrange the panes on a screen of this size, and paint it in the next turn of the loop."""
         self._arrangement_cache.clear()
         self._arranging = True
+        self.fit(size)
         self._refresh_layout(size)
         self._arranging = False
         self._paint_in(0)
-        return self._mount_visible()
 
     def _paint_in(self, seconds: float) -> None:
         self._dirty_widgets.add(self)
@@ -368,16 +328,18 @@ class FrameConsole(Console):
         return written(stretches, self.only_ascii, self.depth)
 
 
-_sheets: dict[str, Stylesheet] = {}
+class ThemeSheet(Stylesheet):
+    """The sheet that all apps of a theme share; a sheet for each would cost 100 KiB."""
+
+    def read(self, filename: str | PurePath) -> None:
+        """Read a file, once for all apps."""
+        if not self.has_source(str(filename)):
+            super().read(filename)
+
+
+_sheets: dict[str, ThemeSheet] = {}
 _variables: dict[str, dict[str, str]] = {}
 """What each theme defines; the themes are few."""
-
-
-def _stylesheet(theme: str, variables: Callable[[], dict[str, str]]) -> Stylesheet:
-    """Return the sheet that all apps of a theme share; a sheet for each would cost 100 KiB."""
-    if theme not in _sheets:
-        _sheets[theme] = Stylesheet(variables=variables())
-    return _sheets[theme]
 
 
 class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
@@ -391,7 +353,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._keys_queued: set[events.Key | events.Paste] = set()
-        self.stylesheet = _stylesheet(self.theme, self.get_css_variables)
+        self.stylesheet = self._theme_sheet()
         self.no_color = False
         self.console = FrameConsole(
             color_system="truecolor",
@@ -418,9 +380,15 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
         self.theme_variables = _variables[name]
         return self.theme_variables
 
+    def _theme_sheet(self) -> Stylesheet:
+        if self.theme not in _sheets:
+            _sheets[self.theme] = ThemeSheet(variables=self.get_css_variables())
+        _sheets[self.theme].read_all(self.css_path)
+        return _sheets[self.theme]
+
     def refresh_css(self, animate: bool = True) -> None:
         """Apply the sheet of the theme; the sheets are shared, so none is parsed again."""
-        self.stylesheet = _stylesheet(self.theme, self.get_css_variables)
+        self.stylesheet = self._theme_sheet()
         self.stylesheet.update(self, animate=animate)
         for screen in self.screen_stack:
             self.stylesheet.update(screen, animate=animate)

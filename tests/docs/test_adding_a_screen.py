@@ -5,6 +5,8 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+from textual.css.stylesheet import Stylesheet
 from textual.file_monitor import FileMonitor
 from textual.widgets import Input
 
@@ -44,6 +46,18 @@ async def test_the_widget_and_the_screen_work() -> None:
         await see(pilot, "Good-bye, Zoe[b!")
         await pilot.press("escape", "escape")
         await see(pilot, "Play now")
+    await club.close()
+
+
+async def test_the_style_sheet_of_the_places_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    club = await Club.open(MemoryLog())
+    async with session(club, ANNA):
+        pass
+    read: list[object] = []
+    monkeypatch.setattr(Stylesheet, "read", lambda _, name: read.append(name))
+    async with session(club, ANNA) as pilot:
+        await see(pilot, "Play now")
+    assert read == []
     await club.close()
 
 

@@ -61,6 +61,20 @@ async def test_too_much_talk_stays_in_the_line_with_the_reason(club: Club) -> No
         await see(anna, "› f")
 
 
+async def test_talk_takes_rows_as_it_needs_them_and_follows_the_size(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        lobby = anna.app.screen
+        assert isinstance(lobby, Lobby)
+        for number, rows in enumerate((2, 3, 4, 4, 4)):  # a head, and at most three lines
+            await club.community.say(BEN, f"line {number}")
+            await see(anna, f"line {number}")
+            await until(anna, lambda rows=rows: lobby.chat.region.height == rows)
+        await anna.resize_terminal(160, 45)
+        await until(anna, lambda: lobby.company.region.width and not lobby.chat.region)
+        await anna.resize_terminal(100, 30)
+        await until(anna, lambda: lobby.chat.region.height == 6 and not lobby.company.region)
+
+
 async def test_an_ignored_person_is_not_read_any_more(club: Club) -> None:
     async with session(club, ANNA) as anna, session(club, BEN):
         await club.community.say(BEN, "buy my dice")

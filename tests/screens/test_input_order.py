@@ -1,12 +1,9 @@
 """Keys that come faster than they are handled keep their order."""
 
-from collections.abc import Mapping
-
 from textual import events
-from textual.geometry import Region, Size
 from textual.strip import Strip
 
-from screens.terminal.paint import Pane, PaneApp, PaneScreen
+from screens.terminal.paint import PaneApp, PaneScreen
 from tests.waiting import until
 
 
@@ -16,9 +13,6 @@ class Typed(PaneScreen[None], inherit_css=False, inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self.keys = ""
-
-    def arranged(self, size: Size) -> Mapping[Pane, Region]:
-        return {}
 
     def ground(self, cells: int) -> Strip:
         return Strip.blank(cells)

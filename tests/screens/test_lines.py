@@ -1,19 +1,19 @@
 """The one kind of pane: literal, cheap, changed rows only."""
 
 import asyncio
-from collections.abc import Mapping
 from random import Random
 from typing import Self
 
 import pyte
 import pytest
+from textual.app import ComposeResult
 from textual.drivers.headless_driver import HeadlessDriver
-from textual.geometry import Region, Size
+from textual.geometry import Region
 from textual.strip import Strip
 
 from arcade.club.i18n.words import Words
 from screens.games.view import GameView
-from screens.terminal.paint import Pane, PaneApp, PaneScreen
+from screens.terminal.paint import PaneApp, PaneScreen
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import (
     PAPER,
@@ -40,9 +40,10 @@ class Sheet(PaneScreen[None], inherit_css=False, inherit_bindings=False):
     def __init__(self, pane: Lines) -> None:
         super().__init__()
         self.pane = pane
+        pane.styles.margin = (1, 2)
 
-    def arranged(self, size: Size) -> Mapping[Pane, Region]:
-        return {self.pane: Region(2, 1, size.width - 4, size.height - 2)}
+    def compose(self) -> ComposeResult:
+        yield self.pane
 
     def ground(self, cells: int) -> Strip:
         return strip((), cells, "cafe")

@@ -1,7 +1,7 @@
 """What the private names of Textual mean to `screens/terminal/paint.py` (decision 0007)."""
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from contextvars import Context
 
@@ -14,7 +14,7 @@ from textual.pilot import Pilot
 from textual.types import NoActiveAppError
 from textual.widgets import Static
 
-from screens.terminal.paint import FRAME, Pane
+from screens.terminal.paint import FRAME
 from screens.terminal.rows import row
 from screens.widgets.lines import Lines
 from tests.screens.test_lines import LinesApp, Sheet
@@ -24,8 +24,8 @@ from tests.waiting import until
 class Counted(Sheet):
     """A screen that counts its layouts, and moves its pane."""
 
+    CSS = "Counted > Lines { height: 1; }"
     layouts = 0
-    down = 1
     keys = ""
 
     def on_key(self, event: events.Key) -> None:
@@ -36,9 +36,6 @@ class Counted(Sheet):
 
     def count(self, _: object) -> None:
         self.layouts += 1
-
-    def arranged(self, size: Size) -> Mapping[Pane, Region]:
-        return {self.pane: Region(2, self.down, size.width - 4, 1)}
 
 
 class CountedApp(LinesApp):
@@ -78,7 +75,7 @@ def shown(sent: list[str], size: tuple[int, int] = (40, 5)) -> list[str]:
 async def test_a_screen_is_painted_by_its_own_compositor(sent: list[str]) -> None:
     async with opened(sent) as (pilot, screen):
         static = Static("one two", id="static")
-        await screen.mount(static)
+        await screen.mount(static, before=0)
         await until(lambda: "one two" in shown(sent)[0])
         sent.clear()
         static.update("one 222")  # a stock widget is repainted by the row, from its left edge
@@ -125,8 +122,7 @@ async def test_there_is_one_layout_for_a_size_and_one_for_a_change_of_places(
         await until(lambda: screen.pane.region == Region(2, 1, 56, 1))
         await pilot.pause(2 * FRAME)
         assert screen.layouts == 3
-        screen.down = 3
-        await screen.rearrange()
+        screen.pane.styles.margin = (3, 2)
         await until(lambda: screen.pane.region == Region(2, 3, 56, 1))
         await pilot.pause(2 * FRAME)
         assert screen.layouts == 4

@@ -41,11 +41,11 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
         with self._context():
             for pane in screen.query(Pane):
                 pane.take_size(None)
-            await screen.arrange_for(self._window)
+            screen.arrange_for(self._window)
             for handler in _handlers(type(screen)):
                 handler(screen)
-            await screen.arrange_for(self._window)
-            while not all(pane.is_mounted for pane in screen.placed):
+            screen.arrange_for(self._window)
+            while not all(pane.is_mounted for pane in screen.children):
                 await asyncio.sleep(0)
             screen._refresh_layout(self._window)
             lines = [_joined(line) for line in screen._compositor.render_strips()]

@@ -21,14 +21,13 @@ from typing import Any
 
 from textual.app import App
 from textual.events import Key
-from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
 from screens.start import Start
-from screens.terminal.paint import Pane, PaneApp, PaneScreen
+from screens.terminal.paint import PaneApp, PaneScreen
 from server.hosting.config import Limits
 from server.ssh import driver
 from server.ssh.context import Identity, ServerContext, arcade_app
@@ -40,9 +39,6 @@ SEEN = {"lobby": b"new table", "table": b"Le 421"}
 
 class EmptyScreen(PaneScreen[None], inherit_css=False, inherit_bindings=False):
     """Shows nothing."""
-
-    def arranged(self, size: Size) -> Mapping[Pane, Region]:
-        return {}
 
     def ground(self, cells: int) -> Strip:
         return Strip.blank(cells)
