@@ -1,0 +1,80 @@
+"""One game of each kind in plain mode: bots, and a person who hardly thinks.
+
+docs/plain-games.md shows how each begins and ends; `make pictures` writes it anew.
+"""
+
+import re
+from asyncio import timeout
+from pathlib import Path
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.engine import registry
+from arcade.eventlog.memory import MemoryLog
+from arcade.rooms.timers import RoomSettings
+from tests.server.test_plain import Talk
+from tests.ssh.test_plain import GAMES, answer
+from tests.waiting import PATIENCE
+
+PAGE = Path(__file__).parents[2] / "docs" / "plain-games.md"
+HEAD = """\
+# A game of each kind in plain mode
+
+`ssh plain@host`, as [a screen reader](accessibility.md) reads it: how each game begins and ends.
+After `>` stands what the player writes: the number of a choice, or the choice itself.
+`make pictures` plays the games again and writes this page.
+"""
+FIRST, LAST = 60, 30
+"""How many lines of a long game are shown at its beginning and at its end, at least."""
+
+
+async def played(key: str) -> list[str]:
+    """Play a game from `new` to `leave`; gives every line that is said or written."""
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
+    talk = Talk(club)
+    lines = (await talk.welcome()).splitlines()
+
+    async def write(line: str) -> list[str]:
+        await talk.told(line)
+        said = talk.said.splitlines()
+        lines.extend(["", f"> {line}", *said])
+        return said
+
+    await write(f"{GAMES[key]} bots=simple pace=none")
+    said = await write("start")
+    while True:
+        async with timeout(PATIENCE):
+            while talk.place.table().phase == "playing" and 0 not in talk.place.table().to_act:
+                await talk.session.turn(lines=False)
+        talk.said = ""
+        await talk._talk.tell_news()
+        lines += talk.said.splitlines()
+        if talk.place.table().phase != "playing":
+            break
+        choices = re.findall(r"^(\d+)\. (.*)$", "\n".join([*said, talk.said]), re.MULTILINE)
+        said = await write(answer(*next((one for one in choices if " – " in one[1]), choices[-1])))
+    await write("leave")
+    talk.session.close()
+    await club.close()
+    return lines
+
+
+def excerpt(lines: list[str]) -> list[str]:
+    """Give the lines of a short game, or the first and the last turns of a long one."""
+    turns = [number for number, line in enumerate(lines) if not line]
+    first = min((turn for turn in turns if turn >= FIRST), default=len(lines))
+    last = max((turn for turn in turns if turn <= len(lines) - LAST), default=0)
+    if last <= first:
+        return lines
+    return [*lines[:first], "", f"[{last - first} lines later]", *lines[last:]]
+
+
+async def test_a_game_of_each_kind_is_told_as_the_page_says(pytestconfig: pytest.Config) -> None:
+    parts = [HEAD]
+    for key in GAMES:
+        told = "\n".join(excerpt(await played(key)))
+        parts.append(f"\n## {registry.find(key).meta.name}\n```text\n{told}\n```\n")
+    if pytestconfig.getoption("--rewrite-pictures"):
+        PAGE.write_text("".join(parts), encoding="utf-8", newline="\n")
+    assert PAGE.read_text(encoding="utf-8") == "".join(parts), "make pictures"
