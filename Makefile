@@ -64,8 +64,10 @@ flake: $(READY)  ## run the tests RUNS=20 times and BUSY=10 times beside a busy 
 simulate: $(READY)  ## run thousands of schedules of faults: SEEDS=1..2000; SEED=17 tells one
 	@$(BIN)/python -m tests.simulation $(or $(SEED),$(SEEDS))
 
+FILMED := tests/ssh/test_first_visit.py tests/ssh/test_belle.py tests/ssh/test_azerty.py
+
 pictures: $(READY)  ## draw docs/pictures anew, from the screens as they are now; FILM=1 the films too
-	@$(BIN)/python -m pytest -n 0 -q tests/snapshots $(if $(FILM),tests/ssh/test_first_visit.py tests/ssh/test_belle.py) --rewrite-pictures
+	@$(BIN)/python -m pytest -n 0 -q tests/snapshots $(if $(FILM),$(FILMED)) --rewrite-pictures
 
 kill: $(READY)  ## kill -9 a playing server again and again: KILLS=50
 	@$(BIN)/python -m pytest -n 0 -s tests/faults -k killed --kills $(KILLS)

@@ -32,9 +32,13 @@ FASTEST = 0.12
 
 
 class Film:
-    """Records terminals from now on, one below the other, scene by scene."""
+    """Records terminals from now on, one below the other, scene by scene.
 
-    def __init__(self, *terminals: Terminal) -> None:
+    With `caption`, a line below them tells what is not seen on a screen: the keys pressed.
+    """
+
+    def __init__(self, *terminals: Terminal, caption: str | None = None) -> None:
+        self.caption = caption
         self._terminals = terminals
         self._shown: dict[int, str] = {}
         self._now = 0.0
@@ -65,6 +69,8 @@ class Film:
         pictures = [picture(one.screen) for one in self._terminals]
         rule = [Segment("─" * self._terminals[0].screen.columns, Style())]
         rows = [row for one in pictures for row in (rule, *one)][1:]
+        if self.caption is not None:
+            rows += [rule, [Segment(self.caption.ljust(80), Style())]]
         lines = {y: "".join(map(_written, row)) for y, row in enumerate(rows, 1)}
         fresh = {y: line for y, line in lines.items() if self._shown.get(y) != line}
         self._shown = lines

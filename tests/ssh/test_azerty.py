@@ -1,13 +1,38 @@
-"""French keyboards: the row of digits without Shift, as UTF-8 bytes through a real client."""
+"""French keyboards: the row of digits without Shift, as UTF-8 bytes through a real client.
+
+With --rewrite-pictures a game of Trente becomes docs/pictures/azerty.cast.
+"""
 
 import re
+from functools import partial
 
 import pytest
 
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
+from tests.ssh.film import FOLDER, Film, draw, scenes
+from tests.ssh.inside import Inside
 from tests.ssh.process import Server
+from tests.ssh.seats import choose, come_in, settled
 from tests.ssh.terminal import DOWN, ENTER, RIGHT, Terminal
+
+FRENCH = {"LANG": "fr_FR.UTF-8", "COLORTERM": "truecolor"}
+DICE = (*(2, 1, 3, 6, 6, 6), *(6, 6, 1), 6, *[6] * 6, *[1] * 6)
+"""36 attacks at level 6; six hits take 36 points, and the next roll has no 6."""
+
+PRESSED = (
+    (ENTER, "Gardez un dé ou plus"),
+    ("'", "Entrée garde 6 et"),
+    ("(", "Entrée garde 6-6 et"),
+    ("-", "Entrée garde 6-6-6 et"),
+    (ENTER, "6-6-1."),
+    ("&", "18+6 "),
+    ("é", "18+12"),
+    (ENTER, "36 bat 30"),
+    (ENTER, "lancer les dégâts"),
+    (ENTER, "BEN EST MORT"),
+)
+"""What she presses, and what is then to be read."""
 
 UNSHIFTED = dict(zip("1234567890", "&é\"'(§è_çà", strict=True))
 KEYS = {**UNSHIFTED, "enter": ENTER, "down": DOWN, "right": RIGHT, "plus": "=", "minus": "-"}
@@ -16,15 +41,14 @@ KEYS = {**UNSHIFTED, "enter": ENTER, "down": DOWN, "right": RIGHT, "plus": "=", 
 
 async def learn(server: Server, name: str) -> Terminal:
     """Begin a game's lesson in French."""
-    sent = {"LANG": "fr_FR.UTF-8", "COLORTERM": "truecolor"}
-    terminal = server.guest().open(environment=sent, size=(80, 24))
+    terminal = server.guest().open(environment=FRENCH, size=(80, 24))
     await terminal.wait_for("Jouer")
     terminal.type("L")
     await terminal.wait_for("Quel jeu voulez-vous apprendre")
     while not re.search(rf"▶ \d\s+{name}\s", terminal.text):
         before = terminal.text
         terminal.type(DOWN)
-        await terminal.wait_for(lambda text, before=before: text != before)
+        await terminal.wait_for(partial(str.__ne__, before))
     terminal.type(ENTER)
     await terminal.wait_for("étape 1 sur")
     return terminal
@@ -50,3 +74,63 @@ async def test_turns_without_shift(server: Server, key: str) -> None:
                 told += 1
     await terminal.wait_for(f"étape {len(plan.steps)} sur")
     assert told
+
+
+async def test_a_french_game_is_won_without_shift(
+    written: Inside, request: pytest.FixtureRequest
+) -> None:
+    written.context.club.address = "play.example.org"
+    amelie = written.person().open(environment=FRENCH, size=(80, 24))
+    await amelie.wait_for("Nom ›")
+    amelie.type("Amélie" + ENTER + ENTER)
+    await amelie.wait_for("Jouer")
+    amelie.type("n")
+    await amelie.wait_for("Entrée ouvre")
+    for line, value in (("Jeu", "Trente"), ("Places", "2")):
+        await choose(amelie, line, value)
+    amelie.type(ENTER)
+    await amelie.wait_for(re.compile("ssh [A-Z]{5}@").search)
+    (host,) = written.context.club.rooms
+    ben = await come_in(written.person(), "Ben", "join", host.room.code)
+    await amelie.wait_for("Ben")
+    amelie.type("s")
+    await amelie.wait_for("À vous")
+    filmed = request.config.getoption("rewrite_pictures")
+    film = Film(amelie, caption="") if filmed else None
+
+    async def scene(name: str, seconds: float) -> None:
+        if film is not None:
+            await film.scene(name, seconds)
+
+    await scene("her turn", 3)
+    for keys, shown in PRESSED:
+        await settled(lambda: amelie.lines, 0.1)
+        amelie.type(keys)
+        await amelie.wait_for(shown)
+        if film is not None:
+            film.caption = f" touches › {'Entrée' if keys == ENTER else keys}"
+        await scene(keys, 2.5)
+    await ben.wait_for("f forgoes your")
+    ben.type("f")
+    await ben.wait_for("Forgo your revenge?")
+    ben.type(ENTER)
+    await amelie.wait_for("V O U S")
+    if film is not None:
+        film.caption = ""
+    await scene("the result", 6)
+    if film is not None:
+        film.write("azerty", "Trente on a French keyboard, without Shift", (80, 26))
+
+
+def test_the_recording_goes_from_her_turn_to_her_win() -> None:
+    shown = [
+        "\n".join("".join(one.text for one in line) for line in at) for *_, at in scenes("azerty")
+    ]
+    assert "À vous" in shown[0] and "V O U S" in shown[-1]
+    assert sum("touches ›" in one for one in shown) == len(PRESSED)
+    assert any("Clavier AZERTY" in one for one in shown)
+
+
+def test_its_picture_is_drawn_from_it() -> None:
+    drawn = (FOLDER / "azerty.svg").read_text("utf-8")
+    assert drawn == draw("azerty"), "python -m tests.ssh.film azerty"
