@@ -12,6 +12,7 @@ from msgspec import structs
 
 from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
+from arcade.club.daily import DailyRow, DailyTable, State
 from arcade.club.replays.review import Advise
 from arcade.club.views import (
     FairView,
@@ -156,6 +157,21 @@ def _glanced(code: str, player: Player) -> tuple[TableView, int]:
     return structs.replace(table, phase=one.phase, seat=seat), 0
 
 
+def _dealt(over: bool) -> tuple[DailyTable, ...]:
+    """Give yesterday's deals, or today's: three of five are played, and the third is under way."""
+    done = []
+    for number, (key, game) in enumerate(registered().items()):
+        state: State = "done" if over or number in (0, 3, 4) else "begun" if number == 2 else "new"
+        names = [name for name in ("Anna", WHO.name, "Ben") if name != WHO.name or state == "done"]
+        rows = tuple(
+            DailyRow(at, name, False, at, 60 - 9 * at, "KAFEL", yours=name == WHO.name)
+            for at, name in enumerate(names[number % 2 :], 1)
+        )
+        date = "2027-01-14" if over else "2027-01-15"
+        done.append(DailyTable(key, game.meta.name, date, state, rows, int(not over)))
+    return tuple(done)
+
+
 def _is_weighed(page: Costliest) -> bool:
     return not page.left
 
@@ -199,7 +215,11 @@ def result_of(key: str) -> TableView:
     """Give the end of a game of people, with what it did to their ratings, and talk after it."""
     replay = played(key)
     table = replay.view(len(replay.steps) - 1, 0)
-    changes = (RatingChange(0, "Anna", 1000, 1009), RatingChange(1, "Ben", 1000, 934))
+    assert table.outcome is not None
+    changes = tuple(
+        RatingChange(seat, PEOPLE[seat], 1000, 1009 if seat in table.outcome.winners else 994)
+        for seat in range(2)
+    )
     talk = LogLine(900, 0, "chat", who="Ben", text="Bien joué !")
     return structs.replace(table, changes=changes, lines=(*table.lines, talk), games_played=7)
 
@@ -245,6 +265,14 @@ class Walk:
             await self._app.push_screen(made())
             yield name
             self._app.pop_screen()
+        daily = self._club.daily
+        kept = daily.all, daily.streak
+        daily.all = lambda *asked: _dealt(len(asked) > 1)  # type: ignore[method-assign]
+        daily.streak = lambda *_: 3  # type: ignore[method-assign]
+        await self._app.push_screen(DailyScreen())
+        yield "daily-played"
+        self._app.pop_screen()
+        daily.all, daily.streak = kept  # type: ignore[method-assign]
         await self._opened("help")
         yield "help"
         self._app.pop_screen()
