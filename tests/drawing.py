@@ -1,7 +1,7 @@
 """A terminal's picture as SVG: small, the same every time, and right in any monospaced font."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 
 from rich.cells import cell_len
@@ -34,6 +34,9 @@ text {{ font: 16.6px "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space
 {inside}
 </svg>
 """
+
+RUN = re.compile(r"[⺀-\ud7ff豈-￯]+|[^\s⺀-\ud7ff豈-￯]+(?: [^\s⺀-\ud7ff豈-￯]+)*")
+"""Words to be drawn in one; letters of two cells apart, which another font may have."""
 
 Line = Sequence[Segment]
 
@@ -76,7 +79,7 @@ class Drawing:
 
     def _texts(self, text: str, column: int, top: int, ink: str, style: Style) -> Iterator[str]:
         """Draw words; gaps part them, so that each keeps its column whatever the font."""
-        for run in re.finditer(r"\S+(?: \S+)*", text):
+        for run in RUN.finditer(text):
             x = (column + cell_len(text[: run.start()])) * WIDE
             length = cell_len(run[0]) * WIDE
             long = f' textLength="{length}"' if len(run[0]) > 1 else ""
@@ -95,6 +98,21 @@ def drawn(lines: Sequence[Line], size: tuple[int, int], title: str, ground: Styl
     drawing = Drawing(ground)
     inside = [drawing.line(line, number * HIGH) for number, line in enumerate(lines)]
     return drawing.page("\n".join(one for one in inside if one), size, title)
+
+
+def sizes(pictures: Mapping[tuple[int, int], Sequence[Line]], title: str, ground: Style) -> str:
+    """Give one screen in several sizes as a page: in one row all but the last, which lies below."""
+    drawing, parts = Drawing(ground), list[str]()
+    x = y = height = width = 0
+    for number, ((columns, rows), lines) in enumerate(pictures.items(), 1):
+        if number == len(pictures):
+            x, y = 0, height + 1
+        frame = f'width="{columns * WIDE}" height="{rows * HIGH}" fill="none" stroke="#777"'
+        inside = [drawing.line(line, HIGH * at) for at, line in enumerate(lines)]
+        place = f"translate({x * WIDE} {y * HIGH})"
+        parts += [f'<g transform="{place}"><rect {frame}/>', *filter(None, inside), "</g>"]
+        x, height, width = x + columns + 1, max(height, y + rows), max(width, x + columns)
+    return drawing.page("\n".join(parts), (width, height), title)
 
 
 Scene = tuple[float, float, Sequence[Line]]

@@ -4,17 +4,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from screens.terminal.colours import Depth
+
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
 
 class Picture(NamedTuple):
-    """A sight to draw: its scene, language, size, and theme ("" the house's own)."""
+    """A sight to draw: its scene, language, size, theme ("" the house's own), and colours."""
 
     scene: str
     title: str = "ssh play@host"
     language: str = "en"
     size: tuple[int, int] = (80, 24)
     theme: str = ""
+    depth: Depth = "truecolor"
 
 
 WIDE = (160, 45)
@@ -45,7 +48,7 @@ PICTURES: Mapping[str, Picture] = {
     "late": Picture("table-late"),
     "curtain": Picture("curtain"),
     "generic": Picture("generic"),
-    "over": Picture("trente-over"),
+    "over": Picture("trente-result", "ssh KAFEL@host"),
     "replay": Picture("replay", "arcade replay FILE"),
     "costliest": Picture("costliest"),
     "look-back": Picture("look-back"),
@@ -56,7 +59,7 @@ PICTURES: Mapping[str, Picture] = {
     "rivals": Picture("standing-rivals"),
     "games": Picture("games"),
     "help": Picture("help"),
-    "daily": Picture("daily"),
+    "daily": Picture("daily-played"),
     "people": Picture("people"),
     "settings": Picture("settings"),
     "menu": Picture("menu"),
@@ -70,8 +73,22 @@ PICTURES: Mapping[str, Picture] = {
     "lobby-wide": Picture("lobby-friends", size=WIDE),
     "golden21-wide": Picture("golden21-told", size=WIDE),
     "replay-wide": Picture("replay", size=WIDE),
+    "colours-256": Picture("421-told", title="256 colours", depth="256"),
     **{
         f"theme-{theme}": Picture("trente-told", theme=theme, title=f"theme: {theme}")
         for theme in ("light", "contrast", "zinc", "sixteen", "mono")
     },
 }
+
+ALBUM = (
+    *("lobby-guest", "lobby-friends", "naming", "tour", "tour-again", "tour-keys"),
+    *("lessons", "lesson", "games", "help", "menu", "new-table", "421-waiting", "people", "notice"),
+    *("settings", "letters"),
+    *("421-told", "trente-told", "golden21-told", "golden-zero-told", "vingt-et-un-told"),
+    *("421-result", "trente-result", "golden21-result", "golden-zero-result"),
+    *("vingt-et-un-result", "coach", "rules", "fairness", "leave", "emote", "talk", "aloud"),
+    *("table-paused", "table-asked", "table-late", "curtain", "generic"),
+    *("daily-played", "standing-profile", "standing-boards", "standing-past", "standing-rivals"),
+    *("past-games", "replay", "costliest", "look-back"),
+)
+"""The scenes of docs/album.md, in English and in every size: docs/pictures/album/<scene>.svg."""

@@ -4,6 +4,7 @@ The pictures of the documents are drawn from the same sights.
 """
 
 import hashlib
+import re
 from collections.abc import Iterable
 from difflib import unified_diff
 from itertools import islice
@@ -11,18 +12,20 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from rich.segment import Segment
 from textual.strip import Strip
 
 from arcade.club.club import Club
 from screens.base import BaseScreen
 from screens.lobby.screen import Lobby
 from screens.terminal.ansi import written
+from screens.terminal.colours import Depth, reduced
 from screens.terminal.palette import PALETTES
-from tests.drawing import drawn
+from tests.drawing import drawn, sizes
 from tests.screens.conftest import SIZES, without_room
 from tests.snapshots.scenes import WHO, Walk
+from tests.snapshots.sheet import ALBUM, PICTURES
 from tests.snapshots.sheet import FOLDER as PICTURED
-from tests.snapshots.sheet import PICTURES
 from tests.snapshots.stage import FIRST, Sight, Stage
 
 FOLDER = Path(__file__).parent
@@ -34,6 +37,8 @@ NOON = 1_800_000_000_000
 
 WRITTEN = {"en": (SIZES[0], SIZES[-1]), "fr": (SIZES[0],)}
 """Which sizes are written down; of the others a digest must do."""
+
+SIDE_BY_SIDE = "80×24, 100×30, 160×45"
 
 SENTENCE = 67
 """Cells of a sentence of the menu in 80 columns."""
@@ -72,6 +77,11 @@ def cut(app: Stage) -> list[str]:
     return sorted(gone) + [one.name for one in screen.actions() if cell_len(t(one.what)) > SENTENCE]
 
 
+def _reduced(line: list[Segment], depth: Depth) -> list[Segment]:
+    """Give a line in the colours that a terminal has."""
+    return [Segment(text, style and reduced(style, depth)) for text, style, _ in line]
+
+
 class Record:
     """What was written down before, against what is seen now."""
 
@@ -108,8 +118,8 @@ async def test_every_screen_looks_as_it_did(
     seen = set()
     async with app.run_test(size=FIRST):
         async for scene in Walk(app, club).everywhere():
-            sizes = [*SIZES, SMALL] if scene == "lobby-full" else SIZES
-            sights = {size: await app.sight(size) for size in sizes}
+            looked = [*SIZES, SMALL] if scene == "lobby-full" else SIZES
+            sights = {size: await app.sight(size) for size in looked}
             text = "".join(
                 written_down(lines, size, size in WRITTEN[language])
                 for size, lines in sights.items()
@@ -123,9 +133,14 @@ async def test_every_screen_looks_as_it_did(
                     lines = sights[one.size]
                     if one.theme:
                         lines = await app.themed(one.size, one.theme)
-                    ground = PALETTES[one.theme or app.palette][""]
+                    ground = reduced(PALETTES[one.theme or app.palette][""], one.depth)
+                    lines = [_reduced(line, one.depth) for line in lines]
                     drawing = drawn(lines, one.size, one.title, ground)
                     drawings.compare(PICTURED / f"{name}.svg", drawing, shown=False)
+            if language == "en" and scene in ALBUM:
+                pictures = {size: sights[size] for size in SIZES}
+                drawing = sizes(pictures, SIDE_BY_SIDE, PALETTES[app.palette][""])
+                drawings.compare(PICTURED / "album" / f"{scene}.svg", drawing, shown=False)
     there = {file.name for file in FOLDER.glob(f"*.{language}.txt")}
     assert there == seen, f"left over or missing: {there ^ seen}"
     if record.failed:
@@ -148,3 +163,12 @@ def test_every_picture_is_drawn_here_and_stands_in_a_document() -> None:
     assert {file.stem for file in PICTURED.glob("*.svg")} == recorded.union(PICTURES)
     page = (PICTURED.parent / "screens.md").read_text(encoding="utf-8")
     assert {name for name in PICTURES if f"](pictures/{name}.svg)" not in page} == set()
+
+
+def test_every_picture_of_the_album_is_drawn_here_and_rated() -> None:
+    assert {file.stem for file in (PICTURED / "album").glob("*.svg")} == set(ALBUM)
+    page = (PICTURED.parent / "album.md").read_text(encoding="utf-8")
+    rated = re.findall(
+        r"^### .+: \d+/10\n\n.+\n\n.*\(pictures/album/(.+)\.svg\)$", page, re.MULTILINE
+    )
+    assert sorted(rated) == sorted(ALBUM)

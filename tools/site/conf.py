@@ -32,7 +32,7 @@ myst_heading_anchors = 4
 suppress_warnings = ["toc.not_included", "myst.header", "misc.highlighting_failure"]
 
 CONTENTS = {  # those in lower case are in docs/
-    "Play": "playing games screens accessibility plain-games fair-dice bots",
+    "Play": "playing games screens album accessibility plain-games fair-dice bots",
     "Host": "hosting cluster browser reliability performance security",
     "Build": "CONTRIBUTING adding-a-game adding-a-screen api glossary decisions/README",
     "Project": "CHANGELOG versions licences SECURITY CODE_OF_CONDUCT",
