@@ -17,6 +17,8 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
     match action:
         case Roll(keep=kept) if kept:
             return words.t("keep {dice}, roll the rest", dice="-".join(map(str, kept)))
+        case Roll(keep=()):
+            return words.t("roll all three again")
         case Stop():
             return words.t("stand")
         case _:
