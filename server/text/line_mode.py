@@ -31,6 +31,7 @@ from arcade.club.operations import (
 )
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
+from arcade.club.speech.read_aloud import details
 from arcade.club.standings.views import Board, PastGame, Profile
 from arcade.club.views import Person
 from arcade.engine import registry
@@ -359,6 +360,13 @@ async def _look(conversation: Conversation, _: str) -> None:
         await conversation.say_choices(table)
 
 
+async def _details(conversation: Conversation, _: str) -> None:
+    table = conversation.table
+    if table is not None:
+        told = details(conversation.words, table)
+        await conversation.say(*told or [conversation.words.t("The rules say it all: rules.")])
+
+
 async def _wait(conversation: Conversation, _: str) -> None:
     conversation.waiting = True
 
@@ -496,6 +504,12 @@ OWN = (
         "look", _look, at_table=True, line=N_("look: see the state of the table and your choices")
     ),
     Operation(
+        "details",
+        _details,
+        at_table=True,
+        line=N_("details: the Bourse, whom attacks strike, or the tiles not laid yet"),
+    ),
+    Operation(
         "wait",
         _wait,
         at_table=True,
@@ -556,6 +570,7 @@ ALIASES: Mapping[str, str] = {
     "état": "look",
     "choix": "look",
     "voir": "look",
+    "détails": "details",
     "attendre": "wait",
     "asseoir": "sit",
     "continuer": "continue",

@@ -188,6 +188,24 @@ async def test_a_long_list_of_choices_is_told_whole_on_demand_only(talk: Talk) -
     assert "choices lists them all" not in await talk.told("choices")
 
 
+@pytest.mark.parametrize(
+    ("key", "said"),
+    [
+        ("trente", r"Your attack strikes .+ at level 1, 3, and 5\."),
+        ("vingt-et-un", r"You have not laid yet: 1, 1, .*17, star, star, and star\."),
+        ("golden21", r"Bourse of year 1: you "),
+        ("421", r"The rules say it all: rules\."),
+    ],
+)
+async def test_what_stands_beside_a_picture_is_told_on_demand(
+    talk: Talk, key: str, said: str
+) -> None:
+    await talk.told(f"new {key} 3 pace=none")
+    await talk.told("start")
+    await talk.on_turn()
+    assert re.search(said, told := await talk.told("details")), told
+
+
 async def test_a_lesson_that_was_finished_is_known(talk: Talk) -> None:
     plan = lesson(registry.find("421"))
     assert plan is not None and "Le 421: not done yet" in await talk.told("learn")

@@ -3,11 +3,18 @@
 from collections.abc import Iterator, Mapping
 from importlib import import_module
 from pkgutil import walk_packages
+from typing import get_args
+
+import pytest
 
 import screens
+from arcade.engine import registry
 from arcade.players.roster import PREFERENCES
+from screens.base import BaseScreen
+from screens.games import view_class
 from screens.keys import Action
 from screens.pages.settings import LABELS
+from screens.widgets.lines import Lines
 from server.text.line_mode import COMMANDS
 
 COMMAND: Mapping[str, str] = {
@@ -95,6 +102,77 @@ SETTINGS: Mapping[str, str] = {
     "tour": "",
 }
 """The command for each setting; "" where it changes nothing in lines, or is set on the screens."""
+
+
+SHOWN: Mapping[str, str] = {
+    **dict.fromkeys(("Aloud", "StatusLine", "TableScreen", "TopLine", "WaitingRoom"), "look"),
+    **dict.fromkeys(("GameScreen", "GenericView", "SeatStrip", "TablePane"), "look"),
+    **dict.fromkeys(("ChatPane", "CompanyPanel", "LogPane"), "news"),
+    **dict.fromkeys(("Lobby", "TableList", "TodayPanel"), "list"),
+    **dict.fromkeys(("GameList", "LessonScreen", "Teacher"), "learn"),
+    **dict.fromkeys(("Footer", "Menu", "MenuLines", "Tour"), "help"),
+    **dict.fromkeys(("ReplayActions", "ReplayLog", "ReplayScreen", "ReplayTop"), "replay"),
+    **dict.fromkeys(("OnlyReplay", "PositionLine", "RecordedScreen"), "replay"),
+    **dict.fromkeys(("Costliest", "RemarkLine", "Result"), "review"),
+    **dict.fromkeys(("People", "WhoIsHere"), "who"),
+    **dict.fromkeys(("NewTable", "FormScreen", "Form"), "new"),
+    **dict.fromkeys(("RulesPage", "Page", "PageText"), "rules"),
+    "CoachPane": "odds",
+    "DailyScreen": "results",
+    "FairPage": "fair",
+    "PastGames": "games",
+    "PausedCard": "pause",
+    "SidePanels": "details",
+    "SpectatorScreen": "watch",
+    "StandingScreen": "standing",
+}
+"""The command that says what each screen and pane shows."""
+
+DRAWN_ONLY: Mapping[str, str] = {
+    **dict.fromkeys(("Ask", "Listing", "TableActions"), "is the base of others"),
+    **dict.fromkeys(("Bar", "Drawn", "Notice", "Prompt"), "is where lines are lines"),
+    **dict.fromkeys(("Letters", "SettingsScreen"), "is about keys and looks; see SETTINGS"),
+    "Naming": "asks for a name, as lines do before anything else",
+    "PassTheKeyboard": "shares a keyboard, which only one's own machine does",
+}
+"""Screens and panes that lines need no command for, and why."""
+
+IN_A_PICTURE: Mapping[str, str] = {
+    **dict.fromkeys(("up", "down", "left", "right", "next", "on", "back"), "moves a cursor"),
+    **dict.fromkeys(("mark", "pick", "tile", "card", "way", "aim"), "chooses what a line names"),
+    **dict.fromkeys(("more", "less", "least", "pot", "erase", "digit", "all"), "chooses a number"),
+    **dict.fromkeys(("last", "points", "gifts", "first"), "chooses what a line names"),
+    **dict.fromkeys(("add", "drop", "take"), "chooses in the list of offers"),
+    **dict.fromkeys(("confirm", "cancel", "close", "older", "newer"), "answers or turns a page"),
+    **dict.fromkeys(
+        ("again", "allin", "bet", "forfeit", "give_all", "keep", "lay", "throw"),
+        "is a choice under another name",
+    ),
+    "bourse": "details",
+}
+"""Keys of the games' pictures that are no action of the rules: a command, or why there is none."""
+
+
+def shown() -> Iterator[str]:
+    """Name the screens and panes, but the games' own pictures."""
+    for module in walk_packages(screens.__path__, "screens."):
+        for value in vars(import_module(module.name)).values():
+            if isinstance(value, type) and issubclass(value, BaseScreen | Lines):
+                yield "" if value.__module__.endswith(".view") else value.__name__
+
+
+def test_everything_that_is_shown_is_said_by_a_command() -> None:
+    names = set(shown()) - {"", "BaseScreen", "Lines"}
+    assert names == SHOWN.keys() | DRAWN_ONLY.keys()
+    assert not SHOWN.keys() & DRAWN_ONLY.keys()
+    assert set(SHOWN.values()) <= COMMANDS.keys()
+
+
+@pytest.mark.parametrize("key", registry.games())
+def test_every_key_of_a_picture_is_a_choice_in_lines(key: str) -> None:
+    tags = {str(one.__struct_config__.tag) for one in get_args(registry.find(key).action)}
+    names = {one.name.rstrip("0123456789").rstrip("_") for one in view_class(key).KEYS}
+    assert names - tags <= IN_A_PICTURE.keys()
 
 
 def actions() -> Iterator[Action]:

@@ -40,6 +40,14 @@ def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
     return [one for one in said if one]
 
 
+def details(words: Words, table: TableView) -> list[str]:
+    """Say what a game's picture has beside it, and `sentences` leave out."""
+    speech = Speech(words.to(table.you), table)
+    own = registry.part(registry.find(table.game), "words")
+    said: list[str] = getattr(own, "details", lambda _: [])(speech) if table.view else []
+    return said
+
+
 class Speech:
     """One view of a table in one language; `brief`: for somebody who has heard the news."""
 

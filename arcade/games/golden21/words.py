@@ -136,6 +136,21 @@ def state(speech: Speech) -> list[str]:
     return [*said, *_turn(speech)]
 
 
+def details(speech: Speech) -> list[str]:
+    """Say what stands in the Bourse: debts in their order, with the bonus each one earned."""
+    t, view = speech.words.t, speech.view
+    said = []
+    for year, (debts, earned) in enumerate(zip(view.sheet, view.exponents, strict=True), 1):
+        columns = (
+            " ".join(
+                f"{debt} (+{more})" if more else str(debt) for debt, more in zip(*one, strict=True)
+            )
+            for one in zip(debts, earned, strict=True)
+        )
+        said.append(t("Bourse of year {n}: {each}.", n=year, each=speech.each(columns)))
+    return said
+
+
 def _debts(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
     marks = {"in": "", "21": t("at 21"), "out": t("insolvent"), "dead": t("dead")}

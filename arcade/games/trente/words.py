@@ -6,6 +6,7 @@ from typing import Any
 from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, signed
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
 from arcade.games.trente.rules.state import View
+from arcade.games.trente.rules.turn import find_targets
 
 MANY = 8
 """More ways to keep dice than this are listed as one choice."""
@@ -112,6 +113,29 @@ def _turn(speech: Speech) -> list[str]:
     if view.dice:
         said.append(t("Rolled: {dice}.", dice=speech.dice(view.dice)))
     return said
+
+
+def aims(view: View) -> dict[tuple[int, ...], list[int]]:
+    """Return the levels of an attack in the current turn by the seats they may strike."""
+    done: dict[tuple[int, ...], list[int]] = {}
+    if view.turn is not None and view.avenging is None:
+        for level in range(1, 7):
+            done.setdefault(find_targets(view, view.turn, level)[0], []).append(level)
+    return done
+
+
+def details(speech: Speech) -> list[str]:
+    """Say whom an attack of this turn would strike."""
+    view = speech.view
+    return [
+        speech.words.t(
+            "{name:An attack by @|Your attack} strikes {names} at level {levels}.",
+            name=speech.name(view.turn),
+            names=speech.names(targets),
+            levels=speech.list(levels),
+        )
+        for targets, levels in aims(view).items()
+    ]
 
 
 STORY = {

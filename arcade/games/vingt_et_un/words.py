@@ -1,11 +1,13 @@
 """21 in words: its actions, what is typed for them, and the table read aloud."""
 
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from arcade.engine import Final, Offer, Speech, Translator, TypedAction
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
 from arcade.games.vingt_et_un.rules.placing import SCORING_ROUND, rows, spots, squares, worth
+from arcade.games.vingt_et_un.rules.state import STAR, TILES, View
 
 VERBS = {
     "place": ("lay", "poser"),
@@ -120,6 +122,25 @@ def _makes_21(speech: Speech) -> list[str]:
         if found
         else []
     )
+
+
+def unlaid(view: View, seat: int) -> Counter[int | str]:
+    """Return what a seat has not laid yet, whether it is in its hand or still to draw."""
+    own = (tile for tile in view.board.values() if tile.seat == seat)
+    return Counter(TILES) - Counter(STAR if tile.star else tile.value for tile in own)
+
+
+def details(speech: Speech) -> list[str]:
+    """Say which tiles everybody has not laid yet."""
+    left = [unlaid(speech.view, seat) for seat in range(len(speech.view.scores))]
+    return [
+        speech.words.t(
+            "{name:@ has|You have} not laid yet: {tiles}.",
+            name=speech.name(seat),
+            tiles=speech.list([_tile(speech, tile) for tile in tiles.elements()]),
+        )
+        for seat, tiles in enumerate(left)
+    ]
 
 
 def _passes(speech: Speech) -> list[str]:

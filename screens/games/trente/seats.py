@@ -4,7 +4,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from arcade.games.trente.rules.state import POINTS, Strike, View
-from arcade.games.trente.rules.turn import find_targets
+from arcade.games.trente.words import aims
 from screens.games.trente.standing import lost_now
 from screens.games.view import GameView
 from screens.terminal.rows import EMPTY, Loose, Row, fit, flow, minus, pad, row, row_width, wrap
@@ -114,7 +114,7 @@ def _target_tag(pane: GameView[View], number: int, target: int | None) -> Loose:
 
 def _threat(pane: GameView[View], number: int) -> str:
     """Return the attacks of the current turn that would certainly strike this seat."""
-    t, levels = pane.words.t, _aims(pane.shown).get((number,))
+    t, levels = pane.words.t, aims(pane.shown).get((number,))
     if levels == _ODD:
         return t("if odd")
     if levels == _EVEN:
@@ -122,23 +122,14 @@ def _threat(pane: GameView[View], number: int) -> str:
     return t("always") if levels == _ALL else ""
 
 
-def _aims(view: View) -> dict[tuple[int, ...], list[int]]:
-    """Return the levels of an attack in the current turn by the seats they may strike."""
-    done: dict[tuple[int, ...], list[int]] = {}
-    if view.turn is not None and view.avenging is None:
-        for level in _ALL:
-            done.setdefault(find_targets(view, view.turn, level)[0], []).append(level)
-    return done
-
-
 def attacks(pane: GameView[View], width: int) -> list[Row]:
     """Draw whom an attack of this turn would strike, the last attack, and who is dead."""
     view, t = pane.shown, pane.words.t
     done: list[Row] = []
-    if view.turn is not None and (aims := _aims(view)):
+    if view.turn is not None and (aimed := aims(view)):
         whose = t("{name:An attack by @|Your attack} strikes", name=pane.name_of(view.turn))
         done.append(row((whose, "dim")))
-        for targets, levels in aims.items():
+        for targets, levels in aimed.items():
             whom = ", ".join(map(pane.who, targets))
             said = row((f"  {' '.join(map(str, levels))}", "alert"), (" ━━▶ ", "rule"), whom)
             done += wrap(said, width, 4)

@@ -1,6 +1,5 @@
 """The view of 21: its keys, the board, the square under the cursor, the hands."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import partialmethod
 from typing import Any
@@ -22,7 +21,8 @@ from arcade.games.vingt_et_un.rules.placing import (
     PLAIN,
     rows,
 )
-from arcade.games.vingt_et_un.rules.state import TILES, OpenView, SeatView, View
+from arcade.games.vingt_et_un.rules.state import OpenView, SeatView, View
+from arcade.games.vingt_et_un.words import unlaid
 from screens.games.view import GameView, Panel
 from screens.games.vingt_et_un.aim import STAR, Aim, Sum, way
 from screens.games.vingt_et_un.board import EDGE, Board, Cell, chip
@@ -284,8 +284,7 @@ class View21(GameView[View]):
         """List what each seat has not laid yet, whether it is in its hand or still to draw."""
         done = list(wrap(row((self.words.t("not laid yet, drawn or not"), "dim")), cells))
         for seat in range(len(self.game.scores)):
-            own = (tile for tile in self.game.board.values() if tile.seat == seat)
-            left = Counter(TILES) - Counter(STAR if tile.star else tile.value for tile in own)
+            left = unlaid(self.game, seat)
             numbers = (str(tile) for tile in left.elements() if tile != STAR)
             said = " ".join((*numbers, "★" * left[STAR]))
             mark = seat_mark(seat)
