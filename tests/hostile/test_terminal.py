@@ -118,6 +118,7 @@ async def test_nothing_is_read(made: Made, attacker: Attacker, figures: Tell) ->
 
     waits = await watching.react_while(attack())
     figures(f"{grown / 1e6:+.0f} MB; {waits}")
+    await person.leave()
+    await watching.leave()
     assert grown < 60e6
     assert waits.worst_ratio < WORST
-    await watching.leave()
