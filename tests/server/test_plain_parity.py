@@ -105,8 +105,8 @@ SETTINGS: Mapping[str, str] = {
 
 
 SHOWN: Mapping[str, str] = {
-    **dict.fromkeys(("Aloud", "StatusLine", "TableScreen", "TopLine", "WaitingRoom"), "look"),
-    **dict.fromkeys(("GameScreen", "GenericView", "SeatStrip", "TablePane"), "look"),
+    **dict.fromkeys(("Aloud", "Status", "StatusLine", "TopLine", "WaitingRoom"), "look"),
+    **dict.fromkeys(("GameScreen", "GenericView", "SeatStrip", "TablePane", "TableScreen"), "look"),
     **dict.fromkeys(("ChatPane", "CompanyPanel", "LogPane"), "news"),
     **dict.fromkeys(("Lobby", "TableList", "TodayPanel"), "list"),
     **dict.fromkeys(("GameList", "LessonScreen", "Teacher"), "learn"),
