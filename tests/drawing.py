@@ -27,6 +27,7 @@ PAGE = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">
 <style>
 text {{ font: 16.6px "DejaVu Sans Mono", Menlo, Consolas, monospace; white-space: pre }}
+g rect {{ shape-rendering: crispEdges }}
 {styles}
 </style>
 <rect width="{width}" height="{height}" rx="8" fill="{ground}"/>
