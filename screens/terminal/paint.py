@@ -24,8 +24,9 @@ from textual.css.stylesheet import Stylesheet
 from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.message import Message
-from textual.reactive import Reactive
+from textual.reactive import Reactive, var
 from textual.screen import Screen
+from textual.selection import Selection
 from textual.strip import Strip
 from textual.widget import Widget
 
@@ -131,6 +132,8 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     """
     AUTO_FOCUS = ""
     virtual_size = Reactive(Size(0, 0), repaint=False)
+    # Textual's own begins a coroutine at the start, which a session that ends then leaves behind.
+    selections: var[dict[Widget, Selection]] = var(dict, init=False)
 
     _frame_timer: "FrameTimer | None" = None
     _arranging = False

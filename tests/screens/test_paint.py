@@ -5,6 +5,7 @@ import re
 import pyte
 import pytest
 from textual.drivers.headless_driver import HeadlessDriver
+from textual.screen import Screen
 
 from arcade.club.club import Club
 from screens.terminal.ansi import written
@@ -93,3 +94,14 @@ async def test_a_terminal_shows_what_the_screen_says(
         await same("talk")
         await anna.press("pageup", "question_mark", "escape", "q")
         await same("question")
+
+
+async def test_an_opened_screen_begins_no_coroutine_that_a_sudden_end_leaves_behind(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    begun: list[object] = []
+    monkeypatch.setattr(Screen, "_watch_selections", lambda *given: begun.append(given))
+    async with session(club, ANNA) as anna:
+        await anna.press("question_mark")
+        await until(anna, lambda: len(anna.app.screen_stack) > 1)
+    assert begun == []
