@@ -49,6 +49,11 @@ async def named(club: Club, name: str) -> Player:
     return await club.choose_name(Player(f"SHA256:{name}", ""), name)
 
 
+async def test_an_accent_of_its_own_becomes_part_of_its_letter(club: Club) -> None:
+    player = await named(club, "E\u0301lodie")
+    assert player.name == "\u00c9lodie"
+
+
 def said(club: Club, player: Player) -> list[str]:
     return [line.text for line in club.lobby(player).lines if line.kind == "chat"]
 
