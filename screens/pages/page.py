@@ -33,7 +33,6 @@ class Page(BaseScreen[None]):
         self.finder = Prompt()
 
     def compose(self) -> ComposeResult:
-        yield self.finder
         yield self.text
         yield from super().compose()
 
@@ -82,6 +81,7 @@ class Page(BaseScreen[None]):
     def do_find(self) -> None:
         self.finder.label(self.words.t("find: "))
         self.finder.open()
+        self._show_finder(True)
 
     def do_find_next(self) -> None:
         self.text.find(self.finder.text, beyond=True)
@@ -90,6 +90,11 @@ class Page(BaseScreen[None]):
         """Stop typing; the found line stays in place."""
         self.finder.label("")
         self.finder.close()
+        self._show_finder(False)
+
+    def _show_finder(self, shown: bool) -> None:
+        self.set_class(shown, "-finding")
+        self.show_pane(self.finder, shown, before=self.text)
 
     def do_up(self) -> None:
         self.text.move(-1)
