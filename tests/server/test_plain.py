@@ -88,7 +88,7 @@ class Talk:
 
 @pytest.fixture
 async def talk() -> AsyncIterator[Talk]:
-    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0))
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
     one = Talk(club)
     yield one
     one.session.close()
@@ -127,7 +127,7 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
     ],
 )
 async def test_bad_options_are_refused_in_the_language_of_who_reads(line: str, answer: str) -> None:
-    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0))
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
     one = Talk(club, "fr")
     assert answer in await one.told(line)
     one.session.close()
@@ -161,7 +161,7 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(t
 @pytest.mark.parametrize("key", registry.games())
 async def test_every_language_says_once_whose_turn_it_is(key: str) -> None:
     for language in languages():
-        club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0))
+        club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
         one, mine = Talk(club, language), Words(language).t("It is your turn.")
         said = await one.told(f"new {key} 3 pace=none") + await one.told("start")
         for _ in range(12):
