@@ -26,7 +26,7 @@ SLICE = 12
 SLICES = 64
 """Slices parsed before others have their turn, where no event comes of them."""
 PUMP_PAUSE = 0.05
-SWALLOW_PAUSE = 2.0
+SWALLOW_PAUSE = 10.0
 """Seconds of silence after which a paste that was cut is taken to be over."""
 
 
