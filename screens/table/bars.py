@@ -187,10 +187,9 @@ class StatusLine(Lines):
             if table.seat is not None:
                 said = self._with_key(said, t("P goes on."))
             return row((" ‖ " + said, "gold"))
-        asked = self._asked()
-        if asked:  # in place of the hint: there is no room for both beside a clock
-            return self._whose_turn("") + row((f" ? {asked}", "accent"))
-        return self._whose_turn(self._hint)
+        asked = self.asked()
+        turn = self._whose_turn("" if asked else self._hint)
+        return turn + row((f" ? {asked}", "gold")) if asked and self._typing else turn
 
     def _held(self) -> bool:
         seat = self._table.seat
@@ -237,19 +236,24 @@ class StatusLine(Lines):
     def _may_be_ready(self, seat: SeatLine) -> bool:
         return seat.kind == "person" and seat.number not in self._table.asked.get("again", ())
 
-    def _asked(self) -> str:
-        """Return the open requests of others and one's own."""
+    def asked(self) -> str:
+        """Return an open request, one's own or others'; "" to those who have no say."""
         t, table = self.words.t, self._table
+        if table.phase != "playing" or self._held():
+            return ""
         for what, seats in table.asked.items():
-            others = ", ".join(table.seats[seat].name for seat in seats if seat != table.seat)
+            names = [table.seats[seat].name for seat in seats if seat != table.seat]
+            others = names[0] + (f" +{len(names) - 1}" if names[1:] else "") if names else ""
             if table.seat in seats:
                 if what == "pause":
                     return self._with_key(t("You asked for a pause."), t("P takes it back."))
                 return self._with_key(t("You asked to end the game."), t("X takes it back."))
             if others and table.seat is not None:
                 if what == "pause":
-                    return self._with_key(t("{names}: a pause?", names=others), t("P agrees."))
-                return self._with_key(t("{names}: end the game?", names=others), t("X agrees."))
+                    said, key = t("{names}: a pause?", names=others), "P"
+                else:
+                    said, key = t("{names}: end the game?", names=others), "X"
+                return self._with_key(said, t("{key} agrees; no answer means no.", key=key))
         return ""
 
     def _result(self) -> str:

@@ -356,6 +356,8 @@ class TableScreen(TableActions):
             self.prompt.label(f" {who} › ")
         elif rest := self.status.rest():
             self.prompt.label(f"   {rest}")
+        elif asked := self.status.asked():
+            self.prompt.label(f" ? {asked}", tone="gold")
         else:
             new = self.arcade.newcomer and table.seat is not None
             hint = "" if self.arcade.local else t("t to talk to the table, E for a gesture")

@@ -18,14 +18,15 @@ class Prompt(Lines):
         self._label = label
         self._most = most
         self._hint = ""
+        self._tone = "dim"
         self._at = 0
         self.text = ""
         self.typing = False
 
-    def label(self, label: str, hint: str = "") -> None:
-        """Set the label before the line, and the text in it while nobody types."""
-        if (label, hint) != (self._label, self._hint):
-            self._label, self._hint = label, hint
+    def label(self, label: str, hint: str = "", tone: str = "dim") -> None:
+        """Set the label before the line, and the text in it and the tone while nobody types."""
+        if (label, hint, tone) != (self._label, self._hint, self._tone):
+            self._label, self._hint, self._tone = label, hint, tone
             self.redraw()
 
     def open(self, text: str = "") -> None:
@@ -82,7 +83,7 @@ class Prompt(Lines):
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         if not self.typing:
-            return [row((self._label, "dim"), (self._hint, "dim"))]
+            return [row((self._label + self._hint, self._tone))]
         room = max(4, width - cell_len(self._label) - 2)
         start = 0
         while cell_len(self.text[start : self._at]) > room:

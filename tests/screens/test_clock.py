@@ -128,7 +128,7 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         session(club, BEN, start=Start("join", place.code)) as ben,
     ):
         await anna.press("P")
-        await see(ben, "Anna: a pause? P agrees.")
+        await see(ben, "Anna: a pause? P agrees; no answer means no.")
         await see(ben, "P pause too")
         await see(anna, "You asked for a pause")
         assert "pause too" not in screen_text(anna)
@@ -160,12 +160,12 @@ async def test_no_key_is_named_that_would_be_typed(club: Club) -> None:
         session(club, BEN, start=Start("join", place.code)) as ben,
     ):
         await ben.press("P")
-        await see(anna, "Ben: a pause? P agrees.")
+        await see(anna, "Ben: a pause? P agrees; no answer means no.")
         await anna.press("t")
         await until(anna, lambda: "P agrees" not in screen_text(anna))
         await see(anna, "Ben: a pause?")
         await anna.press("escape")
-        await see(anna, "Ben: a pause? P agrees.")
+        await see(anna, "Ben: a pause? P agrees; no answer means no.")
         await ben.press("P")
         first = anna if table_screen(anna).table.my_turn else ben
         await see(first, "Your turn. Enter rolls.")
@@ -182,7 +182,9 @@ async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
     ):
         assert not table_screen(ben).result.shown  # as after a game before
         await ben.press("X")
-        await see(anna, "Ben: end the game? X agrees.")
+        await see(anna, "Ben: end the game? X agrees; no answer means no.")
+        lines = screen_text(anna).splitlines()
+        assert " ? Ben: end the game? X agrees; no answer means no." in lines  # by itself
         await anna.press("X")
         await see(ben, "The game was ended without a result.")
         await see(ben, "n new game")
