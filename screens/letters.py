@@ -11,7 +11,8 @@ from screens.games import view_class
 from screens.keys import AZERTY, Action, Keyboard, movable
 from screens.pages.listing import LONG, Listing
 from screens.table.coach import ODDS
-from screens.terminal.rows import Row, around, fit, pad, row
+from screens.terminal.rows import Row, fit, pad, row
+from screens.widgets.lines import excerpt
 
 _CHANGE = Action("change", ("enter", "space"), "Enter", N_("another key"), N_("Choose its key."))
 _USUAL = Action(
@@ -117,8 +118,7 @@ class Letters(Listing[None]):
             if number == self.at:
                 here = len(drawn)
             drawn.append(fit(self._line(number, action), width))
-        first = around(here, len(drawn), height)
-        return drawn[first : first + height]
+        return excerpt(self.words, drawn, here, height)
 
     def _line(self, number: int, action: Action) -> Row:
         t, keyboard, click = self.words.t, self.arcade.keyboard, str(number)

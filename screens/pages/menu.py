@@ -10,8 +10,8 @@ from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.pages.rules import once
-from screens.terminal.rows import EMPTY, Row, around, fit, pad, row, row_width
-from screens.widgets.lines import Lines
+from screens.terminal.rows import EMPTY, Row, fit, pad, row, row_width
+from screens.widgets.lines import Lines, excerpt
 from screens.widgets.prompt import Prompt
 
 _DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
@@ -96,9 +96,9 @@ class MenuLines(Lines):
         t, found = self.words.t, self._menu.found()
         if not found:
             return [row((t("Nothing here is called that."), "dim"))]
-        first = around(self._menu.at, len(found), height)
-        shown = list(enumerate(found))[first : first + height]
-        return [self._draw(one, number == self._menu.at, width_) for number, one in shown]
+        at = self._menu.at
+        lines = [self._draw(one, number == at, width_) for number, one in enumerate(found)]
+        return excerpt(self.words, lines, at, height)
 
     def _draw(self, one: Action, here: bool, cells: int) -> Row:
         t, click = self.words.t, f"do {one.name}"

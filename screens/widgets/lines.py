@@ -19,7 +19,7 @@ from arcade.club.i18n.words import Words
 from screens.session import SessionApp
 from screens.terminal.paint import Pane
 from screens.terminal.palette import PALETTES
-from screens.terminal.rows import EMPTY, Row, differences
+from screens.terminal.rows import EMPTY, Row, around, differences, row
 
 _ENGLISH = Words()
 
@@ -152,6 +152,26 @@ class Drawn(Lines):
 
     def draw(self, width: int, height: int) -> Sequence[Row]:
         return self._draw(width, height)
+
+
+def excerpt(words: Words, lines: Sequence[Row], at: int, room: int) -> list[Row]:
+    """Return the lines around `at` that fit; the first and the last say how many are hidden.
+
+    Counted are those that can be clicked, the one in whose place it is said too.
+    """
+    first = around(at, len(lines), room)
+    shown = list(lines[first : first + room])
+    if room < 3:
+        return shown
+    if above := _entries(lines[: first + 1] if first else ()):
+        shown[0] = row((f"    {words.t('▲ {n} more', n=above)}", "accent"))
+    if below := _entries(lines[first + room - 1 :] if first + room < len(lines) else ()):
+        shown[-1] = row((f"    {words.t('▼ {n} more', n=below)}", "accent"))
+    return shown
+
+
+def _entries(lines: Sequence[Row]) -> int:
+    return sum(any(piece.click for piece in line) for line in lines)
 
 
 @lru_cache(8192)

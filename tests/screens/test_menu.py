@@ -25,6 +25,19 @@ async def test_a_few_letters_and_enter_do_it(club: Club) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))
 
 
+async def test_what_has_no_room_is_counted(club: Club) -> None:
+    async with session(club, ANNA) as pilot:
+        await pilot.press("colon")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        count = len(pilot.app.screen.found())
+        shown = screen_text(pilot).splitlines()[4:]
+        listed = [n for n, line in enumerate(shown) if line.strip()][:-2]  # the footer, and "more"
+        await see(pilot, f"    ▼ {count - len(listed)} more")
+        await pilot.press("up", *["down"] * (count - 1))
+        await see(pilot, f"    ▲ {count - len(listed)} more")
+        assert "▼" not in screen_text(pilot)
+
+
 async def test_escape_and_nonsense_do_nothing(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         await pilot.press("ctrl+p", *"xyzzy", "enter")
