@@ -1,21 +1,25 @@
-"""A view for games that have none of their own: fields as text, and a list of offers."""
+"""A view for games that have none of their own: its offers and its state in words, its dice."""
 
 from functools import partialmethod
 from typing import Any
 
-from msgspec import structs, to_builtins
+from msgspec import structs
 
+from arcade.club.speech.actions import label
+from arcade.club.speech.read_aloud import sentences
 from arcade.club.views import TableView
-from arcade.engine.codec import plain
+from arcade.engine import registry
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.terminal.rows import Row, row, wrap
+from screens.pages.option_text import default, value_text
+from screens.terminal.rows import EMPTY, Row, columns, indented, pad, row, wrap
+from screens.widgets.dice import die, faces
 
 
 class GenericView(GameView[Any]):
-    """Any game: its view as text, and its offers as a numbered list."""
+    """Any game: its offers as a list, then how it stands."""
 
     KEYS = (
         Action("up", ("up", "k"), "↑↓", N_("choose"), N_("Choose what to do.")),
@@ -82,11 +86,33 @@ class GenericView(GameView[Any]):
         if done:
             first = max(0, min(self._chosen - 4, len(done) - 9))
             done = [row((self.words.t("You may:"), "strong")), *done[first : first + 9], ()]
-        for name, value in plain(self.game).items() if self.game is not None else ():
-            if value not in (None, [], ""):
-                line = row((f"{name.replace('_', ' ')}: ", "dim"), _text(value))
-                done += wrap(line, width, 2)
-        return done[:height]
+        state = self._state(width)
+        dice = self._dice(height - len(done) - len(state))
+        options = self._options()
+        done += [*dice, *state]
+        return [*done, *(options if len(done) + len(options) <= height else ())][:height]
+
+    def _dice(self, rows: int) -> list[Row]:
+        """Draw the view's `dice`, if it has any, large where there is room."""
+        thrown = getattr(self.game, "dice", ())
+        if rows < 2 or not thrown or not all(face in range(7) for face in thrown):
+            return []
+        large = columns(die(face, size="medium") for face in thrown)
+        return [*indented(large if rows > len(large) else [faces(thrown)], 3), EMPTY]
+
+    def _state(self, width: int) -> list[Row]:
+        if self.game is None:
+            return []
+        said = sentences(self.words, self.table)[1:-1]  # between the heading and the turn
+        return [line for one in said for line in wrap(row(" ", one), width, 3)]
+
+    def _options(self) -> list[Row]:
+        game, t = registry.find(self.table.game), self.words.t
+        lines = []
+        for one in game.option_list:
+            value = self.table.options.get(one.name, default(game, one))
+            lines.append(row((f" {pad(t(one.label), 30)} ", "dim"), value_text(self.words, value)))
+        return [EMPTY, *lines] if lines else []
 
     def _move(self, step: int) -> None:
         self._chosen = (self._chosen + step) % len(self.table.offers)
@@ -120,28 +146,9 @@ class GenericView(GameView[Any]):
         return offer.action
 
     def _say(self, number: int) -> str:
-        offer = self.table.offers[number]
-        plain = to_builtins(self._action(number))
-        fields = [
-            f"{name} {_text(value)}" + (" ‹›" if name == offer.field else "")
-            for name, value in plain.items()
-            if name != "do" and value is not None
-        ]
-        return " · ".join([plain["do"], *fields])
-
-
-def _text(value: Any) -> str:
-    match value:
-        case bool():
-            return "✓" if value else "–"
-        case list():
-            return " ".join(_text(one) for one in value) or "–"
-        case dict():
-            return "(" + ", ".join(f"{name} {_text(one)}" for name, one in value.items()) + ")"
-        case None:
-            return "–"
-        case _:
-            return str(value)
+        names = [seat.name for seat in self.table.seats]
+        said = label(self.words, self.table.game, self._action(number), names)
+        return f"{said} ‹›" if self.table.offers[number].field else said
 
 
 VIEW = GenericView

@@ -1,6 +1,9 @@
 """Any game can be played through the generic view."""
 
+import re
+
 import pytest
+from msgspec import Struct, structs
 
 from arcade.club.club import Club
 from arcade.engine import registry
@@ -70,3 +73,28 @@ async def test_a_choice_that_names_nobody_is_varied(
         assert offer.action.target is None
         await pilot.press(*["down"] * number, "right", "enter")
         assert spot.asked == [{"do": "attack", "target": offer.low}]
+
+
+class Odd(Struct, frozen=True):
+    """A view of a game that has no words."""
+
+    scores: tuple[int, ...] = (3, -2)
+    hands: tuple[tuple[int, ...] | None, ...] = ((4, 7), None)
+    best: tuple[None, ...] = (None, None, None)
+    decider: bool = False
+    dice: tuple[int, ...] = (2, 6)
+
+
+async def test_a_game_without_words_is_told_as_people_write(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is said for what is empty, the dice are drawn, and each option has its line."""
+    monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
+    monkeypatch.setattr(registry, "part", lambda *_: None)
+    table = structs.replace(trente_table(*TRENTE["attack"]), view=Odd())
+    async with shown(club, table, (160, 45)) as (pilot, _):
+        text = screen_text(pilot)
+        for said in ("Hands: 4 7 and –.", "Decider: no.", "Scores: you 3, Ben −2.", "│ ● ● │"):
+            assert said in text, text
+        assert "Best" not in text and "(" not in text.partition("│log")[0]
+        assert re.search(r"^ Ante +none", text, re.MULTILINE), text

@@ -152,11 +152,26 @@ def _fields(speech: Speech) -> list[str]:
 
 
 def _field(speech: Speech, name: str, value: object) -> str:
-    match value:
-        case None | "" | () | Struct():
-            return ""
-        case tuple():
-            said = speech.each(value) if name == "scores" else speech.list(value)
-        case _:
-            said = str(value)
+    parts = value if isinstance(value, tuple) else (value,)
+    if isinstance(value, Struct) or all(one in (None, "", ()) for one in parts):
+        return ""
+    each = [_value(speech, one) for one in parts]
+    said = speech.each(parts) if name == "scores" else speech.list(each)
     return f"{name.replace('_', ' ').capitalize()}: {said}."
+
+
+def _value(speech: Speech, value: object) -> str:
+    match value:
+        case True:
+            return speech.words.t("yes")
+        case False:
+            return speech.words.t("no")
+        case None | () | "":
+            return "–"
+        case tuple():
+            return " ".join(_value(speech, one) for one in value)
+        case Struct():
+            fields = (getattr(value, name) for name in value.__struct_fields__)
+            return " ".join(_value(speech, one) for one in fields)
+        case _:
+            return str(value).replace("-", "−") if isinstance(value, int) else str(value)
