@@ -12,7 +12,7 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, row, spread, wrap
+from screens.terminal.rows import EMPTY, Row, pad, row, wrap
 from screens.widgets.lines import Lines
 
 ODDS = Action("odds", ("i",), "i", "", N_("Show what each choice is worth, and why."))
@@ -89,16 +89,17 @@ class CoachPane(Lines):
         """Draw the advice as a person gives it, then the worth of each choice, the best first."""
         t, said = self.words.t, ""
         done: list[Row] = []
-        for number, one in enumerate(odds.advice):
+        worths = [self.words.number(one.worth, 1, signed=True) for one in odds.advice]
+        across = max(map(len, worths), default=0)
+        for number, (one, worth) in enumerate(zip(odds.advice, worths, strict=True)):
             name = label(self.words, self._game, one.action, self._names)
             why = self.words.say(one.why, self._names)
             if not number:
                 done += wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
                 done += [*wrap(row(why), width), EMPTY]
                 done.append(row((t("worth, in {unit}", unit=t(odds.unit)), "dim")))
-            worth = self.words.number(one.worth, 1, signed=True)
-            *above, last = wrap(row((name, "strong")), width - len(worth) - 1)
-            done += [*above, spread(last, row((f" {worth}", "strong")), width)]
+            figure = pad(worth, across, "right")
+            done += wrap(row((f"{figure} {name}", "strong")), width, across + 1)
             if number and why != said:
                 done += wrap(row((why, "dim")), width)
             said = why

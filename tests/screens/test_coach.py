@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.club.speech.actions import label
 from arcade.rooms.table_rules import TableRules
 from screens.start import Start
 from screens.table.coach import offered
@@ -39,7 +40,9 @@ async def test_the_odds_of_each_choice_stand_beside_the_picture(
         assert odds is not None
         assert odds.unit == unit
         text = screen_text(anna)
-        assert anna.app.words.number(odds.advice[0].worth, 1, signed=True) in text
+        worth = anna.app.words.number(odds.advice[0].worth, 1, signed=True)
+        name = label(anna.app.words, game, odds.advice[0].action, ("Anna",))
+        assert f"{worth} {name.split()[0]}" in text  # also where the name takes two rows
         assert all(len(line) <= size[0] for line in text.splitlines())
         await anna.press("escape")  # closes the odds, and does not leave
         await until(anna, lambda: "worth, in" not in screen_text(anna))

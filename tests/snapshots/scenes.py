@@ -121,7 +121,7 @@ class Advised(Spot):
     async def odds(self) -> Odds:
         why = told("{who:@ sits|You sit} down.", who=NAMES[2])
         offers = self.shown.offers[:3]
-        return Odds("%", tuple(Advice(one.action, 0.25, why) for one in offers))
+        return Odds("% of the game", tuple(Advice(one.action, 0.25, why) for one in offers))
 
     def reason(self) -> Reason | None:
         return None
