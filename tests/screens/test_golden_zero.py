@@ -52,6 +52,21 @@ async def test_cards_are_drawn_as_cards_and_closed_ones_of_others_as_backs(club:
         assert drawn.text(LARGE).count("│ ▀▀█ │") == 2 and "★" not in drawn.text(LARGE)
 
 
+async def test_the_cards_of_a_long_target_do_not_touch_each_other_or_the_hands(club: Club) -> None:
+    async with drawing(club) as drawn:
+        drawn.show(dealt(3, phase="over", target_cards=[1, 0, 1, 3, 2, 5, 4]), 0)
+        rows = drawn.rows((77, 40))
+        last = next(at for at, line in enumerate(rows) if "╰" in line)
+        assert rows[last].count("╰───╯ ") == 7 and not rows[last + 1].strip()
+
+
+async def test_the_button_stands_apart_from_the_cards(club: Club) -> None:
+    async with drawing(club) as drawn:
+        for button, beside in ((0, "(B) your hand"), (1, "(B) ▒▒")):
+            drawn.show(dealt(3, phase="levee", button=button, turn=0), 0)
+            assert beside in drawn.text(SMALL)
+
+
 async def test_figures_are_plain_in_ascii(club: Club) -> None:
     async with drawing(club, only_ascii=True) as drawn:
         drawn.show(dealt(3, phase="levee", target_cards=[8, 7], turn=0), 0)

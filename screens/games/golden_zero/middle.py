@@ -83,13 +83,15 @@ def purpose(pane: GameView[View], cells: int) -> Row:
 def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:
     """Draw the target's cards and their sum, with the pot and the cost of a bid beside them."""
     view = pane.game
-    down = cards.SIZES[size][1]
     facts = [_target(pane), *_facts(pane, uncounted)]
+    room = min(cells - max(_FACTS, *map(row_width, facts)) - 2, 52)
+    if len(view.target_cards) * (cards.SIZES[size][0] + 1) > room + 1:
+        size = "small"  # touching cards look like one
     if size == "small":
         facts[:2] = flow(facts[:2], cells)
     held = [Card(value, "tile", turn) for value in view.target_cards]
-    drawn = cards.fan(held, min(cells - max(_FACTS, *map(row_width, facts)) - 2, 52), size)
-    above = [EMPTY] * ((down - 3) // 2)
+    drawn = cards.fan(held, room, size)
+    above = [EMPTY] * ((len(drawn) - 3) // 2)
     return beside(drawn, [*above, *facts], max(map(row_width, drawn)), 2)
 
 

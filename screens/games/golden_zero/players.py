@@ -151,7 +151,7 @@ class _Lines:
             max(len(title), len(word), len(str(amount)), 3) + 1
             for title, word, amount in zip(self.titles, widest, amounts, strict=True)
         ]
-        room = cells - sum(self.sizes) - 4
+        room = cells - sum(self.sizes) - 5
         longest = max(cell_len(one.name + state_word(pane, one)) + 4 for one in pane.table.seats)
         held = 3 * max(map(len, view.open)) + (4 + self._spare if self._laid() else 3)
         self.name = max(min(longest, 15), min(max(longest, 15), room - max(_HELD, held)))
@@ -165,7 +165,7 @@ class _Lines:
         t = self.pane.words.t
         held = t("cards (Garde)") if any(self._laid()) else t("cards")
         held = held if cell_len(held) <= self.cards else t("cards")
-        text = pad("   " + t("(B) button"), self.name + 4) + pad(held, self.cards)
+        text = pad("   " + t("(B) button"), self.name + 5) + pad(held, self.cards)
         for title, size in zip(self.titles, self.sizes, strict=True):
             text += pad(title, size, "right")
         return row((text, "dim"))
@@ -180,7 +180,7 @@ class _Lines:
         sums, stacks, bets = self.sizes
         return (
             *_who(self.pane, seat, self.name),
-            *row((" (B)" if seat == view.button else "    ", "accent")),
+            *row((" (B) " if seat == view.button else "     ", "accent")),
             *fit(self._cards(seat, turns), self.cards),
             *row(
                 (

@@ -286,6 +286,7 @@ class GoldenZeroView(GameView[View]):
         how = players.plan(self, cells, height - most - cards.SIZES[size][1] - 2)
         drawn = [
             *middle.target(self, cells, size, turn, self._uncounted),
+            *([EMPTY] if how.gap and size == "big" else []),
             *players.everybody(self, how, cells, turns),
             *middle.pots(self, cells),
         ]
