@@ -1,4 +1,4 @@
-"""What a turn cost: the dice of an attack as they fall, what it or a miss took, and who won."""
+"""What a turn cost: the dice of an attack as they fall, and what it or a miss took."""
 
 from collections.abc import Sequence
 
@@ -7,19 +7,8 @@ from arcade.games.trente.rules.state import Hand, Strike, View
 from screens.games.trente import seats
 from screens.games.trente.standing import fallen, lying, same_manche
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Row, columns, fit, minus, row, row_width, wrap
+from screens.terminal.rows import EMPTY, Row, columns, fit, minus, row, wrap
 from screens.widgets import dice
-
-
-def won(pane: GameView[View], view: View, width: int) -> list[Row]:
-    """Draw the winners, larger than anything else on the table."""
-    names, count = ", ".join(map(pane.name_of, view.winners)), len(view.winners)
-    said = pane.words.nt("{names:@ wins|You win}", "{names:@|You} win", count, names=names)
-    said = said.upper()
-    wide = f"★   {' '.join(said)}   ★"
-    drawn = row((wide if len(wide) < width - 4 else f"★ {said} ★", "gold"))
-    left = row(" " * max(0, (width - 4 - row_width(drawn)) // 2))
-    return [left + drawn, EMPTY]
 
 
 def falling(

@@ -409,13 +409,11 @@ class TrenteView(GameView[View]):
         elif view.dice:
             rows = self._throw(size)
         elif (strike := struck_now(view)) is not None:
-            rows = losses.struck(self, strike, dice.SIZES[size][1] - 2 * bool(view.winners), width)
+            rows = losses.struck(self, strike, dice.SIZES[size][1], width)
         elif (hand := missed_now(view)) is not None:
             rows = losses.missed(self, hand, width)
         else:
             rows = losses.dice_row((0,) * 6, ["tile-dim"] * 6, size, [""] * 6)
-        if view.winners:
-            rows = [*losses.won(self, view, width), *rows]
         down = dice.SIZES[size][1]
         if view.turn is not None and not view.dice and view.attack is None and step is None:
             rows = [*rows[:down], *[EMPTY] * (down - len(rows)), self._next(view.turn)]
