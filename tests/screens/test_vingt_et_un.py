@@ -224,3 +224,12 @@ async def test_the_cursor_goes_where_a_tile_fits_after_another_made_a_line(club:
         await pilot.press("enter")
         await see(pilot, "Your turn.")
         assert table_screen(pilot).game.square in after.view.playable["4"]
+
+
+@pytest.mark.parametrize(("seats", "told"), [(3, True), (4, False)])
+async def test_squares_of_a_colour_that_nobody_plays_are_explained(
+    club: Club, seats: int, told: bool
+) -> None:
+    async with session(club, ANNA) as pilot:
+        await sit(club, pilot, seats)
+        assert ("[·] nobody's" in screen_text(pilot)) == told == ("[·] " in screen_text(pilot))

@@ -539,6 +539,7 @@ class View21(GameView[View]):
                 ("[" + own + "]", seat_mark(self.table.seat or 0).tone),
                 (" " + t("{n} for {letter}", n=OWN, letter=own), "dim"),
             ),
+            *([row(("[·] " + t("nobody's"), "dim"))] if len(self._letters) < len(COLOURS) else []),
         ]
 
     def _seat(self, seat: int, cells: int) -> list[Row]:
