@@ -352,8 +352,9 @@ class View421(GameView[View]):
         if self._with_tokens:
             valued = self.words.nt("worth {n} token", "worth {n} tokens", worth)
             said += row((f" · {valued}", "dim"))
-        ranked = said + row((" · " + t("hand no. {rank} of 56", rank=rank + 1), "dim"))
-        return ranked if row_width(ranked) <= cells else said
+        better = self.words.nt("{n} hand beats it", "{n} hands beat it", rank)
+        ranked = said + row((f" · {better}", "dim"))
+        return ranked if rank and row_width(ranked) <= cells else said
 
     def _heading(self, width: int) -> Row:
         t = self.words.t
