@@ -95,9 +95,9 @@ class FairRows:
         self._width = width
 
     def rows(self, fair: FairView) -> list[Row]:
-        """Draw the running or next game, the last one, and an explanation."""
+        """Draw what it means, the running or next game, the last one, and how to have a part."""
         t = self._t
-        done: list[Row] = []
+        done = [*self._meaning(), EMPTY]
         if fair.now is None:
             done += self._text(t("The dice of this game were not sealed: it began too long ago."))
         elif fair.now.day:
@@ -116,7 +116,7 @@ class FairRows:
             title = t("The last game, number {n}", n=fair.last.number)
             done += self._game(title, fair.last)
             done += self._check()
-        return [*done, EMPTY, *self._meaning()]
+        return [*done, EMPTY, *self._own_words()]
 
     def _game(self, title: str, game: Sealing) -> list[Row]:
         t = self._t
@@ -155,20 +155,23 @@ class FairRows:
     def _meaning(self) -> list[Row]:
         t = self._t
         how = t(
-            "Every roll follows from a secret seed of the server and the words of the seats. "
-            "The seed is fixed before anybody sits: its seal is shown now, the seed when the "
-            "game is over. So nobody can change a roll unnoticed. The server itself knows the "
-            "seed while you play."
+            "Nobody can change a roll or a card unnoticed: all follow from a secret seed, fixed "
+            "before anybody sits, and from words of the players. The seal of the seed is shown "
+            "now, the seed itself afterwards, and anybody can check that they match."
         )
+        return self._text(how)
+
+    def _own_words(self) -> list[Row]:
+        t = self._t
         own = t(
-            "Your session draws random words for you, on the server. Words you type yourself "
-            "are worth more; and 64 hex digits are the seal of words you keep at home until "
-            "you type them here, before the game or never."
+            "Your session draws random words for you, on the server, which knows the seed while "
+            "you play. Words you type yourself are worth more; and 64 hex digits are the seal of "
+            "words you keep at home until you type them here, before the game or never."
         )
-        return [*self._text(how), EMPTY, *self._text(own)]
+        return self._text(own)
 
     def _hex(self, label: str, digits: str) -> list[Row]:
-        return [*wrap(row(f"  {label} ", (digits, "accent")), self._width, 4)]
+        return [*wrap(row(f"  {label} ", (digits, "dim")), self._width, 4)]
 
     def _text(self, text: str) -> list[Row]:
         return [*wrap(row(text), self._width)]

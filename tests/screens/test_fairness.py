@@ -42,7 +42,9 @@ async def test_after_the_game_the_seed_is_told(club: Club) -> None:
         await place.start()
         await anna.press("F")
         await see(anna, "This game, number 1")
-        assert "the seed" not in screen_text(anna).split("Every roll")[0]
+        before, _, after = screen_text(anna).partition("This game, number 1")
+        assert before.splitlines()[2].startswith("  Nobody can change a roll or a card")
+        assert "the seed " not in after.split("Your session")[0]
         room = place.host.room
         assert room.dice.seal
         seed = room.dice.seal.seed
