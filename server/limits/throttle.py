@@ -40,8 +40,11 @@ class ThrottledProtocol(asyncio.Protocol):
         if self._waiting and self._transport is not None:
             self._transport.pause_reading()
 
-    def eof_received(self) -> bool | None:
-        return self._inner.eof_received()
+    def eof_received(self) -> bool:
+        """End at once: what asyncio closes while output passes fails when asyncssh aborts it."""
+        self._inner.eof_received()
+        self.abort()
+        return True
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._cost_meter.forget(self._pass_on)
