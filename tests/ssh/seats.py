@@ -25,6 +25,7 @@ async def come_in(
     terminal = client.open(*words, size=size, environment={"COLORTERM": "truecolor"})
     await terminal.wait_for("What shall we call you?")
     terminal.type(name + ENTER + ENTER)
+    await terminal.wait_gone("What shall we call you?")
     return terminal
 
 
