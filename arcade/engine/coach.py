@@ -26,7 +26,10 @@ class Advice(Struct, frozen=True):
 
 
 class Coach(Protocol):
-    """Rates the choices of a seat, from what that seat may see."""
+    """Rates the choices of a seat, from what that seat may see.
+
+    It may say with `matters` from which gain on a choice is worth telling (else 1, in its unit).
+    """
 
     unit: str
     """What `worth` counts, as a short phrase to translate: "tokens", "points", "chips"."""
@@ -50,6 +53,7 @@ class PlayOn:
     """
 
     unit = N_("games of 100 won")
+    matters = 5.0  # less may be luck in so few games
     GAMES, ACTIONS = 200, 10_000
 
     def __init__(self, game: Game) -> None:

@@ -8,7 +8,10 @@ from msgspec import structs
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.replays.review import Remark, Review
 from arcade.club.speech.ending import STORY, ending
+from arcade.engine.coach import Advice
+from arcade.engine.news import told
 from arcade.rooms.clocks import now
 from screens.lobby.new_table import NewTable
 from screens.start import Start
@@ -96,15 +99,15 @@ def test_a_long_story_leaves_out_what_mattered_little() -> None:
 
 @pytest.mark.parametrize("key", ["421", "golden21", "trente", "vingt-et-un"])
 async def test_a_story_is_longer_where_there_is_room(club: Club, key: str) -> None:
-    told: list[int] = []
+    heights: list[int] = []
     for size in ((80, 24), (100, 30)):
         async with shown(club, result_of(key), size=size) as (pilot, _):
             await see(pilot, "The story")
             rows = screen_text(pilot).splitlines()
             first = next(at for at, line in enumerate(rows) if "The story" in line)
-            told.append(next(at for at, line in enumerate(rows[first:]) if not line.strip()))
+            heights.append(next(at for at, line in enumerate(rows[first:]) if not line.strip()))
             assert "Bien joué !" in screen_text(pilot)  # nothing else made way
-    assert told[0] < told[1]
+    assert heights[0] < heights[1]
 
 
 async def test_the_coach_tells_the_finest_and_the_costliest_choice(
@@ -123,8 +126,22 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
     for seat, player in enumerate((ANNA, BEN)):
         async with session(club, player, start=Start("join", code)) as pilot:
             await see(pilot, "better than anything else: ")
-            told = "You" if one.finest.seat == seat else one.names[one.finest.seat]
-            await see(pilot, f"Finest      {told}: ")
+            who = "You" if one.finest.seat == seat else one.names[one.finest.seat]
+            await see(pilot, f"Finest      {who}: ")
+
+
+@pytest.mark.parametrize(
+    ("key", "little", "enough"), [("421", 0.9, 1.0), ("golden-zero", 9, 10), ("golden21", 0.9, 1)]
+)
+async def test_a_choice_that_mattered_little_is_not_the_finest(
+    club: Club, key: str, little: float, enough: float
+) -> None:
+    review = Review(played(key), club.highlights._advise)
+    advice = Advice(None, 0, told("The best choice."))
+    for gain in (little, enough):
+        review._known[1] = Remark(1, 0, 0, advice, advice, "points", gain)
+        found = review.finest()
+        assert (found is not None) == (gain == enough)
 
 
 @pytest.mark.parametrize("key", registered())

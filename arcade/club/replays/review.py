@@ -34,8 +34,11 @@ TRIES = 3
 NOTHING = 1e-9
 """Less than this given away is a matter of rounding."""
 
-WORTH_TELLING = 0.1
-"""A finest choice is better than any other by as much, in the coach's unit."""
+MATTERS = 1.0
+"""A finest choice gains a point or one game of a hundred, unless its coach says what `matters`.
+
+Smaller gains are those of nearly equal choices: no player would call one of them fine.
+"""
 
 
 class Remark(Struct, frozen=True):
@@ -105,9 +108,8 @@ class Review:
         return next(iter(self.costliest(most=1)), None)
 
     def finest(self) -> Remark | None:
-        found = [
-            one for one in self._known.values() if one is not None and one.gain >= WORTH_TELLING
-        ]
+        least = getattr(self._coach, "matters", MATTERS)
+        found = [one for one in self._known.values() if one is not None and one.gain >= least]
         return max(found, key=lambda one: (one.gain, -one.step), default=None)
 
     async def _weigh(self, number: int) -> Remark | None:

@@ -213,6 +213,7 @@ class Weigher:
     """Weighs choices by the chips they bring from now to the end of the hand; draws nothing."""
 
     unit = N_("chips")
+    matters = 10.0  # the least opening: a smaller gain is less than any bid
 
     def advise(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
         """Rate the choices of this hand, best first; () between hands."""
