@@ -22,7 +22,7 @@ from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.tasks import Coalescer
 from screens.aloud import keys_text, shown_text
-from screens.keys import READ_OUT, Action, pressed
+from screens.keys import COME, READ_OUT, Action, pressed
 from screens.session import SessionApp
 from screens.terminal.paint import PaneScreen
 from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
@@ -66,7 +66,7 @@ class Notice(Lines):
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         notice = self.arcade.notice
         if notice is not None:
-            return notice_rows(self.words.say(notice.news), width)
+            return notice_rows(self.words.say(notice.news), width, bool(notice.code))
         cells, rows = self.app.size
         if not _small(self.app.size):
             return [EMPTY]  # what it said is over; it goes with the next arrangement
@@ -80,10 +80,11 @@ class Notice(Lines):
         return [fit(one, cells, "bar") for one in wrap(row((said, "bar-alert")), cells, 1)]
 
 
-def notice_rows(said: str, cells: int) -> list[Row]:
-    """Draw a notice in at most three rows."""
-    told = row((f" ◆ {said}", "bar-alert"))
-    return [fit(one, cells, "bar") for one in wrap(told, max(20, cells - 1), 3)][:3]
+def notice_rows(said: str, cells: int, invites: bool) -> list[Row]:
+    """Draw a notice in at most three rows; an invitation fills them, and a click follows it."""
+    words, ground, click = ("cursor", "cursor", COME.name) if invites else ("bar-alert", "bar", "")
+    told = row((f" ◆ {said}", words, click))
+    return [fit(one, cells, ground) for one in wrap(told, max(20, cells - 1), 3)][:3]
 
 
 class Footer(Lines):

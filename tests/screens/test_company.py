@@ -8,6 +8,7 @@ from screens.lobby.screen import Lobby
 from screens.pages.people import People
 from screens.start import Start
 from screens.table.screen import TableScreen
+from screens.terminal.rows import row_width
 from tests.screens.conftest import (
     ANNA,
     BEN,
@@ -109,11 +110,17 @@ async def test_an_invitation_is_followed_by_one_key(club: Club, size: tuple[int,
         await see(anna, f"Ben is invited to table {code}.")
         await see(ben, f"Anna invites you to table {code} (Le 421): y to come")
         assert "y come" in screen_text(ben)
-        await ben.press("y")
+        notice = ben.app.screen.notice.row_at(0)
+        assert {piece.tone for piece in notice} == {"cursor"}
+        assert row_width(notice) == size[0]
+        if size == SIZES[0]:
+            ben.app.screen.notice.click(3, 0)
+        else:
+            await ben.press("y")
         await until(ben, lambda: isinstance(ben.app.screen, TableScreen))
         assert table_screen(ben).table.seat == 1
-        await until(ben, lambda: "invites you" not in screen_text(ben))
-        assert code in screen_text(ben).splitlines()[0]
+        await until(ben, lambda: code in screen_text(ben).partition("\n")[0])
+        assert "invites you" not in screen_text(ben)
 
 
 async def test_one_invites_from_the_table_one_sits_at_and_looks_on_from_the_list(

@@ -238,7 +238,9 @@ class Walk:
         for part in (self._house(), self._doors(), self._games(), self._table(), self._past()):
             async for name in part:
                 yield name
-        self._app.heard(Notice(told("{who:@ sits|You sit} down.", who=NAMES[5]), 600, "KAFEL"))
+        said = "{who} invites you to table {code} ({game}): y to come"
+        news = told(said, who=NAMES[5], code="TOROM", game="Trente")
+        self._app.heard(Notice(news, 600, "TOROM"))
         yield "notice"
 
     async def _house(self) -> AsyncIterator[str]:
