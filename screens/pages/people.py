@@ -1,14 +1,19 @@
 """Everybody here, people at one's table first: invite, ignore, report, send away."""
 
+from collections.abc import Mapping
+
 from textual.app import ComposeResult
 
+from arcade.club.standings.views import Profile
 from arcade.club.table_session import TableSession
-from arcade.club.views import Person
+from arcade.club.views import Person, TableRow
 from arcade.engine.words import N_
+from arcade.players.player import Player
 from screens import keys
 from screens.keys import Action
+from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
-from screens.terminal.rows import EMPTY, Row, around, fit, pad, row
+from screens.terminal.rows import EMPTY, Row, fit, pad, row
 from screens.widgets.prompt import Prompt
 
 INVITE = Action("invite", ("enter",), "Enter", N_("invite"), N_("Ask that person to your table."))
@@ -19,6 +24,9 @@ REPORT = Action("report", ("r",), "r", N_("report"), N_("Tell the host about tha
 HUSH = Action("hush", ("m",), "m", N_("mute here"), N_("Let that person say nothing here."))
 UNHUSH = Action("hush", ("m",), "m", N_("let speak"), N_("Let that person speak here again."))
 SEND_AWAY = Action("send_away", ("x",), "x", N_("send away"), N_("Send that watcher away."))
+
+_FEWEST = 6
+"""Lines of people that are shown before anything is said of the chosen one."""
 
 
 class People(Listing[None]):
@@ -32,6 +40,8 @@ class People(Listing[None]):
         self.people: tuple[Person, ...] = ()
         self._near: frozenset[str] = frozenset()
         """The ids of those at the table."""
+        self._tables: Mapping[str, TableRow] = {}
+        self._profiles: dict[str, Profile] = {}
         self._about = ""
         self.prompt = Prompt()
 
@@ -62,6 +72,8 @@ class People(Listing[None]):
         self._near = frozenset(one.id for one in near)
         far = (one for one in community.people(player) if one.id not in self._near)
         self.people = (*near, *far)
+        self._tables = {one.code: one for one in self.arcade.club.lobby(player).tables}
+        self._profiles.clear()
         ids = [one.id for one in self.people]
         first = 1 if len(ids) > 1 else 0
         self.choose(ids.index(before) if before in ids and self.at else first)
@@ -146,17 +158,24 @@ class People(Listing[None]):
             self._look()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        people = self.people
-        first = around(self.at, len(people), height - 2)
-        done = [self._line(number, width) for number in range(first, len(people))][:height]
+        t, people, chosen = self.words.t, self.people, self.chosen
+        who, state, rating = t("people"), t("state"), t("rating")
+        heads = f"    {pad(who, 23)} {pad(state, 28)}{pad(rating, 6, 'right')}"
+        about: list[Row] = []
+        if chosen is not None and (profile := self._profile(chosen)).games:
+            about = [EMPTY, row((f"  {chosen.name}", "gold")), EMPTY]
+            about += standing_rows.game_rows(self.words, profile, -1, width)
         if len(people) < 2:
-            alone = self.words.t("Nobody else is here at the moment.")
-            done += [EMPTY, row((f"  {alone}", "dim"))]
-        return done
+            alone = t("Nobody else is here at the moment.")
+            about = [EMPTY, row((f"  {alone}", "dim"))]
+        lines = [self._line(number, width) for number in range(len(people))]
+        room = height - 1 - len(about)
+        shown = standing_rows.in_sight(lines, self.at, max(room, min(height - 1, _FEWEST)))
+        return [row((heads, "dim")), *shown, *about][:height]
 
     def _line(self, number: int, cells: int) -> Row:
-        t, one = self.words.t, self.people[number]
-        here = number == self.at
+        """Draw a person, with what they do, a rating, and in the chosen line the key for it."""
+        t, one, here = self.words.t, self.people[number], number == self.at
         guest = t("guest")
         name = f"{one.name} ({guest})" if one.guest else one.name
         marks = [
@@ -164,11 +183,27 @@ class People(Listing[None]):
             *([t("ignored")] if one.ignored else []),
             *([t("muted here")] if one.hushed else []),
         ]
-        text = f" {pad(name, 26)} {pad(self._where(one), 26)} {' · '.join(marks)}"
-        return fit(
-            row(("▶ " if here else "  ", "gold"), (text, "cursor" if here else "", str(number))),
-            cells,
-        )
+        text = f"{pad(name, 23)} {pad(self._where(one), 28)}{pad(self._rating(one), 6, 'right')}  "
+        line = row(("▶ " if here else "  ", "gold"), ("● ", "dim" if one.where else "good"))
+        line += row((text + " · ".join(marks), "cursor" if here else "", str(number)))
+        able = [act for act in self.actions() if act.name in ("invite", "watch")] if here else []
+        if able and not marks:
+            key = self.arcade.keyboard.bind(able[-1:])[0]
+            line += row((f"{t(key.shown)} {t(key.label)}", "cursor", key.name))
+        return fit(line, cells, "cursor" if here else "")
+
+    def _profile(self, one: Person) -> Profile:
+        if one.id not in self._profiles:
+            who = Player(one.id, one.name, one.guest)
+            self._profiles[one.id] = self.arcade.club.standings.profile(who)
+        return self._profiles[one.id]
+
+    def _rating(self, one: Person) -> str:
+        """Return their rating in the game at their table, or in the one they play most."""
+        table, profile = self._tables.get(one.where), self._profile(one)
+        game = table.game if table else profile.favourite
+        found = next((line for line in profile.lines if line.game == game and line.points), None)
+        return f"{found.points}{'?' if found.unsure else ' '}" if found else "– "
 
     def _where(self, one: Person) -> str:
         t = self.words.t
@@ -178,6 +213,10 @@ class People(Listing[None]):
             return t("in the lobby")
         if not one.where:
             return t("at a private table")
-        if one.playing:
-            return t("plays at table {code}", code=one.where)
-        return t("watches table {code}", code=one.where)
+        found = self._tables.get(one.where)
+        table = f"{found.name} {one.where}" if found else one.where
+        if not one.playing:
+            return t("watches {table}", table=table)
+        if found and found.phase == "waiting":
+            return t("waits: {table}", table=table)
+        return t("plays {table}", table=table)

@@ -87,8 +87,7 @@ def empty_rows(words: Words, games: Sequence[Meta], page: int, at: int, cells: i
 def profile_rows(words: Words, profile: Profile, at: int, cells: int, height: int) -> list[Row]:
     """Draw the numbers, a line for each game, and the chosen one's rating over time."""
     main = cells - SIDE - 4 if cells >= WIDE else cells
-    done = [*_numbers(words, profile, main), EMPTY, _game_heads(words, main)]
-    done += [_game(line, number, number == at, main) for number, line in enumerate(profile.lines)]
+    done = [*_numbers(words, profile, main), EMPTY, *game_rows(words, profile, at, main)]
     dice = [EMPTY, *_dice(words, profile, main)] if profile.dice else []
     done += [EMPTY, *_course(words, profile.lines[at], main, height - len(done) - len(dice) - 1)]
     done += dice
@@ -208,10 +207,14 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
     return [line for one in told for line in wrap(one, cells, 2)]
 
 
-def _game_heads(words: Words, cells: int) -> Row:
+def game_rows(words: Words, profile: Profile, at: int, cells: int) -> list[Row]:
+    """Draw a line for each game somebody played, with its rating."""
     t = words.t
     heads = _figures(8, t("rating"), t("games"), t("wins"), t("best"))
-    return fit(row((" " * 20 + heads + "  " + t("rating lately"), "dim")), cells)
+    return [
+        fit(row((" " * 20 + heads + "  " + t("rating lately"), "dim")), cells),
+        *(_game(line, number, number == at, cells) for number, line in enumerate(profile.lines)),
+    ]
 
 
 def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:

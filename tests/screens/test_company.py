@@ -133,7 +133,9 @@ async def test_one_invites_from_the_table_one_sits_at_and_looks_on_from_the_list
         await anna.press("enter")
         await see(ben, f"Anna invites you to table {code}")
         await to_people(ben, "Anna")
-        await see(ben, f"plays at table {code}")
+        await see(ben, f"waits: Le 421 {code}")
+        lines = screen_text(ben).splitlines()
+        assert any("Anna" in line and line.endswith("w watch") for line in lines), lines
         await ben.press("w")
         await until(ben, lambda: isinstance(ben.app.screen, TableScreen))
         assert table_screen(ben).table.seat is None

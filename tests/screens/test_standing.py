@@ -20,10 +20,14 @@ from screens.lobby.today import notes
 from screens.pages.page import Page
 from screens.pages.standing import StandingScreen
 from screens.replay.screen import ReplayScreen
+from screens.start import Start
 from screens.table.screen import TableScreen
 from screens.widgets.log import LogPane
 from tests.club.test_standing import SHORT, play
 from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    CLEO,
     PATIENT,
     SIZES,
     screen_text,
@@ -32,6 +36,7 @@ from tests.screens.conftest import (
     table_screen,
     until,
 )
+from tests.screens.test_company import to_people
 
 GAMES = ["421", "421", "421", "golden21", "trente", "vingt-et-un", "golden-zero"]
 PEOPLE = {"SHA256:a": "Anna", "SHA256:b": "Ben", "SHA256:c": "Cleo"}
@@ -266,3 +271,23 @@ async def test_a_wide_lobby_shows_ones_standing(club: Club) -> None:
         profile = club.standings.profile("Anna")
         await see(pilot, f"100 games · {profile.wins} won")
         await see(pilot, f"{profile.lines[0].points}?")
+
+
+async def test_who_is_here_says_what_each_does_with_a_rating_and_the_key_for_it(club: Club) -> None:
+    code = await club.create(BEN, "trente", {}, 2)
+    await (await club.join(BEN, code)).start()
+    (rating,) = (one.points for one in club.standings.profile(BEN).lines if one.game == "trente")
+    async with (
+        session(club, ANNA) as anna,
+        session(club, BEN, start=Start("join", code)),
+        session(club, CLEO),
+    ):
+        await to_people(anna, "Cleo")
+        text = screen_text(anna)
+        (own, ben, cleo) = (
+            next(line for line in text.splitlines() if f"● {name} " in line)
+            for name in ("Anna", "Ben", "Cleo")
+        )
+        assert own.endswith("you") and f"plays Trente {code}" in ben and f"{rating}" in ben
+        assert "in the lobby" in cleo and cleo.endswith("Enter invite"), text
+        assert "rating lately" in text

@@ -278,13 +278,26 @@ class Walk:
         await self._opened("help")
         yield "help"
         self._app.pop_screen()
-        visits = [
-            self._club.presence.enter(Player(f"SHA256:{name}", name), lambda _: None)
-            for name in NAMES[1:6]
-        ]
-        await self._app.push_screen(People())
+        others = [self._club.accounts.known("SHA256:a"), *(Player(n, n) for n in NAMES[1:6])]
+        visits = [self._club.presence.enter(one, lambda _: None) for one in others]
+        community = self._club.community
+        kept_people = community.people
+        doing = {"Anna": ("KAFEL", True), NAMES[2]: ("TOROM", True), NAMES[3]: ("ZUFAJ", False)}
+        here = tuple(
+            structs.replace(
+                one, where=doing[one.name][0], at_table=True, playing=doing[one.name][1]
+            )
+            if one.name in doing
+            else one
+            for one in community.people(WHO)
+        )
+        community.people = lambda player: here  # type: ignore[method-assign]
+        page = People()
+        await self._app.push_screen(page)
+        page.choose(2)
         yield "people"
         self._app.pop_screen()
+        community.people = kept_people  # type: ignore[method-assign]
         for visit in visits:
             visit.leave()
         self._app.player = self._club.accounts.known("SHA256:a")
