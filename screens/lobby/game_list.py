@@ -22,8 +22,11 @@ _NUMBERS = tuple(
 )
 
 
-_WIDE, _LIST = 120, 62
+_WIDE, _LIST = 120, 66
 """Cells from which the rules begin beside the list, and the cells of the list then."""
+
+_EXAMPLE = 7
+"""Rows of the longest example, and of what stands above it."""
 
 
 class GameList(Listing[None]):
@@ -75,15 +78,29 @@ class GameList(Listing[None]):
         await self.arcade.play_from_lobby(self.games[self.at].meta.key)
 
     def draw(self, width: int, height: int) -> list[Row]:
-        """Draw the games; beside them, where there is room, how the chosen one's rules begin."""
-        if width < _WIDE:
-            return self._games(width)
+        """Draw the games and an example of the chosen one's; beside them its rules, if wide."""
         text = rulebook.rules(self.games[self.at].meta.key, self.words.language)
-        drawn = markdown.rows_of(text.partition("\n")[2].strip(), width - _LIST - 4)
-        heads = [at for at, line in enumerate(drawn[:height]) if markdown.is_numbered(line)]
-        if heads and len(drawn) > height:
-            drawn = drawn[: heads[-1]]  # whole sections
-        return beside(self._games(_LIST), drawn[:height], _LIST, 4)
+        games = self._games(cells := _LIST if width >= _WIDE else width)
+        example = markdown.example(text, cells - 4)
+        if height < len(games) + _EXAMPLE:
+            games = [line for line in games if line]
+        if len(games) + len(example) < height:
+            games += [EMPTY] * bool(games[-1]) + indented(example, 2)
+        if width < _WIDE:
+            return games
+        rules = markdown.rows_of(text.partition("\n")[2].strip(), width - _LIST - 4)
+        if len(rules) > height:
+            heads = [at for at, line in enumerate(rules) if markdown.is_numbered(line)]
+            end = max((at for at in heads if at < height), default=height - 1)  # whole sections
+            rules = [*rules[:end], self._more(sum(at >= end for at in heads))]
+        return beside(games, rules, _LIST, 4)
+
+    def _more(self, sections: int) -> Row:
+        """Say that the rules go on, and which key shows the rest."""
+        t = self.words.t
+        (key,) = self.arcade.keyboard.bind(one for one in self.actions() if one.name == "read")
+        how = f"{t(key.shown)} {t(key.label)}"
+        return row((t("▼ {n} more", n=sections), "accent"), "   ", (how, "gold", "read"))
 
     def _games(self, width: int) -> list[Row]:
         done: list[Row] = []

@@ -37,6 +37,15 @@ def heading_at(rows: list[Row], number: int) -> int:
     return 0
 
 
+def example(text: str, cells: int) -> list[Row]:
+    """Draw the first example of a page, of several dice or cards the first; nothing for none."""
+    for block in _blocks(text.splitlines()):
+        if block[0].startswith("```"):
+            whole = block[0] == "```"
+            return _block(block if whole else [*block[:2], block[-1]], cells, True)
+    return []
+
+
 def is_numbered(line: Row) -> bool:
     """Return whether a row is the heading of a paragraph with a number."""
     return bool(line) and line[0].tone == "gold" and line[0].text.partition(" · ")[0].isdecimal()

@@ -24,6 +24,7 @@ from screens.pages.option_text import matters
 from screens.pages.page import Page
 from screens.start import Start
 from screens.table.screen import TableScreen
+from screens.terminal.rows import plain
 from tests.catalogues import literals, parts
 from tests.registered import registered
 from tests.screens.conftest import (
@@ -568,3 +569,23 @@ async def test_numbers_take_a_game_in_the_picker_of_lessons(club: Club) -> None:
         await anna.press("3")
         await until(anna, lambda: isinstance(anna.app.screen, LessonScreen))
         await see(anna, "Le 421")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_the_list_of_games_draws_the_chosen_one_and_says_that_its_rules_go_on(
+    club: Club, language: str
+) -> None:
+    async with session(club, ANNA, language=language) as anna:
+        page = GameList(game="421")
+        await anna.app.push_screen(page)
+        await anna.pause()
+        assert screen_text(anna).count("╭─────╮") == 3, "421 in dice"
+        for number in range(page.count()):
+            page.choose(number)
+            with anna.app._context():
+                pane = page.list.region.size
+                alone = page.draw(*pane)
+                assert 2 * page.count() + 4 < len(alone) <= pane.height, "no picture"
+                wide = page.draw(150, 38)
+                assert not any("…" in plain(line) for line in [*alone, *wide]), "cut"
+                assert len(wide) <= 38 and any("▼ " in plain(line) for line in wide)
