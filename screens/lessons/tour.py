@@ -1,4 +1,4 @@
-"""The tour: where one is, how to come back and bring friends, what a key does."""
+"""The tour: where one is, how friends come and one comes back, what a key does."""
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -11,6 +11,7 @@ from screens.keys import Action
 from screens.lobby.game_list import GameList
 from screens.ssh_command import by_ssh
 from screens.terminal.rows import EMPTY, Row, columns, pad, row, warning, wrap
+from screens.terminal.seats import MARKS
 from screens.widgets import dice
 from screens.widgets.lines import Drawn
 
@@ -116,19 +117,32 @@ class Tour(BaseScreen[None]):
             "If your connection drops, your seat waits for you; a bot plays it while you are away."
         )
         friend = t(
-            "Every table has a code, at the top. A friend types it after / in the lobby, or comes "
-            "straight to your table:"
+            "The code stands at the top of your table. In the lobby, / and the code lead there too."
         )
-        done = [row((t("How do I come back?"), "gold")), *self._account(cells), EMPTY]
-        if not self.arcade.local:
-            done += [
-                *wrap(row(broken), cells),
-                EMPTY,
-                row((t("And my friends?"), "gold")),
-                *wrap(row(friend), cells),
-                row(("  " + by_ssh("CODE", self.arcade.club.address, cells - 2), "accent")),
-            ]
-        return done
+        back = [row((t("How do I come back?"), "gold")), *self._account(cells)]
+        if self.arcade.local:
+            return back
+        command = by_ssh("CODE", self.arcade.club.address, cells - 4)
+        return [
+            row((t("How do my friends come?"), "gold")),
+            EMPTY,
+            row("  ", (f" {command} ", "bar-gold")),
+            EMPTY,
+            *wrap(row(friend), cells),
+            EMPTY,
+            *self._table(),
+            EMPTY,
+            *back,
+            *wrap(row(broken), cells),
+        ]
+
+    def _table(self) -> list[Row]:
+        t = self.words.t
+        sit = self.arcade.player.name, t("your friend"), t("a bot, until somebody comes")
+        seats = [
+            row((f"{one.shape} {name}", one.tone)) for one, name in zip(MARKS, sit, strict=False)
+        ]
+        return columns([*(dice.die(face, size="small") for face in (4, 2, 1)), seats])
 
     def _account(self, cells: int) -> list[Row]:
         t, name = self.words.t, self.arcade.player.name

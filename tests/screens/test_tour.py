@@ -60,7 +60,10 @@ async def test_a_guest_is_told_the_private_code_whole_in_french_too(club: Club) 
         await see(pilot, "Première visite ?")
         await pilot.press("h", "enter")
         await see(pilot, "Comment revenir ?")
-        assert f"ssh resume-{code}@…" in screen_text(pilot)
+        shown = screen_text(pilot)
+        assert f"ssh resume-{code}@…" in shown
+        assert shown.index("ssh CODE@") < shown.index("♥ votre ami") < shown.index("ssh resume-")
+        assert "● ◉ ○" in shown  # there is room for all
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
