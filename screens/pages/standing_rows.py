@@ -99,17 +99,20 @@ def profile_rows(words: Words, profile: Profile, at: int, cells: int, height: in
 def board_rows(
     words: Words, boards: Sequence[Board], game: int, at: int, cells: int, height: int
 ) -> list[Row]:
-    """Draw a game's leaderboard with the chosen line visible; the others' best beside it."""
+    """Draw a game's leaderboard with the chosen line visible; the others' best beside or below."""
     board = boards[game]
-    if cells < WIDE:
-        return _board(words, board, at, cells, height)
-    main = 64
+    wide = cells >= WIDE
+    main = 64 if wide else cells
     own = _board(words, board, at, main, height)
-    others = [one for one in boards if one is not board]
-    side, rows = (cells - main - 6) // 2, height // 2 - 1
-    blocks = [_best(words, one, side, rows) for one in others]
+    side, rows = ((cells - main - 6) // 2, height // 2 - 1) if wide else (cells // 2 - 2, 4)
+    blocks = [_best(words, one, side, rows) for one in boards if one is not board]
     halves = [columns(blocks[n : n + 2], 2) for n in range(0, len(blocks), 2)]
-    return beside(own, [line for half in halves for line in (*half, EMPTY)], main, 4)
+    if wide:
+        return beside(own, [line for half in halves for line in (*half, EMPTY)], main, 4)
+    for half in halves:
+        if len(own) + 1 + len(half) <= height:
+            own += [EMPTY, *indented(half, 2)]
+    return own
 
 
 def _best(words: Words, board: Board, cells: int, rows: int) -> list[Row]:

@@ -291,3 +291,16 @@ async def test_who_is_here_says_what_each_does_with_a_rating_and_the_key_for_it(
         assert own.endswith("you") and f"plays Trente {code}" in ben and f"{rating}" in ben
         assert "in the lobby" in cleo and cleo.endswith("Enter invite"), text
         assert "rating lately" in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_beside_or_below_a_short_leaderboard_stand_the_best_of_every_game(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, anna(club), size) as pilot:
+        await pilot.press("s", "tab")
+        await see(pilot, "people are rated")
+        lines = screen_text(pilot).splitlines()
+        for game in registry.games().values():
+            assert any(game.meta.name in line for line in lines), lines
+        assert sum(line.count("Cleo") for line in lines) == len(registry.games())
