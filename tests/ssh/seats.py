@@ -21,11 +21,13 @@ CODE = re.compile(r"(?:table |ssh (?:-p \d+ )?)([A-Z]{5})\b")
 async def come_in(
     client: Client, name: str, *words: str, size: tuple[int, int] = (80, 24)
 ) -> Terminal:
-    """Log in for the first time and choose a name."""
+    """Log in for the first time and choose a name, or be told that it is taken."""
     terminal = client.open(*words, size=size, environment={"COLORTERM": "truecolor"})
     await terminal.wait_for("What shall we call you?")
     terminal.type(name + ENTER + ENTER)
-    await terminal.wait_gone("What shall we call you?")
+    await terminal.wait_for(
+        lambda text: "What shall we call you?" not in text or "is taken" in text
+    )
     return terminal
 
 
