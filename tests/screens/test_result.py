@@ -90,6 +90,32 @@ def test_a_story_tells_nothing_twice() -> None:
     assert end is not None and len({*end.story}) == len(end.story) == STORY
 
 
+@pytest.mark.parametrize(
+    ("key", "told"),
+    [
+        (
+            "vingt-et-un",
+            (
+                "Chloé is 30 points ahead of Ben.",
+                "Ben takes the lead for good: 70 to 60.",
+                "Ben and Chloé gain the most in one turn: 30.",
+            ),
+        ),
+        (
+            "golden21",
+            (
+                "Chloé's debt grows by 15, from 6 to 21.",
+                "Chloé takes the lead for good: −10 to −5.",
+                "You fall 14 points behind.",
+            ),
+        ),
+    ],
+)
+def test_a_story_tells_how_the_game_was_won(key: str, told: tuple[str, ...]) -> None:
+    end = ending(Words("en"), result_of(key))
+    assert end is not None and end.story == told
+
+
 def test_a_long_story_leaves_out_what_mattered_little() -> None:
     end = ending(Words("en"), result_of("golden21"), 99)
     assert end is not None

@@ -3,6 +3,7 @@
 Must not know: a screen, a terminal, or more of a table than the view of whoever reads.
 """
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import inf
 
@@ -17,7 +18,7 @@ from arcade.club.views import RatingChange, SeatLine, TableView
 from arcade.engine import registry
 from arcade.engine.coach import Advice
 from arcade.engine.game import Outcome, ranks
-from arcade.engine.news import News
+from arcade.engine.news import News, counted, told
 from arcade.engine.words import Final
 
 STORY = 3
@@ -60,12 +61,13 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
         _place(table, outcome, final, seat, rank)
         for seat, rank in zip(table.seats, ranks(outcome), strict=True)
     ]
-    told = _chosen(getattr(part, "STORY", {}), news, lines)
+    gains = getattr(part, "gains", lambda _: ())(speech)
+    story = _story(getattr(part, "STORY", {}), news, gains, outcome, lines)
     return Ending(
         _winner(words, table, outcome),
         final.why,
         tuple(sorted(places, key=lambda one: (one.rank, one.seat.number))),
-        tuple(words.say(one, names) for one in told),
+        tuple(words.say(one, names) for one in story),
     )
 
 
@@ -130,20 +132,94 @@ def _share(outcome: Outcome, score: int) -> float | None:
 
 def _news(table: TableView) -> list[News]:
     """Return what happened in the last game, as far as the log still holds it."""
-    told: list[News] = []
+    found: list[News] = []
     for line in table.lines:
         if line.kind == "table" and line.news and line.news.text == "Game {n} begins.":
-            told = []
+            found = []
         elif line.kind == "game" and line.news:
-            told.append(line.news)
-    return told
+            found.append(line.news)
+    return found
 
 
-def _chosen(story: Mapping[str, str], news: Sequence[News], lines: int) -> list[News]:
-    """Choose what mattered most, the later of what mattered alike; else what came last.
+def _turns(gains: Sequence[tuple[int, int, int]], outcome: Outcome) -> list[tuple[int, News]]:
+    """Return after which news the winner took the lead, who gained most, and who was far apart.
 
-    What happened several times in the same words is chosen once; beyond the first `STORY`, only
-    what mattered at least half as much as anything that is measured.
+    The log may have lost the first gains: what the scores are beyond the others came before.
+    """
+    if not gains or len(outcome.winners) != 1:
+        return []
+    (winner,), sign = outcome.winners, -1 if outcome.better == "less" else 1
+    made = Counter[tuple[int, int]]()
+    for at, seat, amount in gains:
+        made[at, seat] += amount
+    total = [
+        sum(amount for _, one, amount in gains if one == seat)
+        for seat in range(len(outcome.scores))
+    ]
+    now = [sign * score - sum_ for score, sum_ in zip(outcome.scores, total, strict=True)]
+    others = [seat for seat in range(len(now)) if seat != winner]
+    done: list[tuple[int, News]] = []
+    gaps: list[tuple[int, int, int]] = []
+    led = False
+    for at in sorted({at for at, _ in made}):
+        now = [score + made[at, seat] for seat, score in enumerate(now)]
+        best = max(others, key=now.__getitem__)
+        leads = now[winner] > now[best]
+        if leads and not led:
+            own, other = (str(sign * now[seat]).replace("-", "−") for seat in (winner, best))
+            lead = told(
+                "{seat:@ takes|You take} the lead for good: {own} to {other}.",
+                seat=winner,
+                own=own,
+                other=other,
+            )
+            done = [(at, lead)]
+        led = leads
+        gaps += [(now[seat] - now[winner], -at, seat) for seat in others]
+    most = max(made.values())
+    best_of = {seat: at for (at, seat), amount in made.items() if amount == most}
+    if len(best_of) < len(now):
+        gained = counted(
+            "{seats:@ gains|You gain} the most in one turn: {points}.",
+            "{seats:@ gain|You and @ gain} the most in one turn: {points}.",
+            len(best_of),
+            seats=tuple(sorted(best_of)),
+            points=most,
+        )
+        done.append((max(best_of.values()), gained))
+    gap, at, seat = max(gaps)
+    if gap > 0:
+        ahead = counted(
+            "{seat:@ is|You are} {n} point ahead of {other:@|you}.",
+            "{seat:@ is|You are} {n} points ahead of {other:@|you}.",
+            gap,
+            seat=seat,
+            other=winner,
+        )
+        return [*done, (-at, ahead)]
+    best = max(others, key=now.__getitem__)
+    gap, at, seat = min((one for one in gaps if one[2] == best), key=lambda one: (one[0], -one[1]))
+    behind = counted(
+        "{seat:@ falls|You fall} {n} point behind.",
+        "{seat:@ falls|You fall} {n} points behind.",
+        -gap,
+        seat=seat,
+    )
+    return [*done, (-at, behind)]
+
+
+def _story(
+    story: Mapping[str, str],
+    news: Sequence[News],
+    gains: Sequence[tuple[int, int, int]],
+    outcome: Outcome,
+    lines: int,
+) -> list[News]:
+    """Tell the turns of a game in their order, and where there is room what else mattered most.
+
+    Of what mattered alike that is the later; of what happened several times in the same words the
+    last; beyond the first `STORY` what mattered at least half as much as anything that is measured;
+    and what came last where nothing mattered.
     """
 
     def weight(at: int) -> tuple[float, int]:
@@ -151,13 +227,21 @@ def _chosen(story: Mapping[str, str], news: Sequence[News], lines: int) -> list[
         worth = news[at].data[field] if field else inf
         return (float(worth) if isinstance(worth, int | float) else 0.0), at
 
-    found = [at for at, one in enumerate(news) if one.text in story and one not in news[at + 1 :]]
-    if not found:
+    turns = _turns(gains, outcome)
+    known = {at for at, *_ in gains} if turns else set()
+    found = [
+        at
+        for at, one in enumerate(news)
+        if one.text in story and at not in known and one not in news[at + 1 :]
+    ]
+    if not found and not turns:
         return list(news[-lines:])
-    found.sort(key=weight)
+    found.sort(key=weight, reverse=True)
     half = max((worth for at in found if (worth := weight(at)[0]) < inf), default=0) / 2
-    more = [at for at in found[-lines:-STORY] if weight(at)[0] >= half]
-    return [news[at] for at in sorted((*more, *found[-STORY:]))]
+    first = max(0, STORY - len(turns))
+    more = [at for at in found[first : max(0, lines - len(turns))] if weight(at)[0] >= half]
+    chosen = [*turns, *((at, news[at]) for at in (*found[:first], *more))]
+    return [one for _, one in sorted(chosen, key=lambda one: one[0])]
 
 
 def given_text(words: Words, remark: Remark) -> str:

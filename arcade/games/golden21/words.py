@@ -196,11 +196,16 @@ def _turn(speech: Speech) -> list[str]:
     return said
 
 
+_SCORED = "{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21."
+_FINAL = (
+    "{seat:@|You}: {debt} on the last balance, {kills} for kills, {honours} for 21s: a final debt "
+    "of {final}."
+)
 _KILLED = "{giver:@ kills|You kill} {seat:@|you}: kill number {kills}."
 STORY = {
     _KILLED: "",
     "{seat:@ is|You are} out of the game for good.": "",
-    "{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21.": "",
+    _SCORED: "",
     (
         "{seat:@ hits|You hit}: the miss of {off} goes on {hit:@'s|your} debt, from {before} to "
         "{after}."
@@ -213,6 +218,22 @@ def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:  # noqa: A
     """Return who killed whom in an action."""
     killed = [one.data for one in news if one.text == _KILLED]
     return [(int(str(one["giver"])), int(str(one["seat"]))) for one in killed]
+
+
+def gains(speech: Speech) -> Sequence[tuple[int, int, int]]:
+    """Return what an Original took off the final debts: at which news, whose, how much."""
+    view, news = speech.view, speech.news
+    done: list[tuple[int, int, int]] = []
+    if view.options.variant != "original" or view.options.expert:
+        return done
+    for at, one in enumerate(news):
+        if one.text == _SCORED:
+            done.append((at, int(str(one.data["seat"])), view.years))
+        elif one.text == _KILLED:
+            done.append((at, int(str(one.data["giver"])), len(view.debts)))
+        elif one.text == _FINAL:
+            done.append((len(news) - 1, int(str(one.data["seat"])), -int(str(one.data["debt"]))))
+    return done
 
 
 def final(speech: Speech) -> Final:

@@ -179,6 +179,18 @@ STORY = dict.fromkeys(
 ) | {"{seat:@ loses|You lose} {n} point for unplayed tiles.": "n"}
 
 
+def gains(speech: Speech) -> Sequence[tuple[int, int, int]]:
+    """Return what everybody scored and lost: at which news, whose, how much; a tile's together."""
+    done, at = [], 0
+    for number, one in enumerate(speech.news):
+        if one.text.startswith(("{seat:@ lays", "{seat:@ has placed")):
+            at = number
+        if field := STORY.get(one.text):
+            amount = int(str(one.data[field]))
+            done.append((at, int(str(one.data["seat"])), -amount if field == "n" else amount))
+    return done
+
+
 def final(speech: Speech) -> Final:
     t, nt, view = speech.words.t, speech.words.nt, speech.view
     why = t("The most points together") if view.teams else t("The most points")
