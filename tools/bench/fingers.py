@@ -100,6 +100,8 @@ class Pressing:
         text, due = "", time.perf_counter()
         while len(text) < FULL_LINE and due < end:
             for turn, key in enumerate(pattern.keys):
+                if len(text) >= FULL_LINE:  # a second sentence would not fit
+                    break
                 await asyncio.sleep(due - time.perf_counter())
                 person.type(key)
                 text += key.removeprefix(b"\x1b[200~").removesuffix(b"\x1b[201~").decode()
