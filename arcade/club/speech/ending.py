@@ -141,29 +141,45 @@ def _news(table: TableView) -> list[News]:
     return found
 
 
-def _turns(gains: Sequence[tuple[int, int, int]], outcome: Outcome) -> list[tuple[int, News]]:
-    """Return after which news the winner took the lead, who gained most, and who was far apart.
+Standing = tuple[int, list[int]]
+"""After which news, and everybody's score then: more is better."""
 
-    The log may have lost the first gains: what the scores are beyond the others came before.
-    """
+
+def _turns(gains: Sequence[tuple[int, int, int]], outcome: Outcome) -> list[tuple[int, News]]:
+    """Return after which news the winner took the lead, who gained most, and who was far apart."""
     if not gains or len(outcome.winners) != 1:
         return []
-    (winner,), sign = outcome.winners, -1 if outcome.better == "less" else 1
     made = Counter[tuple[int, int]]()
     for at, seat, amount in gains:
         made[at, seat] += amount
-    total = [
-        sum(amount for _, one, amount in gains if one == seat)
-        for seat in range(len(outcome.scores))
-    ]
-    now = [sign * score - sum_ for score, sum_ in zip(outcome.scores, total, strict=True)]
-    others = [seat for seat in range(len(now)) if seat != winner]
+    (winner,), sign = outcome.winners, -1 if outcome.better == "less" else 1
+    standings = _standings(made, [sign * score for score in outcome.scores])
+    most = _most(made, len(outcome.scores))
+    return [*_lead(standings, winner, sign), *most, _apart(standings, winner)]
+
+
+def _standings(made: Mapping[tuple[int, int], int], final: Sequence[int]) -> list[Standing]:
+    """Count back from the end: the log may have lost the first gains."""
+    now = list(final)
+    for (_, seat), amount in made.items():
+        now[seat] -= amount
+    done: list[Standing] = []
+    for number in sorted({at for at, _ in made}):
+        now = [score + made.get((number, seat), 0) for seat, score in enumerate(now)]
+        done.append((number, now))
+    return done
+
+
+def _next_best(scores: Sequence[int], winner: int) -> int:
+    others = (seat for seat in range(len(scores)) if seat != winner)
+    return max(others, key=scores.__getitem__)
+
+
+def _lead(standings: Sequence[Standing], winner: int, sign: int) -> list[tuple[int, News]]:
     done: list[tuple[int, News]] = []
-    gaps: list[tuple[int, int, int]] = []
     led = False
-    for at in sorted({at for at, _ in made}):
-        now = [score + made[at, seat] for seat, score in enumerate(now)]
-        best = max(others, key=now.__getitem__)
+    for at, now in standings:
+        best = _next_best(now, winner)
         leads = now[winner] > now[best]
         if leads and not led:
             own, other = (str(sign * now[seat]).replace("-", "−") for seat in (winner, best))
@@ -175,18 +191,33 @@ def _turns(gains: Sequence[tuple[int, int, int]], outcome: Outcome) -> list[tupl
             )
             done = [(at, lead)]
         led = leads
-        gaps += [(now[seat] - now[winner], -at, seat) for seat in others]
+    return done
+
+
+def _most(made: Mapping[tuple[int, int], int], seats: int) -> list[tuple[int, News]]:
+    """Return who gained the most at once; nothing where everybody did."""
     most = max(made.values())
     best_of = {seat: at for (at, seat), amount in made.items() if amount == most}
-    if len(best_of) < len(now):
-        gained = counted(
-            "{seats:@ gains|You gain} the most in one turn: {points}.",
-            "{seats:@ gain|You and @ gain} the most in one turn: {points}.",
-            len(best_of),
-            seats=tuple(sorted(best_of)),
-            points=most,
-        )
-        done.append((max(best_of.values()), gained))
+    if len(best_of) == seats:
+        return []
+    gained = counted(
+        "{seats:@ gains|You gain} the most in one turn: {points}.",
+        "{seats:@ gain|You and @ gain} the most in one turn: {points}.",
+        len(best_of),
+        seats=tuple(sorted(best_of)),
+        points=most,
+    )
+    return [(max(best_of.values()), gained)]
+
+
+def _apart(standings: Sequence[Standing], winner: int) -> tuple[int, News]:
+    """Return who was farthest ahead of the winner, or else how far the next best fell behind."""
+    gaps = [
+        (score - now[winner], -at, seat)
+        for at, now in standings
+        for seat, score in enumerate(now)
+        if seat != winner
+    ]
     gap, at, seat = max(gaps)
     if gap > 0:
         ahead = counted(
@@ -196,8 +227,8 @@ def _turns(gains: Sequence[tuple[int, int, int]], outcome: Outcome) -> list[tupl
             seat=seat,
             other=winner,
         )
-        return [*done, (-at, ahead)]
-    best = max(others, key=now.__getitem__)
+        return -at, ahead
+    best = _next_best(standings[-1][1], winner)
     gap, at, seat = min((one for one in gaps if one[2] == best), key=lambda one: (one[0], -one[1]))
     behind = counted(
         "{seat:@ falls|You fall} {n} point behind.",
@@ -205,7 +236,7 @@ def _turns(gains: Sequence[tuple[int, int, int]], outcome: Outcome) -> list[tupl
         -gap,
         seat=seat,
     )
-    return [*done, (-at, behind)]
+    return -at, behind
 
 
 def _story(
