@@ -17,7 +17,7 @@ from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.players.results import DAY
 from arcade.rooms.clocks import now
-from screens.pages.daily import place_text
+from screens.pages.daily import place_text, streak_text
 from screens.ssh_command import by_ssh
 from screens.terminal.rows import EMPTY, Row, fit, flow, pad, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
@@ -96,9 +96,9 @@ class TodayPanel(Lines):
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        t, nt = self.words.t, self.words.nt
+        t = self.words.t
         lines = [self._deal(one, width - 4) for one in self._deals]
-        days = nt("{n}-day streak", "{n}-day streak", self._streak)
+        days = streak_text(self.words, self._streak)
         lines += [EMPTY, row((days, "strong"))] if self._streak else []
         done = framed(t("The daily deal"), "d", lines, width, height)
         marks = [

@@ -8,7 +8,7 @@ from arcade.club.daily import DailyTable
 from arcade.club.i18n.words import Words
 from arcade.players.player import Player
 from arcade.rooms.clocks import DAY, now
-from screens.pages.daily import place_text, state_text
+from screens.pages.daily import place_text, state_text, streak_text
 
 
 def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
@@ -42,7 +42,7 @@ def deal_text(words: Words, tables: Sequence[DailyTable], streak: int) -> str:
         leader = max(leaders, key=lambda name: leaders[name], default="")
         said.append(t("{name} leads", name=leader) if leader else t("nobody has finished it yet"))
     if streak > 1:
-        said.append(nt("{n}-day streak", "{n}-day streak", streak))
+        said.append(streak_text(words, streak))
     return t("Today's deal: {said}", said=" · ".join(said))
 
 
@@ -70,5 +70,5 @@ def day_text(words: Words, club: Club, player: Player) -> str:
     said = [nt("{n} game", "{n} games", games)] if games else []
     said.append(t("{n} of {all} daily deals", n=done, all=len(deals)))
     if days:
-        said.append(nt("{n}-day streak", "{n}-day streak", days))
+        said.append(streak_text(words, days))
     return " · ".join(said)

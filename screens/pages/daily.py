@@ -181,7 +181,7 @@ class DailyScreen(Listing[None]):
             for one in table.rows
             if one.yours
         ]
-        days = self.words.nt("{n}-day streak", "{n}-day streak", self.streak)
+        days = streak_text(self.words, self.streak)
         streak = [row((days, "strong"))] if self.streak else []
         if not own:
             return streak
@@ -226,6 +226,10 @@ def ordinal(words: Words, n: int) -> str:
 def place_text(words: Words, place: int, many: int) -> str:
     """Return a place among all, "2nd of 4"."""
     return words.t("{place} of {many}", place=ordinal(words, place), many=many)
+
+
+def streak_text(words: Words, days: int) -> str:
+    return words.nt("{n}-day streak", "{n}-day streak", days)
 
 
 def result_text(words: Words, one: DailyRow) -> str:
