@@ -131,6 +131,11 @@ class TableView(Struct, frozen=True):
     def my_turn(self) -> bool:
         return self.seat is not None and self.seat in self.to_act
 
+    @property
+    def bot_plays(self) -> bool:
+        """Whether a bot plays on this person's seat until they take it back."""
+        return self.seat is not None and self.seats[self.seat].kind == "held"
+
 
 class TableRow(Struct, frozen=True):
     """A table as the lobby lists it. `taken` counts persons (held seats too), `open` the seats a

@@ -208,9 +208,8 @@ class GameView(Lines, Generic[ViewType]):
     @property
     def words(self) -> Words:
         """Words that say "you" to the person at this screen, unless a bot plays for them."""
-        seat = self.table.seat
-        held = seat is not None and self.table.seats[seat].kind == "held"
-        return super().words.to("" if self.shared or held else self.table.you)
+        nobody = self.shared or self.table.bot_plays
+        return super().words.to("" if nobody else self.table.you)
 
     @property
     def mine(self) -> bool:

@@ -305,7 +305,7 @@ def seat_actions(table: TableView, local: bool) -> list[Action]:
 
 def _consent(table: TableView, own: int) -> list[Action]:
     """List the keys for a pause and for an end by consent; none while a bot plays."""
-    if table.seats[own].kind == "held":
+    if table.bot_plays:
         return [keys.COME_BACK]
     asked = {what for what, seats in table.asked.items() if seats and own not in seats}
     end = keys.VOTE_END_TOO if "end" in asked else keys.VOTE_END

@@ -182,7 +182,7 @@ class StatusLine(Lines):
         if table.phase != "playing":
             watching = table.phase == "waiting" and table.seat is None
             return row((" ◉ " + t("You are watching."), "accent")) if watching else EMPTY
-        if table.paused and not self._held():
+        if table.paused and not table.bot_plays:
             said = t("The game pauses.")
             if table.seat is not None:
                 said = self._with_key(said, t("P goes on."))
@@ -191,13 +191,9 @@ class StatusLine(Lines):
         turn = self._whose_turn("" if asked else self._hint)
         return turn + row((f" ? {asked}", "gold")) if asked and self._typing else turn
 
-    def _held(self) -> bool:
-        seat = self._table.seat
-        return seat is not None and self._table.seats[seat].kind == "held"
-
     def _whose_turn(self, hint: str) -> Row:
         t, table = self.words.t, self._table
-        if self._held():
+        if table.bot_plays:
             said = self._with_key(t("A bot plays for you."), t("j takes your seat back."))
             return row((" ◍ " + said, "accent"))
         if self._lies:
@@ -239,7 +235,7 @@ class StatusLine(Lines):
     def asked(self) -> str:
         """Return an open request, one's own or others'; "" to those who have no say."""
         t, table = self.words.t, self._table
-        if table.phase != "playing" or self._held():
+        if table.phase != "playing" or table.bot_plays:
             return ""
         for what, seats in table.asked.items():
             names = [table.seats[seat].name for seat in seats if seat != table.seat]

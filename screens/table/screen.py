@@ -301,7 +301,7 @@ class TableScreen(TableActions):
 
         Who is not ready for the next game keeps it until a key.
         """
-        seen, shown, seat = self.seen, self.ended, self.table.seat
+        seen, shown = self.seen, self.ended
         if seen.phase == "over" and seen.outcome is not None and self.game.settled:
             if self._told_of != seen.games_played:
                 self._told_of, self.result.open, self.result.board = seen.games_played, True, False
@@ -309,8 +309,7 @@ class TableScreen(TableActions):
                 self.set_timer(WEIGH_AFTER, self._weigh)
             self.result.show(seen)
         elif self.table.phase == "playing" and "result" in vars(self):
-            held = seat is not None and self.table.seats[seat].kind == "held"
-            self.result.open = shown and held
+            self.result.open = shown and self.table.bot_plays
         return self.ended != shown
 
     def _weigh(self) -> None:
@@ -400,7 +399,7 @@ class TableScreen(TableActions):
             done.append(keys.HURRY)
         if table.view is not None and not self.ended:
             plays = table.phase == "playing" and not table.paused
-            plays = plays and table.seat is not None and table.seats[table.seat].kind != "held"
+            plays = plays and table.seat is not None and not table.bot_plays
             done += [one for one in self.game.actions() if plays or one.name in self.game.LOOKS]
         if self.ended and table.phase == "playing":
             done.append(keys.TO_TABLE)
@@ -445,11 +444,11 @@ class TableScreen(TableActions):
             return True
         if await super().take_key(event):
             return True
-        seat, playing = self.table.seat, self.table.phase == "playing"
+        playing = self.table.phase == "playing"
         if self.ended and playing:
             await self.perform("to_table")
             return True
-        if playing and seat is not None and self.table.seats[seat].kind == "held":
+        if playing and self.table.bot_plays:
             await self.perform(keys.COME_BACK.name)
             return True
         return False
