@@ -15,7 +15,7 @@ import pytest
 from tests.faults.play import LOG, acts, flip
 from tests.ssh.client import Client, run
 from tests.ssh.process import ARCADE, Server
-from tests.ssh.seats import come_in, facts, may_act, open_table
+from tests.ssh.seats import come_in, facts, may_act, more_facts, open_table
 from tests.ssh.terminal import ENTER, Terminal
 from tests.waiting import until
 
@@ -59,10 +59,9 @@ async def test_a_full_disk_refuses_the_move_and_goes_on_when_there_is_space(
         watcher = server.guest().open("watch", code)  # read-only, not shut
         await watcher.wait_for("anna")
     terminal.type(ENTER)
+    later = await more_facts(server, code, len(known))
+    assert later[: len(known)] == known
     await terminal.wait_gone(STORED_NOT)
-    await until(lambda: not may_act(terminal) or STORED_NOT not in terminal.text)
-    later = await facts(server, code)
-    assert later[: len(known)] == known and len(later) > len(known)
     await server.restart()
     assert (await facts(server, code))[: len(later)] == later
 

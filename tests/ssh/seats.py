@@ -114,6 +114,14 @@ async def facts(server: Server, code: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in said.out.splitlines()]
 
 
+async def more_facts(server: Server, code: str, known: int) -> list[dict[str, Any]]:
+    """Read a table's record when it has more facts than were known; raises TimeoutError."""
+    async with asyncio.timeout(PATIENCE):
+        while len(found := await facts(server, code)) <= known:
+            await asyncio.sleep(0.05)
+    return found
+
+
 async def settled(look: Callable[[], list[str]], pause: float = 0.5) -> list[str]:
     """Give what is seen when it has not changed for a while."""
     before: list[str] = []

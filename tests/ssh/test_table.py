@@ -1,13 +1,20 @@
 """A table as people meet it: two OpenSSH clients play, a third watches, the server is killed."""
 
-import asyncio
 import re
 
 from tests.ssh.moves import PICTURE, throw
 from tests.ssh.process import Server
-from tests.ssh.seats import come_in, facts, open_table, play, read_card, settled, whose_turn
+from tests.ssh.seats import (
+    come_in,
+    facts,
+    more_facts,
+    open_table,
+    play,
+    read_card,
+    settled,
+    whose_turn,
+)
 from tests.ssh.terminal import ENTER, Terminal
-from tests.waiting import PATIENCE
 
 
 def picture(terminal: Terminal) -> list[str]:
@@ -72,9 +79,7 @@ async def test_a_table_seen_from_three_terminals_is_the_same(server: Server) -> 
         turn = await whose_turn(first, second)
         count = len(await facts(server, code))
         turn.type(ENTER)
-        async with asyncio.timeout(PATIENCE):
-            while len(await facts(server, code)) == count:
-                await asyncio.sleep(0.05)
+        await more_facts(server, code, count)
         await turn.wait_for(lambda _, turn=turn, seen=rolls: rolls_of(turn) != seen)
         rolls = await settled(lambda turn=turn: rolls_of(turn))
         for other in (first, second, watcher):
