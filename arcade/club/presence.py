@@ -104,6 +104,8 @@ class ClubPresence:
         self._sent = Presence()
         self._sending = Coalescer(self._send_changes, GATHER)
         self._notifier = LobbyNotifier(lambda: (one for one in self.visits if one.listens))
+        self.came_or_went: Callable[[], None] = self.lobby_changed
+        """Called when a visit begins or ends in this process."""
 
     @property
     def visits(self) -> tuple[Visit, ...]:
@@ -142,7 +144,7 @@ class ClubPresence:
         after = any(one.id == player.id for one in self.peers.visitors)
         self._messenger.send(Entered(player.id, after))
         self.changed()
-        self.lobby_changed()
+        self.came_or_went()
         return visit
 
     def entered_elsewhere(self, player_id: str, young: float) -> None:
@@ -156,7 +158,7 @@ class ClubPresence:
         if self._visits.get(visit.player.id) is visit:
             del self._visits[visit.player.id]
             self.changed()
-            self.lobby_changed()
+            self.came_or_went()
 
     def arrive(self, location: Location) -> None:
         self._locations[location] += 1

@@ -112,6 +112,18 @@ async def test_who_is_where_is_seen_by_all(opening: Opening) -> None:
     await until(lambda: one.lobby().people == ())
 
 
+async def test_who_quits_in_another_process_is_said_to_be_gone(opening: Opening) -> None:
+    one, two = await opening(), await opening()
+    first, second = await pair(one, two)
+    seen: list[list[bool]] = []
+    first.listen(lambda: seen.append([absent.near for absent in first.table().absent]))
+    visit = two.presence.enter(second.player, print)
+    second.detach()
+    await until(lambda: seen[-1:] == [[True]])
+    visit.leave()
+    await until(lambda: seen[-1:] == [[False]])
+
+
 async def test_a_table_not_heard_of_yet_is_found_in_the_log(opening: Opening) -> None:
     one, two = await opening(), await opening()
     anna, ben, cleo = await named(one, "anna"), await named(two, "ben"), await named(two, "cleo")

@@ -74,6 +74,9 @@ async def test_who_is_away_is_told_with_the_seconds_until_a_bot_plays(club: Club
             return len(seen) > 1
 
         await until(cleo, counting)
+        async with session(club, BEN):
+            await see(anna, "· Ben is in the lobby.")
+        await see(anna, "· Ben's connection dropped.")
         async with session(club, BEN, start=Start("join", place.code)):
             await until(anna, lambda: "connection dropped" not in screen_text(anna))
 

@@ -66,6 +66,7 @@ class Workers:
         self._bus = bus
         self._messenger = messenger
         self._presence = presence
+        presence.came_or_went = self._look
         self._community = community
         self._rooms = rooms
         self._following = StreamFollower(events, catch_ups)
@@ -122,9 +123,10 @@ class Workers:
                 if machine == self.machine:
                     self.drained(text, minutes, True)
 
-    def _look(self, codes: frozenset[str]) -> None:
+    def _look(self, codes: frozenset[str] = frozenset()) -> None:
+        """Publish these tables, and those that say where an absent person is."""
         for host in self._rooms:
-            if host.room.code in codes:
+            if host.room.code in codes or host.takeovers:
                 host.publish()
         self._presence.lobby_changed()
 
