@@ -18,6 +18,7 @@ _DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
 _UP = Action("up", ("up",), "↑", "", N_("Move up."))
 _DOWN = Action("down", ("down", "tab"), "↓", "", N_("Move down."))
 _CLOSE = Action("close", ("escape", "ctrl+p"), "Esc", N_("back"), N_("Go back."))
+_LEFT_OUT = {one.name for one in (keys.MENU, keys.UP, keys.DOWN)}
 
 
 class Menu(BaseScreen[str]):
@@ -28,7 +29,7 @@ class Menu(BaseScreen[str]):
 
     def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
-        self._all = tuple(one for one in once(actions) if one.name != keys.MENU.name)
+        self._all = tuple(one for one in once(actions) if one.name not in _LEFT_OUT)
         self.top = Bar()
         self.search = Prompt()
         self.list = MenuLines(self)

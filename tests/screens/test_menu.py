@@ -38,6 +38,15 @@ async def test_what_has_no_room_is_counted(club: Club) -> None:
         assert "▼" not in screen_text(pilot)
 
 
+async def test_nobody_needs_the_menu_to_move_up_or_down(club: Club) -> None:
+    async with session(club, ANNA) as pilot:
+        assert {"up", "down"} <= {one.name for one in pilot.app.screen.actions()}  # type: ignore[attr-defined]
+        await pilot.press("colon", *"move")
+        await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
+        await see(pilot, "Let pictures move a little")
+        assert not {"up", "down"} & {one.name for one in pilot.app.screen.found()}
+
+
 async def test_escape_and_nonsense_do_nothing(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         await pilot.press("ctrl+p", *"xyzzy", "enter")
