@@ -13,7 +13,8 @@ from screens import keys
 from screens.keys import Action
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
-from screens.terminal.rows import EMPTY, Row, around, fit, pad, row
+from screens.terminal.rows import EMPTY, Row, fit, pad, row
+from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
 
 INVITE = Action("invite", ("enter",), "Enter", N_("invite"), N_("Ask that person to your table."))
@@ -169,9 +170,7 @@ class People(Listing[None]):
             alone = t("Nobody else is here at the moment.")
             about = [EMPTY, row((f"  {alone}", "dim"))]
         room = max(height - 1 - len(about), min(height - 1, _FEWEST))
-        first = around(self.at, len(people), room)
-        seen = range(len(people))[first : first + max(0, room)]
-        shown = [self._line(number, width) for number in seen]
+        shown = in_sight(self.words, len(people), self.at, room, lambda n: self._line(n, width))
         return [row((heads, "dim")), *shown, *about][:height]
 
     def _line(self, number: int, cells: int) -> Row:

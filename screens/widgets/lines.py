@@ -170,6 +170,17 @@ def excerpt(words: Words, lines: Sequence[Row], at: int, room: int) -> list[Row]
     return shown
 
 
+def in_sight(words: Words, count: int, at: int, room: int, draw: Callable[[int], Row]) -> list[Row]:
+    """Return the excerpt of `count` lines one can choose; those out of sight are not drawn."""
+    room = max(0, room)
+    first = around(at, count, room)
+    seen = range(first, first + room)
+    return excerpt(words, [draw(n) if n in seen else _HIDDEN for n in range(count)], at, room)
+
+
+_HIDDEN = row(("…", "", "hidden"))
+
+
 def _entries(lines: Sequence[Row]) -> int:
     return sum(any(piece.click for piece in line) for line in lines)
 

@@ -4,6 +4,7 @@ import pytest
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
+from arcade.players.player import Player
 from screens.lobby.screen import Lobby
 from screens.pages.people import People
 from screens.start import Start
@@ -74,6 +75,20 @@ async def test_talk_takes_rows_as_it_needs_them_and_follows_the_size(club: Club)
         await until(anna, lambda: lobby.company.region.width and not lobby.chat.region)
         await anna.resize_terminal(100, 30)
         await until(anna, lambda: lobby.chat.region.height == 6 and not lobby.company.region)
+
+
+async def test_people_who_have_no_room_are_counted(club: Club) -> None:
+    others = [Player(f"SHA256:{n}", f"Person-{n}") for n in range(30)]
+    visits = [club.presence.enter(one, lambda _: None) for one in others]
+    async with session(club, ANNA) as anna:
+        await to_people(anna, "Person-0")
+        shown = screen_text(anna).count("● ")
+        await see(anna, f"▼ {31 - shown} more")
+        await anna.press("end")
+        await see(anna, f"▲ {31 - shown} more")
+        assert "▼" not in screen_text(anna)
+    for visit in visits:
+        visit.leave()
 
 
 async def test_an_ignored_person_is_not_read_any_more(club: Club) -> None:
