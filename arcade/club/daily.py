@@ -272,6 +272,12 @@ class Daily:
             days += 1
         return days + self._finished_on(today, player)
 
+    def ranks(self, player: Player, game: str, days: int) -> tuple[int, ...]:
+        """Return a person's ranks at the table on the last days, today last; 0: no result."""
+        last = ((self.clock() - timedelta(days=ago)).isoformat() for ago in reversed(range(days)))
+        found = (self._deals.finished.get((day, game), {}).get(player.id) for day in last)
+        return tuple(one.rank if one else 0 for one in found)
+
     def _finished_on(self, day: date, player: Player) -> bool:
         which = ((day.isoformat(), game) for game in registry.games())
         results = (self._deals.finished.get(one, {}).get(player.id) for one in which)

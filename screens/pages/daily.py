@@ -1,5 +1,7 @@
 """The daily deals: five games, one's own attempts, the results of today and yesterday."""
 
+from bisect import bisect_right
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 
@@ -14,7 +16,7 @@ from screens import keys
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
 from screens.ssh_command import by_ssh
-from screens.terminal.rows import EMPTY, Row, beside, columns, fit, minus, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, bar, beside, columns, fit, minus, pad, row, wrap
 from screens.widgets.lines import Drawn
 
 _PLAY = Action(
@@ -32,6 +34,13 @@ _LOOK = Action(
 )
 _ALL = 140
 """Cells in which the results of all games stand side by side."""
+_SIDE_BY_SIDE = _ALL - 4
+_MAIN = 90
+"""Cells of the list where the best players stand beside it."""
+_BAR = 10
+_WITH_BARS = 40
+_WEEK, _MONTH = 7, 28
+"""Days of which one's own results are shown."""
 
 
 class DailyScreen(Listing[None]):
@@ -47,6 +56,7 @@ class DailyScreen(Listing[None]):
         self.today: tuple[DailyTable, ...] = ()
         self.yesterday: tuple[DailyTable, ...] = ()
         self.streak = 0
+        self.ranks: dict[str, tuple[int, ...]] = {}
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -72,6 +82,7 @@ class DailyScreen(Listing[None]):
         self.today = daily.all(player)
         self.yesterday = daily.all(player, daily.yesterday)
         self.streak = daily.streak(player)
+        self.ranks = {one.game: daily.ranks(player, one.game, _MONTH) for one in self.today}
         if first:
             open_ = (n for n, one in enumerate(self.today) if one.state in ("new", "begun"))
             self.at = next(open_, 0)
@@ -103,41 +114,83 @@ class DailyScreen(Listing[None]):
         await arcade.go_to_table(place)
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        t, words = self.words.t, self.words
-        left = dates.age(words, self.arcade.club.daily.left)
+        t = self.words.t
         said = t(
             "The same rolls and deals for everybody, against the same bots; one attempt a day. "
             "The next ones come in {time}.",
-            time=left,
+            time=dates.age(self.words, self.arcade.club.daily.left),
         )
         done = [*wrap(row((said, "dim")), width)][:2]
         done += [EMPTY] * (3 - len(done))
+        wide = width >= _SIDE_BY_SIDE
+        main = _MAIN if wide else width
+        heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
+        heads += pad(t("ahead of"), _BAR + 5)
+        lines = [row((" " * 20 + heads, "dim"), *self._weekdays())]
         for number, table in enumerate(self.today):
             here = number == self.at
             line = row(
                 ("▶ " if here else "  ", "gold"),
-                (f" {table.name} ".ljust(18), "cursor" if here else "strong", str(number)),
-                ("  ", ""),
+                (f" {pad(table.name, 16)} ", "cursor" if here else "strong", str(number)),
                 *self._state(table),
+                *self._days(table),
             )
-            done.append(fit(line, width))
-        return done
+            lines.append(fit(line, main))
+        return [*done, *(beside(lines, self._best(width - main - 4), main, 4) if wide else lines)]
 
     def _state(self, table: DailyTable) -> Row:
         """Draw how one's own attempt stands, and whom it beats."""
         own = next((one for one in table.rows if one.yours), None)
+        cells = 21 + _BAR + 5
         if own is None:
             tone = "gold" if table.state == "begun" else "dim"
-            return row((state_text(self.words, table), tone))
-        t, others = self.words.t, len(table.rows) - 1
-        beaten = sum(one.place > own.place for one in table.rows)
-        better = t("better than {n} of {many}", n=beaten, many=others) if beaten else ""
-        place = place_text(self.words, own.place, len(table.rows))
-        return row(
-            (pad(t("score {score}", score=minus(own.score)), 14), ""),
-            (pad(place, 12), "good"),
-            (better, "dim"),
-        )
+            return row((pad("  " + state_text(self.words, table), cells), tone))
+        many = len(table.rows)
+        place = place_text(self.words, own.place, many)
+        line = row(pad(minus(own.score), 8, "right"), ("  " + pad(place, 11), "good"))
+        if many > 1:
+            ahead = _ahead(table)[own.name]
+            line += bar(ahead / (many - 1), _BAR) + row((f" {ahead}/{many - 1}", "dim"))
+        return fit(line, cells)
+
+    def _weekdays(self) -> Row:
+        """Return the weekdays of the last days as letters, today last."""
+        letters = self.words.t("M T W T F S S").split()
+        today = date.fromisoformat(self.today[0].day).weekday()
+        last = range(today - self._shown + 1, today + 1)
+        return _spaced([(letters[day % 7], "dim") for day in last])
+
+    def _days(self, table: DailyTable) -> Row:
+        """Draw one's own results of the last days: ★ won, ● finished, and whether today is open."""
+        ranks = self.ranks[table.game][-self._shown :]
+        signs = [
+            ("★", "gold") if rank == 1 else ("●", "") if rank else ("·", "dim") for rank in ranks
+        ]
+        if table.state in ("new", "begun"):
+            signs[-1] = "○", "accent"
+        return _spaced(signs)
+
+    @property
+    def _shown(self) -> int:
+        return _MONTH if self.list.size.width >= _SIDE_BY_SIDE else _WEEK
+
+    def _best(self, cells: int) -> list[Row]:
+        """Draw who is ahead of most others in today's deals of all games."""
+        ahead, won, yours = Counter[str](), Counter[str](), set[str]()
+        for table in self.today:
+            ahead.update(_ahead(table))
+            won.update(one.name for one in table.rows if one.rank == 1)
+            yours |= {one.name for one in table.rows if one.yours}
+        best = sorted(ahead, key=lambda name: (-ahead[name], -won[name], name))[: len(self.today)]
+        title = self.words.t("Today's best: ahead of how many, in all games")
+        most = max(ahead.values(), default=0)
+        lines = [
+            row((pad(name, 18), "gold" if name in yours else ""), (pad("★" * won[name], 6), "gold"))
+            + bar(ahead[name] / most if most else 0, cells - 29)
+            + row((f"{ahead[name]:>4}", "dim"))
+            for name in best
+        ]
+        return [row((title, "dim")), *lines] if lines else []
 
     def draw_results(self, width: int, height: int) -> list[Row]:
         """Draw today's results and yesterday's, and what one may tell others."""
@@ -145,8 +198,9 @@ class DailyScreen(Listing[None]):
         if not self.today:
             return []
         how = t("Winners first, then the rank at the table, then the score; equals share.")
-        wide = width >= _ALL - 4
-        foot = [*[EMPTY] * wide, row((how, "dim")), *self._share(width)]
+        signs = t("Your last days: ★ won, ● finished, ○ still to play.")
+        wide = width >= _SIDE_BY_SIDE
+        foot = [*[EMPTY] * wide, row((how, "dim")), row((signs, "dim")), *self._share(width)]
         room = height - len(foot)
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
         if wide:
@@ -158,6 +212,8 @@ class DailyScreen(Listing[None]):
             left = _results(self.words, today, t("Today"), nobody[0], cells, room)
             right = _results(self.words, before, t("Yesterday"), nobody[1], cells, room)
             shown = beside(left, right, cells)
+            if len(best := self._best(width)) > 1 and len(shown) + 1 + len(best) <= room:
+                shown += [EMPTY, *best]
         return [fit(line, width) for line in (*shown[:room], *foot)]
 
     def _side_by_side(
@@ -247,20 +303,42 @@ def _results(
     done = [EMPTY, row((title, "gold"), (f"  {day}", "dim"))]
     if not table.rows:
         done.append(row((nobody, "dim")))
-    done += [_line(words, one, cells) for one in table.rows[: max(1, most - 4)]]
+    notes: list[Row] = []
     if table.playing:
         still = words.nt("{n} still playing", "{n} still playing", table.playing)
-        done.append(row((still, "dim")))
+        notes.append(row((still, "dim")))
     if table.seed:
-        done.append(row((t("its seed: {digits}", digits=f"{table.seed[:16]}…"), "dim")))
+        notes.append(row((t("its seed: {digits}", digits=f"{table.seed[:16]}…"), "dim")))
     elif table.commitment:
-        done.append(row((t("sealed by {digits}", digits=f"{table.commitment[:16]}…"), "dim")))
-    return done
+        notes.append(row((t("sealed by {digits}", digits=f"{table.commitment[:16]}…"), "dim")))
+    high = max((one.score for one in table.rows), default=0)
+    seen = table.rows[: max(1, most - len(done) - len(notes))]
+    return [*done, *(_line(words, one, cells, high) for one in seen), *notes]
 
 
-def _line(words: Words, one: DailyRow, cells: int) -> Row:
-    """Draw a result: place, name, score, and the rank at the table (★ won)."""
+def _line(words: Words, one: DailyRow, cells: int, most: int = 0) -> Row:
+    """Draw a result: place, name, score (with a bar, `most` filling it), rank (★ won)."""
     rank = "★" if one.rank == 1 else ordinal(words, one.rank)
     end = f"{minus(one.score):>6}  {rank:<4}"
-    name = pad(f"{one.place:>2}  {one.name}", cells - len(end))
-    return row((name, "gold" if one.yours else ""), (end, "gold" if one.yours else "dim"))
+    long = cells - len(end) - 21 if most > 0 and cells >= _WITH_BARS else 0
+    name = pad(f"{one.place:>2}  {one.name}", cells - len(end) - long)
+    tone = "gold" if one.yours else ""
+    drawn = bar(max(0, one.score) / most, long) if long else EMPTY
+    return (*row((name, tone)), *drawn, *row((end, tone or "dim")))
+
+
+def _ahead(table: DailyTable) -> dict[str, int]:
+    """Return of how many others everybody is ahead."""
+    places = [one.place for one in table.rows]
+    return {one.name: len(places) - bisect_right(places, one.place) for one in table.rows}
+
+
+def _spaced(signs: Sequence[tuple[str, str]]) -> Row:
+    """Draw a sign for each day, with blanks between days, or between weeks if there are many."""
+    apart = 1 if len(signs) == _WEEK else _WEEK
+    return row(
+        *(
+            (sign + " " * (number % apart == 0), tone)
+            for number, (sign, tone) in enumerate(signs, 1)
+        )
+    )

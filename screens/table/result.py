@@ -18,7 +18,7 @@ from arcade.club.views import LogLine, TableView
 from arcade.engine.words import N_
 from screens.games.view import state_word
 from screens.lobby.today import day_text
-from screens.terminal.rows import EMPTY, Row, centred, fit, indented, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, bar, centred, fit, indented, pad, row, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
@@ -104,7 +104,7 @@ class Result(Lines):
         made = max(cell_len(one.points) for one in places)
         changed = max(cell_len(one.change) for one in places)
         side = max(map(cell_len, tails))
-        bar = min(_BAR, cells - 6 - named - 2 - made - 2 - changed - 2 - side - 2)
+        long = min(_BAR, cells - 6 - named - 2 - made - 2 - changed - 2 - side - 2)
         done = []
         for one, tail in zip(places, tails, strict=True):
             mark = seat_mark(one.seat.number)
@@ -114,7 +114,11 @@ class Result(Lines):
                 (f"{mark.shape} ", mark.tone),
                 (pad(one.seat.name, named), tone),
                 ("  " + pad(one.points, made, "right"), tone),
-                *([("  " + _bar(one.share, bar), mark.tone)] if bar > 3 else []),
+                *(
+                    row(("  ", mark.tone)) + bar(one.share or 0, long, mark.tone)
+                    if long > 3
+                    else EMPTY
+                ),
                 ("  " + pad(one.change, changed, "right") if changed else "", ""),
                 (f"  {tail}", "accent" if one.seat.yours else "dim"),
             )
@@ -168,11 +172,6 @@ def _spaced(text: str, cells: int) -> str:
     plain = all(cell_len(letter) == 1 for letter in text)
     whole = f"★   {apart}   ★"
     return whole if plain and cell_len(whole) <= cells else f"★  {text}  ★"
-
-
-def _bar(share: float | None, cells: int) -> str:
-    full, part = divmod(round((share or 0) * cells * 2), 2)
-    return pad("█" * full + "▌" * part, cells)
 
 
 def _rows(block: Sequence[list[Row]]) -> int:

@@ -104,6 +104,13 @@ def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
     return fit((*fit(left, room, tone), *right), cells, tone)
 
 
+def bar(share: float, cells: int, tone: str = "good") -> Row:
+    """Draw a bar of so many cells, `share` (0 to 1) of it full."""
+    cells = max(0, cells)
+    full, half = divmod(round(share * cells * 2), 2)
+    return row((("█" * full + "▌" * half).ljust(cells), tone))
+
+
 def centred(line: Row, cells: int) -> Row:
     indent = max(0, (cells - row_width(line)) // 2)
     return row(" " * indent) + line

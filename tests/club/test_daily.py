@@ -298,5 +298,7 @@ async def test_a_streak_counts_days_with_a_finished_deal(opening: Opening) -> No
     club.daily.clock = lambda: NEXT  # not played yet, and not lost
     assert club.daily.streak(ANNA) == 1
     assert club.daily.streak(BEN) == 0
+    assert [bool(rank) for rank in club.daily.ranks(ANNA, "421", 4)] == [False, False, True, False]
+    assert club.daily.ranks(ANNA, "trente", 4) == club.daily.ranks(BEN, "421", 4) == (0, 0, 0, 0)
     club.daily.clock = lambda: date(2026, 11, 23)
     assert club.daily.streak(ANNA) == 0

@@ -42,6 +42,10 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
         await see(anna, "1st of 1")
         await see(anna, "1-day streak")
         await see(anna, "Le 421 1/1")  # what one may tell others
+        own = next(line for line in screen_text(anna).splitlines() if "1st of 1" in line)
+        signs = own.split("1st of 1")[1][: size[0] // 2].split("Anna")[0].split()
+        won = club.daily.results("421", player=ANNA).rows[0].rank == 1
+        assert "".join(signs).endswith("···★" if won else "···●"), own
         await anna.press("home", *["down"] * at)
         await see(anna, "Enter look back")
         await anna.press("enter")
@@ -68,6 +72,30 @@ async def test_a_deal_under_way_is_continued_not_played_anew(club: Club) -> None
         await see(anna, "Enter play it")
 
 
+async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club) -> None:
+    def dealt(key: str, *names: str) -> DailyTable:
+        rows = [DailyRow(n, name, False, n, 50 - n, "KAFEL") for n, name in enumerate(names, 1)]
+        return DailyTable(key, key, "2026-11-22", "new", tuple(rows), 0)
+
+    told = dealt("421", "Eve", "Bo", "Anna"), dealt("trente", "Bo", "Eve"), dealt("golden21")
+    club.daily.all = lambda *_: told  # type: ignore[method-assign]
+    for size in SIZES[1:]:
+        async with session(club, ANNA, size) as anna:
+            await anna.press("d")
+            await see(anna, "Today's best")
+            lines = screen_text(anna).splitlines()
+            at = next(n for n, line in enumerate(lines) if "Today's best" in line)
+            start = lines[at].index("Today's best")
+            shown = [line[start:].split() for line in lines[at + 1 : at + 4]]
+            assert [(one[0], one[-1]) for one in shown] == [
+                ("Bo", "2"),
+                ("Eve", "2"),
+                ("Anna", "0"),
+            ]
+            assert len(shown[0][2]) == len(shown[1][2]) > 20 and "█" in shown[0][2]
+            assert ("M T W T F S S", "MTWTFSS MTWTFSS")[size[0] > 100] in screen_text(anna)
+
+
 async def test_no_score_is_cut_and_ones_place_is_compared(club: Club) -> None:
     names = ("Eve", "W" * 16, "Anna", "Bo")
     rows = tuple(
@@ -79,7 +107,7 @@ async def test_no_score_is_cut_and_ones_place_is_compared(club: Club) -> None:
     async with session(club, ANNA, language="fr") as anna:
         await anna.press("d")
         await see(anna, "3e sur 4")
-        await see(anna, "meilleure que 1 sur 3")
+        await see(anna, "1/3")
         text = screen_text(anna)
         assert all(str(10_000 - place) in text for place in range(1, 5))
         assert "UTC" not in text and "22 nov. 2026" in text
