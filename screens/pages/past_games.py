@@ -1,16 +1,32 @@
 """A person's finished games, and any other by its table's code, for a replay."""
 
+from collections import Counter
+from datetime import UTC, datetime
+
 from textual.app import ComposeResult
 
 from arcade.club.i18n import dates
-from arcade.club.standings.views import PastGame
+from arcade.club.standings.views import PastGame, signed
 from arcade.engine.words import N_
 from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import FINDING, LONG, Listing
-from screens.pages.standing_rows import WIDE, players_text
-from screens.terminal.rows import EMPTY, Row, around, clip, indented, pad, row, wrap
+from screens.pages.standing_rows import WIDE, versus
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    around,
+    bar,
+    beside,
+    clip,
+    indented,
+    minus,
+    pad,
+    row,
+    wrap,
+)
+from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
 
 _LOOK = Action("look", ("enter", "space"), "Enter", N_("look at it"), N_("Step through that game."))
@@ -18,6 +34,8 @@ _CODE = Action("code", ("c",), "c", N_("by code"), N_("Look at the last game of 
 _GO = Action("go", ("enter",), "Enter", N_("look at it"), "")
 _MOST = 200
 """The longest list, in games."""
+_SIDE, _SEATS, _LONGEST = 56, 6, 30
+"""Cells beside a wide list; seats whose result is shown at most; cells of a bar at most."""
 
 
 class PastGames(Listing[None]):
@@ -85,22 +103,63 @@ class PastGames(Listing[None]):
         if not self.games:
             said = t("No game of yours is over yet. c looks at the last game of any table.")
             return [EMPTY, *indented(wrap(row((said, "dim")), width - 4), 2)]
+        wide = width >= WIDE
+        about = self._about(self.games[self.at], _SIDE if wide else width - 3)
+        main = width - _SIDE - 4 if wide else width
+        room = height - 1 - (0 if wide else len(about) + 1)
         when, game, table = t("when"), t("game"), t("table")
-        heads = f"   {pad(when, 14)} {pad(game, 16)} {pad(table, 9)} "
-        first = around(self.at, len(self.games), height - 1)
-        shown = self.games[first : first + height - 1]
-        lines = [self._line(first + n, one, width) for n, one in enumerate(shown)]
-        return [row((heads, "dim"), (t("who, the winners first"), "dim")), *lines]
+        heads = f"   {pad(when, 14)} {pad(game, 15)} {pad(table, 10)} "
+        lines = [row((heads, "dim"), (t("place, rating, with"), "dim"))]
+        lines += in_sight(self.words, len(self.games), self.at, room, lambda n: self._line(n, main))
+        if wide:
+            return beside(lines, [*about, EMPTY, *self._wins(_SIDE)], main, 4)
+        return [*lines, EMPTY, *indented(about, 3)]
 
-    def _line(self, number: int, game: PastGame, width: int) -> Row:
-        here = number == self.at
-        seats = sorted(game.seats, key=lambda seat: seat.rank)
-        who = ", ".join(f"★ {one.name}" if one.rank == 1 else one.name for one in seats)
-        place = f"{game.code} {game.number}"
-        when = dates.since(self.words, game.at, now())
-        text = f" {pad(when, 14)} {pad(game.title, 16)} {pad(place, 9)} "
-        text += clip(players_text(game) if width >= WIDE else who, max(8, width - 47))
+    def _line(self, number: int, width: int) -> Row:
+        here, game = number == self.at, self.games[number]
+        own = game.seats[game.seat]
+        others = ", ".join(one.name for one in game.seats if one is not own)
+        change = "" if game.change is None else signed(game.change)
+        place = f"{'★' if game.won else ' '} {own.rank}/{len(game.seats)}"
+        table = f"{game.code} {game.number}"
+        text = f" {pad(dates.since(self.words, game.at, now()), 14)} {pad(game.title, 15)} "
+        text += f"{pad(table, 10)}{pad(place, 5)}{pad(change, 5, 'right')}  "
+        text += clip(others, max(8, width - 58))
         return row(
             (" ▶" if here else "  ", "gold"),
-            (pad(text, width - 3), "cursor" if here else "", str(number)),
+            (pad(text, width - 3), "cursor" if here else "good" if game.won else "", str(number)),
         )
+
+    def _wins(self, cells: int) -> list[Row]:
+        """Draw how many of the listed games of each kind were won."""
+        played = Counter(one.title for one in self.games)
+        won = Counter(one.title for one in self.games if one.won)
+        most = max(played.values())
+        said = self.words.nt("{n} game here", "{n} games here", len(self.games))
+        done = [row((said, "strong"), ("  " + self.words.t("won █, others ░"), "dim"))]
+        for title, count in played.most_common():
+            figures = f"{pad(title, 16)}{won[title]:>5}/{count:<5}"
+            done.append(row(figures, *versus(won[title], count - won[title], most, cells - 27)))
+        return done
+
+    def _about(self, game: PastGame, cells: int) -> list[Row]:
+        """Draw how a game ended: everybody's place and score, as bars."""
+        t, nt = self.words.t, self.words.nt
+        day = dates.written(self.words, datetime.fromtimestamp(game.at / 1000, UTC).date())
+        parts = [game.title, day, dates.age(self.words, game.minutes * 60_000)]
+        parts.append(nt("{n} move", "{n} moves", game.length))
+        if game.points is not None and game.change is not None:
+            parts.append(t("rating {n}", n=f"{game.points} ({signed(game.change)})"))
+        done = [*wrap(row((" · ".join(parts), "strong")), cells)]
+        seats = sorted(game.seats, key=lambda seat: seat.rank)
+        own = seats.index(game.seats[game.seat])
+        first = around(own, len(seats), _SEATS)
+        low = min(0, *(one.score for one in seats))
+        high = max(1, *(one.score for one in seats)) - low
+        for number, one in list(enumerate(seats))[first : first + _SEATS]:
+            tone = "gold" if number == own else ""
+            long = min(_LONGEST, cells - 32)
+            drawn = bar((one.score - low) / high, long, "good" if one.rank == 1 else "accent")
+            name = f"{'★' if one.rank == 1 else ' '} {one.rank:>2}  {pad(one.name, 16)}"
+            done.append(row((f"{name}{minus(one.score):>7}  ", tone)) + drawn)
+        return done

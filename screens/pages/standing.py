@@ -85,7 +85,7 @@ class StandingScreen(Listing[None]):
             games = [registry.find(key).meta for key in self.games]
             return standing_rows.empty_rows(words, games, self.page, self.at, width)
         if self.page == PROFILE:
-            return standing_rows.profile_rows(words, profile, self.at, width, height)
+            return standing_rows.profile_rows(words, profile, self.past, self.at, width, height)
         if self.page == BOARDS:
             return standing_rows.board_rows(words, self.boards, self.game, self.at, width, height)
         if self.page == PAST:

@@ -1,7 +1,10 @@
 """The pages of standing as rows: profile, leaderboard, past games, rivals."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, datetime
+
+from rich.cells import cell_len
 
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
@@ -22,7 +25,7 @@ from arcade.rooms.clocks import now
 from screens.terminal.rows import (
     EMPTY,
     Row,
-    around,
+    bar,
     beside,
     columns,
     fit,
@@ -32,12 +35,17 @@ from screens.terminal.rows import (
     row,
     wrap,
 )
+from screens.widgets.lines import in_sight
 
 WIDE = 120
 """Cells from which a page has something at its side."""
 SIDE = 46
 """Cells of what stands at the side."""
 PLOT_ROWS = 12
+_CURVE, _FEWEST = 6, 5
+"""Rows of a curve that leaves room for more; the fewest rows of what stands there."""
+_NAME, _RIVALS = 24, 80
+"""Cells of a rival's name, and of the list of rivals at most."""
 RATING = N_(
     "A rating says how well somebody plays one game, by who won against whom: it begins at "
     "1000, and rises when you do better than was to be expected. Only what people do among "
@@ -84,16 +92,26 @@ def empty_rows(words: Words, games: Sequence[Meta], page: int, at: int, cells: i
     return [*done, EMPTY, *indented(about, 2)]
 
 
-def profile_rows(words: Words, profile: Profile, at: int, cells: int, height: int) -> list[Row]:
-    """Draw the numbers, a line for each game, and the chosen one's rating over time."""
+def profile_rows(
+    words: Words, profile: Profile, past: Sequence[PastGame], at: int, cells: int, height: int
+) -> list[Row]:
+    """Draw the numbers, a line for each game, the chosen one's rating over time, the last games."""
     main = cells - SIDE - 4 if cells >= WIDE else cells
-    done = [*_numbers(words, profile, main), EMPTY, *game_rows(words, profile, at, main)]
+    done = [*_numbers(words, profile, main), _form(words, past, main), EMPTY]
+    done += game_rows(words, profile, at, main)
     dice = [EMPTY, *_dice(words, profile, main)] if profile.dice else []
-    done += [EMPTY, *_course(words, profile.lines[at], main, height - len(done) - len(dice) - 1)]
+    free = height - len(done) - len(dice) - 1
+    most = max(_CURVE, free // 2) if free >= _CURVE + _FEWEST else free
+    course = _course(words, profile.lines[at], main, most)
+    done += [EMPTY, *course] if course else []
+    free = height - len(done) - len(dice) - 2
+    if free >= _FEWEST - 1 and past:
+        done += [EMPTY, row(("  " + words.t("Last games"), "strong"))]
+        done += [_past(words, one, -1, False, main) for one in past[:free]]
     done += dice
     if cells < WIDE:
         return done
-    return beside(done, _side(words, profile, height), main, 4)
+    return beside(done, _side(words, profile, past, height), main, 4)
 
 
 def board_rows(
@@ -134,13 +152,23 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list
         return [head, EMPTY, nobody, *indented(wrap(row((said, "dim")), cells - 4), 2)]
     names = min(30, max(16, cells - 52))
     heads = " " * (7 + names) + _figures(9, t("rating"), t("games"), t("wins"))
-    lines = [_placed(line, n, n == at, names) for n, line in enumerate(board.rows)]
+
+    def line(number: int) -> Row:
+        return _placed(board.rows[number], number, number == at, names)
+
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
     notes = [row("  ", (people, "dim"))]
     if any(line.unsure for line in board.rows):
         notes.append(row("  ", (t("? a first impression, after few rated games"), "dim")))
     room = height - 4 - len(notes)
-    return [head, EMPTY, row((heads, "dim")), *in_sight(lines, at, room), EMPTY, *notes]
+    return [
+        head,
+        EMPTY,
+        row((heads, "dim")),
+        *in_sight(words, len(board.rows), at, room, line),
+        EMPTY,
+        *notes,
+    ]
 
 
 def history_rows(
@@ -150,8 +178,11 @@ def history_rows(
     t = words.t
     when, game, rest = t("when"), t("game"), t("place, rating, with")
     heads = row((f"  {pad(when, 15)}{pad(game, 16)}{rest}", "dim"))
-    lines = [_past(words, one, n, n == at, cells) for n, one in enumerate(past)]
-    return [heads, *in_sight(lines, at, height - 1)]
+
+    def line(number: int) -> Row:
+        return _past(words, past[number], number, number == at, cells)
+
+    return [heads, *in_sight(words, len(past), at, height - 1, line)]
 
 
 def rival_rows(
@@ -162,22 +193,90 @@ def rival_rows(
     cells: int,
     height: int,
 ) -> list[Row]:
-    """Draw all rivals, and the last games with the chosen one."""
-    t = words.t
-    names = 24
-    heads = " " * (names + 2) + _figures(9, t("ahead"), t("behind"), t("games"))
-    last = 0 if cells >= WIDE else min(7, height // 3)
-    lines = [_rival(words, one, n, n == at, names) for n, one in enumerate(opponents)]
-    done = [row((heads, "dim")), *in_sight(lines, at, height - 2 - last)]
-    title = t(
-        "The last games with {name}", name=owner(words, opponents[at].name, opponents[at].bot)
+    """Draw all rivals, and what the last games with the chosen one tell."""
+    t, rival = words.t, opponents[at]
+    wide = cells >= WIDE
+    main = min(cells, _RIVALS)
+    heads = " " * (_NAME + 2) + _figures(9, t("ahead"), t("behind"), t("games"))
+    most = max(one.games for one in opponents)
+
+    def line(number: int) -> Row:
+        one = opponents[number]
+        return _rival(words, one, number, number == at, main - _NAME - 31, most)
+
+    room = height - 1 - (0 if wide else min(8, height // 3))
+    done = [row((heads, "dim")), *in_sight(words, len(opponents), at, room, line)]
+    each = _game_by_game(words, rival, past, main)
+    if len(done) + len(each) + 1 + _FEWEST * (not wide) <= height:
+        done += [EMPTY, *each]
+    title = t("The last games with {name}", name=owner(words, rival.name, rival.bot))
+    side = cells - main - 4 if wide else cells
+    signs = [_AHEAD[_ahead(one, rival)] for one in past][: max(0, side - cell_len(title) - 6)]
+    columns = f"  {pad(t('when'), 15)}{pad(t('game'), 16)}{t('place, rating, with')}"
+    games = [row(("  " + title + "  ", "strong"), *signs), row((columns, "dim"))]
+    games += [_met(words, one, rival, side) for one in past]
+    if wide:
+        return beside(done, games[:height], main, 4)
+    return [*done, EMPTY, *games[: height - len(done) - 1]]
+
+
+_AHEAD = {1: ("▲", "good"), 0: ("=", "dim"), -1: ("▽", "alert")}
+"""The signs of games in which one was ahead of a rival, level, or behind."""
+
+
+def _ranks(one: PastGame, rival: Opponent) -> tuple[int, int]:
+    """Return one's own rank, and the rival's: of several bots the best one's."""
+    ranks = [
+        seat.rank
+        for number, seat in enumerate(one.seats)
+        if number != one.seat and seat.bot == rival.bot and (rival.bot or seat.name == rival.name)
+    ]
+    own = one.seats[one.seat].rank
+    return own, min(ranks, default=own)
+
+
+def _ahead(one: PastGame, rival: Opponent) -> int:
+    own, other = _ranks(one, rival)
+    return (own < other) - (own > other)
+
+
+def _game_by_game(words: Words, rival: Opponent, past: Sequence[PastGame], cells: int) -> list[Row]:
+    """Draw how often each was ahead in each game, of the last games they had together."""
+    found: dict[str, Counter[int]] = {}
+    for one in past:
+        found.setdefault(one.title, Counter())[_ahead(one, rival)] += 1
+    title = words.nt(
+        "Game by game, in the last {n} game", "Game by game, in the last {n} games", len(past)
     )
-    main = names + 34 if cells >= WIDE else cells
-    side = cells - main - 4 if cells >= WIDE else main
-    games = [_past(words, one, -1, False, side) for one in past]
-    if cells >= WIDE:
-        return beside(done, [row((title, "strong")), *games[: height - 1]], main, 4)
-    return [*done, EMPTY, row("  ", (title, "strong")), *games[: max(0, last - 1)]]
+    done = [row(("  " + title, "strong"))]
+    most = max((one.total() for one in found.values()), default=0)
+    for name, signs in sorted(found.items(), key=lambda each: -each[1].total()):
+        figures = _figures(9, signs[1], signs[-1], signs.total())
+        drawn = versus(signs[1], signs[-1], most, cells - _NAME - 31)
+        done.append(row(("  " + pad(name, _NAME) + figures + "  "), *drawn))
+    return done
+
+
+def _met(words: Words, one: PastGame, rival: Opponent, cells: int) -> Row:
+    """Draw a past game with a rival: who of the two was ahead, and who else was there."""
+    own, other = _ranks(one, rival)
+    change = "" if one.change is None else signed(one.change)
+    others = [
+        seat.name
+        for number, seat in enumerate(one.seats)
+        if number != one.seat and seat.name != rival.name
+    ]
+    when = pad(dates.since(words, one.at, now()), 14)
+    line = row(f"  {when} {pad(one.title, 15)} ", _AHEAD[_ahead(one, rival)], f" {own}:{other} ")
+    return fit(line + row(pad(change, 5, "right"), ("  " + ", ".join(others), "dim")), cells)
+
+
+def versus(ahead: int, behind: int, most: int, cells: int) -> Row:
+    """Draw how often somebody was ahead (full) and behind (empty); `most` games fill the cells."""
+    scale = cells / max(1, most)
+    full = min(round(ahead * scale), cells - bool(behind))
+    rest = max(round((ahead + behind) * scale) - full, bool(behind))
+    return row(("█" * full, "good"), ("░" * rest, "dim"))
 
 
 def _figures(cells: int, *values: object) -> str:
@@ -186,12 +285,6 @@ def _figures(cells: int, *values: object) -> str:
 
 def _day(words: Words, at: int) -> str:
     return dates.written(words, datetime.fromtimestamp(at / 1000, UTC).date())
-
-
-def in_sight(lines: Sequence[Row], at: int, room: int) -> Sequence[Row]:
-    """Return as many lines as fit, the chosen one in the middle if possible."""
-    first = around(at, len(lines), room)
-    return lines[first : first + max(0, room)]
 
 
 def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
@@ -208,6 +301,14 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
     ]
     told = [row("  ", (" · ".join(first), "strong")), row("  ", " · ".join(second))]
     return [line for one in told for line in wrap(one, cells, 2)]
+
+
+def _form(words: Words, past: Sequence[PastGame], cells: int) -> Row:
+    """Draw the places in the last games, the newest first: a star for a win."""
+    title = words.t("Places, newest first:")
+    ranks = [one.seats[one.seat].rank for one in past][: cells - len(title) - 4]
+    signs = [("★", "good") if rank == 1 else (str(rank % 10), "") for rank in ranks]
+    return row(("  " + title + " ", "dim"), *signs)
 
 
 def game_rows(words: Words, profile: Profile, at: int, cells: int) -> list[Row]:
@@ -264,16 +365,49 @@ def _dice(words: Words, profile: Profile, cells: int) -> list[Row]:
     return list(wrap(row("  ", (told + " ", "dim"), dice), cells, 4))[:3]
 
 
-def _side(words: Words, profile: Profile, height: int) -> list[Row]:
-    """Draw the most frequent rivals, for the side of a wide page."""
+def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int) -> list[Row]:
+    """Draw the most frequent rivals, places and records, for the side of a wide page."""
     t = words.t
-    names = SIDE - 26
-    heads = " " * names + _figures(8, t("ahead")) + _figures(9, t("behind"), t("games"))
-    done = [row((t("Met most"), "strong")), row((heads, "dim"))]
-    for one in profile.opponents[: height - 3]:
-        name = pad(owner(words, one.name, one.bot), names)
-        done.append(row(name, _figures(8, one.ahead) + _figures(9, one.behind, one.games)))
+    met = profile.opponents[: max(_FEWEST, height - 24)]
+    most = max((one.games for one in met), default=0)
+    done = [row((t("Met most"), "strong"), ("  " + t("ahead █, behind ░"), "dim"))]
+    for one in met:
+        drawn = versus(one.ahead, one.behind, most, SIDE - 29)
+        name = pad(owner(words, one.name, one.bot), 18)
+        done.append(row(name, pad(f"{one.ahead}:{one.behind}", 9, "right"), "  ", *drawn))
+    ranks = Counter(one.seats[one.seat].rank for one in past)
+    last = words.nt("Places in the last {n} game", "Places in the last {n} games", len(past))
+    done += [EMPTY, row((last, "strong"))]
+    high = max(ranks.values(), default=1)
+    for rank in sorted(ranks):
+        drawn = bar(ranks[rank] / high, SIDE - 10, "good" if rank == 1 else "accent")
+        done.append(row(f"{rank:>3}{ranks[rank]:>5}  ", *drawn))
+    return [*done, EMPTY, *_records(words, profile, past)]
+
+
+def _records(words: Words, profile: Profile, past: Sequence[PastGame]) -> list[Row]:
+    """Draw what stands out: the highest rating, and the extremes of the last games."""
+    t = words.t
+    done = [row((t("Records"), "strong"))]
+    rated = [line for line in profile.lines if line.ratings]
+    if rated:
+        best = max(rated, key=lambda line: max(line.ratings))
+        done.append(_record(t("highest rating"), str(max(best.ratings)), best.title))
+    changed = [(one.change, one) for one in past if one.change is not None]
+    if changed:
+        most = max(changed, key=lambda each: each[0])
+        least = min(changed, key=lambda each: each[0])
+        for name, (change, one) in ((t("largest gain"), most), (t("largest loss"), least)):
+            done.append(_record(name, signed(change), one.title))
+    if past:
+        one = max(past, key=lambda one: one.minutes)
+        time = dates.age(words, one.minutes * 60_000)
+        done.append(_record(t("longest game"), time, one.title))
     return done
+
+
+def _record(name: str, value: str, where: str) -> Row:
+    return fit(row((pad(name, 22), "dim"), pad(value, 8, "right"), ("  " + where, "dim")), SIDE)
 
 
 def _placed(line: BoardRow, number: int, here: bool, names: int) -> Row:
@@ -307,8 +441,9 @@ def _past(words: Words, one: PastGame, number: int, here: bool, cells: int) -> R
     )
 
 
-def _rival(words: Words, one: Opponent, number: int, here: bool, names: int) -> Row:
-    text = pad(owner(words, one.name, one.bot), names)
+def _rival(words: Words, one: Opponent, number: int, here: bool, cells: int, most: int) -> Row:
+    text = pad(owner(words, one.name, one.bot), _NAME)
     text += _figures(9, one.ahead, one.behind, one.games)
     tone = "cursor" if here else "dim" if one.bot else ""
-    return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))
+    line = row(("▶ " if here else "  ", "gold"), (text, tone, str(number)), "  ")
+    return line + versus(one.ahead, one.behind, most, cells)

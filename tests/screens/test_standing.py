@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.standings.ledger import STREAM
+from arcade.club.standings.views import signed
 from arcade.engine import registry
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
@@ -18,6 +19,7 @@ from arcade.players.results import DAY, Result, Seat, encode
 from screens.lobby.screen import Lobby
 from screens.lobby.today import notes
 from screens.pages.page import Page
+from screens.pages.past_games import PastGames
 from screens.pages.standing import StandingScreen
 from screens.replay.screen import ReplayScreen
 from screens.start import Start
@@ -264,6 +266,66 @@ async def test_a_wide_leaderboard_shows_the_best_of_every_game(club: Club) -> No
         await pilot.press("s", "tab")
         await see(pilot, "people are rated")
         assert all(game.meta.name in screen_text(pilot) for game in registry.games().values())
+
+
+async def test_a_profile_shows_the_last_games_and_at_the_side_what_stands_out(club: Club) -> None:
+    past = club.standings.history("Anna")
+    ranks = [one.seats[one.seat].rank for one in past]
+    changes = [one.change for one in past if one.change is not None]
+    for size in SIZES[1:]:
+        async with session(club, anna(club), size) as pilot:
+            await pilot.press("s")
+            lines = screen_text(pilot).splitlines()
+            signs = "".join("★" if rank == 1 else str(rank) for rank in ranks)
+            assert f"Places, newest first: {signs[:40]}" in "\n".join(lines)
+            at = next(n for n, line in enumerate(lines) if "Last games" in line)
+            for line, one in zip(lines[at + 1 : at + 4], past, strict=False):
+                assert f"{one.title:16}{one.seats[one.seat].rank}/4" in line
+            if size == SIZES[2]:
+                text = "\n".join(lines)
+                assert re.search(rf"\b1 +{ranks.count(1)}  █+", text)
+                assert re.search(rf"largest gain +\+{max(changes)} ", text)
+                assert re.search(rf"largest loss +−{-min(changes)} ", text)
+
+
+async def test_rivals_are_compared_with_bars_game_by_game(club: Club) -> None:
+    for size in SIZES:
+        async with session(club, anna(club), size) as pilot:
+            await pilot.press("s", "shift+tab")
+            await see(pilot, "The last games with")
+            rival = screen(pilot).profile.opponents[0]
+            lines = screen_text(pilot).splitlines()
+            own = next(line for line in lines if f"▶ {rival.name}" in line)
+            assert re.search(rf" {rival.ahead} +{rival.behind} +{rival.games}  █+░+", own)
+            at = next(n for n, line in enumerate(lines) if "Game by game" in line)
+            figures = [re.findall(r"\d+", line[26:60]) for line in lines[at + 1 : at + 6]]
+            sums = [sum(map(int, each)) for each in zip(*figures, strict=True)]
+            assert sums == [rival.ahead, rival.behind, rival.games]
+            met = club.standings.between("Anna", rival.name).past[0]
+            other = next(seat.rank for seat in met.seats if seat.name == rival.name)
+            mine = met.seats[met.seat].rank
+            assert f"{'▲' if mine < other else '▽'} {mine}:{other} " in screen_text(pilot)
+
+
+async def test_past_games_show_wins_in_green_and_how_the_chosen_one_ended(club: Club) -> None:
+    for size in SIZES:
+        async with session(club, anna(club), size) as pilot:
+            await pilot.press("v", "down")
+            await see(pilot, "Games to look at again")
+            page = pilot.app.screen
+            assert isinstance(page, PastGames)
+            rows = [row for row in page.list._rows or () if any(p.click.isdigit() for p in row)]
+            for line, game in zip(rows, page.games, strict=False):
+                marked = {piece.tone for piece in line if piece.click}
+                chosen = game is page.games[1]
+                assert marked == {"cursor" if chosen else "good" if game.won else ""}
+            text = screen_text(pilot)
+            shown = page.games[1]
+            for seat in shown.seats:
+                assert re.search(rf"{seat.rank}  {seat.name} +{seat.score}  █", text)
+            assert f"{shown.points} ({signed(shown.change or 0)})" in text
+            left = len(page.games) - len(rows)
+            assert f"▼ {left} more" in text
 
 
 async def test_a_wide_lobby_shows_ones_standing(club: Club) -> None:
