@@ -33,8 +33,9 @@ from server.ssh import driver
 from server.ssh.context import Identity, ServerContext, arcade_app
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
+from tools.bench.people import AT_TABLE
 
-SEEN = {"lobby": b"new table", "table": b"Le 421"}
+SEEN = {"lobby": b"new table", "table": AT_TABLE}
 
 
 class EmptyScreen(PaneScreen[None], inherit_css=False, inherit_bindings=False):

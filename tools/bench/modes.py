@@ -16,7 +16,7 @@ from tools.bench.extent import Extent, Figures, quantiles
 from tools.bench.fingers import fingers
 from tools.bench.floor import GREETING
 from tools.bench.peer import peer
-from tools.bench.people import SIZE, Api, Ear, Person, crowd, gather, log_in, press
+from tools.bench.people import AT_TABLE, SIZE, Api, Ear, Person, crowd, gather, log_in, press
 from tools.bench.pure import append, engine
 from tools.bench.running import CORES, Running, arcade, floor, free_port
 
@@ -66,7 +66,7 @@ async def _weigh_players(running: Running, number: int) -> float:
 
 async def _play(person: Person) -> None:
     person.type(b"p")
-    await person.see(b"Le 421")
+    await person.see(AT_TABLE)
 
 
 async def first_frame(folder: Path, extent: Extent) -> Figures:

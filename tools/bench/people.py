@@ -17,6 +17,8 @@ PATIENCE = 60.0
 AT_ONCE = 8
 """How many come at the same time."""
 UP, DOWN = b"\x1b[A", b"\x1b[B"
+AT_TABLE = "– Le 421".encode()
+"""What only a table's window title says: the lobby names the game too."""
 
 
 class Person(Guest):
