@@ -140,7 +140,7 @@ SAME_GAP = 4
 one tone, since another costs more than a jump."""
 
 
-@lru_cache(4096)
+@lru_cache(512)
 def differences(old: Row, new: Row) -> tuple[tuple[int, int], ...]:
     """Return the stretches of cells (start, end) where two rows look different.
 

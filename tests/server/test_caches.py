@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+import tracemalloc
 from collections.abc import Iterator
 from types import ModuleType
 from typing import Any
@@ -9,6 +10,8 @@ from typing import Any
 import arcade
 import screens
 import server
+from screens.terminal.rows import EMPTY, differences, row
+from screens.widgets.lines import strip
 
 FINITE = {
     "arcade.club.operations.arguments_of": "the operations of the club",
@@ -80,3 +83,17 @@ def test_every_cache_has_a_bound() -> None:
     sizes = {name: one.cache_info().maxsize for name, one in caches()}
     assert {name for name, size in sizes.items() if size is None} == set(FINITE)
     assert all(size <= 100_000 for size in sizes.values() if size is not None)
+
+
+def test_what_is_drawn_for_thousands_of_guests_takes_a_few_megabytes() -> None:
+    tracemalloc.start()
+    try:
+        for number in range(8000):
+            line = row((f"guest-{number}", "accent"), (" sits at ", "dim"), ("Le 421", "strong"))
+            strip(line, 100, "cafe")
+            differences(EMPTY, line)
+        assert tracemalloc.get_traced_memory()[0] < 8 * 2**20
+    finally:
+        tracemalloc.stop()
+        strip.cache_clear()
+        differences.cache_clear()
