@@ -2,7 +2,7 @@
 
 import math
 from asyncio import TimerHandle, get_running_loop
-from contextvars import copy_context
+from contextvars import Context
 
 from arcade.club.speech import read_aloud
 from arcade.club.speech.ending import as_played
@@ -128,8 +128,9 @@ class StatusLine(Lines):
         counted = (*(one.until for one in self._table.absent), self._table.begins)
         pauses += [left % 1 + 0.01 for until in counted if (left := seconds_left(until))]
         if pauses:
-            loop, context = get_running_loop(), copy_context()
-            self._timer = loop.call_later(min(pauses), self._move_clock, context=context)
+            # In no context: the loop keeps a cancelled timer's, with its app, until it is due.
+            loop, pause = get_running_loop(), min(pauses)
+            self._timer = loop.call_later(pause, self._move_clock, context=Context())
 
     def _move_clock(self) -> None:
         self._timer = None

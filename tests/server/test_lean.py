@@ -1,5 +1,7 @@
 """What one action and one key cost a terminal, in every game: no layout, and one frame."""
 
+import gc
+import weakref
 from collections.abc import Iterator
 from statistics import median
 from typing import Any
@@ -106,6 +108,22 @@ async def test_a_session_begins_with_one_layout_and_one_picture(
         assert len(layouts) == 1
         assert sum(b"new table" in frame for frame in lobby.frames) == 1
         assert len(lobby.shown._app.screen.children) <= 6  # a widget costs half a millisecond
+
+
+async def test_an_ended_session_is_garbage_at_once_while_its_table_has_a_clock(club: Club) -> None:
+    async with house(club) as home:
+        code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=300))
+        places = [await club.join(one, code) for one in (ANNA, BEN)]
+        await places[0].start()
+        playing = await home.app(ANNA, code, Sight((100, 30)), "join")
+        await playing.sees(" min")
+        app = weakref.ref(playing.shown.app)
+        playing.shown.leave()
+        await playing.task
+        playing.shown = playing.task = None
+        home._tasks.clear()
+        gc.collect()
+        assert app() is None
 
 
 async def test_a_new_size_is_one_layout_and_a_large_picture_comes_in_bands(
