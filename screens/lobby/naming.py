@@ -3,14 +3,16 @@
 from textual.app import ComposeResult
 from textual.geometry import Size
 
+from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players import names
 from arcade.players.player import Player
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, row, wrap
-from screens.widgets.lines import Lines
+from screens.terminal.rows import EMPTY, Row, columns, pad, row, wrap
+from screens.widgets.dice import die
+from screens.widgets.lines import Drawn
 from screens.widgets.prompt import Prompt
 
 _ENTER = Action("send", ("enter",), "Enter", N_("take this name"), N_("Take this name."))
@@ -18,6 +20,9 @@ _PROPOSE = Action(
     "propose", ("tab",), "Tab", N_("propose one"), N_("Put a name in the line that is free.")
 )
 _LATER = Action("back", ("escape",), "Esc", N_("back"), N_("Go back."))
+
+_TALL = 36
+"""Rows of a terminal from which dice stand above the question."""
 
 
 class Naming(BaseScreen[Player]):
@@ -34,54 +39,69 @@ class Naming(BaseScreen[Player]):
         self._first = first
         self._called = called
         self._asked = ""
+        self._answer: Row = EMPTY
         self.top = Bar()
-        self.text = Lines()
-        self.text.id = "text"
+        self.greeting = Drawn(self._greet)
+        self.greeting.id = "greeting"
         self.prompt = Prompt(most=40)
-        self.answer = Lines()
-        self.answer.id = "answer"
+        self.about = Drawn(self._tell_about)
 
     def compose(self) -> ComposeResult:
-        yield self.text
+        yield self.greeting
         yield self.prompt
-        yield self.answer
+        yield self.about
         yield from super().compose()
 
     def fit(self, size: Size) -> None:
         super().fit(size)
-        self.text.styles.margin = (max(0, (size.height - 18) // 3 - 1), 2, 0, 2)
+        dice = self._dice(size.height)
+        self.greeting.styles.height = len(dice) + 2
+        self.greeting.styles.margin = (max(0, (size.height - len(dice) - 18) // 4), 2, 0, 2)
 
     def on_mount(self) -> None:
         t = self.words.t
         self.top.put([row((" ssh-arcade ", "bar-gold"), (t("French café games"), "bar-dim"))])
-        cells = max(20, min(64, self.app.size.width - 4))
-        where = t(
-            "A café in your terminal: French games of dice, cards and tiles, with people, and bots "
-            "where a seat is empty. A name, and you can play."
-        )
-        greeting = row((t("Welcome!"), "gold"), t("  What shall we call you?"))
-        if not self._first:
-            greeting = row((t("Who sits down beside you?"), "gold"))
-        text: list[Row] = [greeting, EMPTY]
-        if self._first:
-            text += [*wrap(row((where, "strong")), cells), EMPTY]
-        about = (
-            t("The name is what stands at the table; it is kept on this machine.")
-            if self.arcade.local
-            else t(
-                "Your SSH key is your account: whoever holds it is you, here and from any "
-                "machine. There is no password and nothing to remember. The name is what others "
-                "see; it is chosen once."
-            )
-        )
-        rule = t("2 to 16 letters, digits, - or _; the first one a letter. Accents are welcome.")
-        text += [*wrap(row(about), cells), EMPTY, *wrap(row((rule, "dim")), cells)]
-        if not self.arcade.local:
-            known = t("Been here with another key? Type your recovery code instead.")
-            text += wrap(row((known, "dim")), cells)
-        self.text.put(text)
         self.prompt.label(t("Name") + " › ")
         self.prompt.open()
+
+    def _dice(self, height: int) -> list[Row]:
+        """Draw the three dice of 421 where there is room for them above everything."""
+        return [*columns(die(face) for face in (4, 2, 1)), EMPTY] if height >= _TALL else []
+
+    def _greet(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+        t = self.words.t
+        said = row((t("Welcome!"), "gold"), t("  What shall we call you?"))
+        if not self._first:
+            said = row((t("Who sits down beside you?"), "gold"))
+        return [*self._dice(self.app.size.height), said, EMPTY]
+
+    def _tell_about(self, width: int, height: int) -> list[Row]:
+        """Draw the answer to what was typed, or what a name is; below it what may be read."""
+        t = self.words.t
+        rule = t("2 to 16 letters, digits, - or _; a letter first. Accents are welcome.")
+        done = list(wrap(self._answer or row((rule, "dim")), width))
+        done += [EMPTY] * (3 - len(done))
+        if self._first:
+            where = t(
+                "A café in your terminal: French games of dice, cards and tiles, with people, and "
+                "bots where a seat is empty. A name, and you can play."
+            )
+            done += [*wrap(row((where, "strong")), width), EMPTY]
+        if self.arcade.local:
+            about = t("The name is what stands at the table; it is kept on this machine.")
+            return [*done, *wrap(row((about, "dim")), width)]
+        about = t(
+            "Your SSH key is your account: whoever holds it is you, here and from any machine. "
+            "There is no password and nothing to remember. The name is what others see; it is "
+            "chosen once."
+        )
+        known = t("Been here with another key? Type your recovery code instead.")
+        done += [*wrap(row((about, "dim")), width), EMPTY, *wrap(row((known, "dim")), width)]
+        games = [EMPTY, row((t("Games"), "gold"))]
+        for game in registry.games().values():
+            named = row((f" {pad(game.meta.name, 15)}  ", "accent"), (t(game.meta.blurb), "dim"))
+            games += wrap(named, width, 18)
+        return [*done, *games] if len(done) + len(games) < height else done
 
     def line(self) -> Prompt:
         return self.prompt
@@ -91,8 +111,8 @@ class Naming(BaseScreen[Player]):
         return [_ENTER, _PROPOSE, *going]
 
     def tell(self, sentence: str) -> None:
-        cells = max(20, self.answer.size.width)
-        self.answer.put(wrap(row((sentence, "alert")), cells))
+        self._answer = row((sentence, "alert")) if sentence else EMPTY
+        self.about.redraw()
 
     async def do_send(self) -> None:
         """Take the name after a second Enter and go in; with a recovery code, as its owner."""
@@ -105,7 +125,8 @@ class Naming(BaseScreen[Player]):
             name = club.accounts.may_be_called(self._player, typed)
             self._asked = typed
             said = self.words.t("{name}: right? Enter takes it, for good.", name=name)
-            self.answer.put([row((said, "gold"))])
+            self._answer = row((said, "gold"))
+            self.about.redraw()
             return
         self.dismiss(await club.choose_name(self._player, typed))
 
