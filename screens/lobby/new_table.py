@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
 from arcade.club.table_session import TableSession
 from arcade.club.views import STEPS, TABLE_OPTIONS, USUAL, TableRules
@@ -11,12 +12,14 @@ from arcade.engine.game import Game, Option
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
-from screens.pages.form import Field, FormScreen
+from screens.pages.form import WIDE, Field, FormScreen
 from screens.pages.option_text import chosen as chosen_text
 from screens.pages.option_text import default, matters
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
 from screens.pages.rules_page import RulesPage
+from screens.terminal.rows import EMPTY, Row, row, row_width, wrap
+from screens.widgets import markdown
 from screens.widgets.clock import rule_value_text
 
 STYLES: Mapping[str, tuple[str, str]] = {
@@ -140,6 +143,27 @@ class NewTable(FormScreen):
         if "private" in values and self.value(values["private"]):
             said.append(t("private table"))
         return t("Enter opens: {said}", said=" · ".join((self.game.meta.name, *said)))
+
+    def example(self, cells: int) -> list[Row]:
+        text = rulebook.rules(self.game.meta.key, self.words.language)
+        drawn = markdown.example(text, cells)
+        return drawn if max(map(row_width, drawn), default=0) <= cells else []
+
+    def preview(self, cells: int) -> list[Row]:
+        """Draw beside the lines an example of the game, then what its rules are as chosen."""
+        if self.app.size.width < WIDE:
+            return []
+        done = [row((self.game.meta.name, "gold")), EMPTY]
+        if example := self.example(cells):
+            done += [*example, EMPTY]
+        for field in self.fields():
+            value = self.value(field)
+            said = field.sentences.get(str(value)) if value != "preset" else None
+            if field.name.startswith(("style", "option ")) and said:
+                tone = "strong" if value == field.preset else "gold"
+                name = self.words.t("{who}: ", who=field.words.get(value, field.label))
+                done += wrap(row((name, tone), (said, "dim")), cells, 2)
+        return done
 
     def _styled(self, style: Mapping[str, Any]) -> dict[str, Any]:
         return {one.name: default(self.game, one) for one in self.game.option_list} | dict(style)

@@ -1,8 +1,10 @@
 """Forms: lines with a value each, changed by the arrows; a text explains the chosen line."""
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from msgspec import structs
@@ -14,7 +16,18 @@ from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.pages.option_text import value_text
-from screens.terminal.rows import EMPTY, Row, around, beside, indented, pad, row, row_width, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    around,
+    beside,
+    flow,
+    indented,
+    pad,
+    row,
+    row_width,
+    wrap,
+)
 from screens.widgets.lines import Lines
 
 _ARROWS = (
@@ -29,8 +42,8 @@ WIDE = 128
 """Cells from which the explanation stands beside the lines."""
 _LINES = 76
 """Cells of the lines then."""
-_HELP = 5
-"""Rows of the explanation where it stands below the lines."""
+_HELP, _HELP_BESIDE = 5, 7
+"""Rows of the explanation where it stands below the lines, and beside them."""
 
 
 class Field(NamedTuple):
@@ -88,6 +101,10 @@ class FormScreen(BaseScreen[None]):
         return ""
 
     def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
+        return []
+
+    def example(self, cells: int) -> list[Row]:  # noqa: ARG002
+        """Draw what may stand below the lines and the explanation where there is room for it."""
         return []
 
     def compose(self) -> ComposeResult:
@@ -158,14 +175,18 @@ class Form(Lines):
         if width >= WIDE - 2:
             side = width - _LINES - 3
             explained = self._explained(height)
-            told = [*self._help(field, side, height, bool(explained)), EMPTY, *frame.preview(side)]
+            told = self._help(field, side, height, bool(explained))
+            told += [EMPTY] * (1 if explained else max(1, _HELP_BESIDE - len(told)))
+            told += frame.preview(side)
             return beside(explained or self._lines(height - 2), [EMPTY, *told], _LINES, 3)
-        # The explanation keeps its place whatever is chosen.
         shown = frame.preview(width)
         lines = self._lines(max(3, height - 8 - len(shown)))
         told = self._help(field, width, _HELP)[:_HELP]
-        told += [EMPTY] * (_HELP - len(told)) if shown else []
-        return [*lines, row(("─" * width, "rule")), *told, *shown]
+        below = shown or frame.example(width)
+        spare = height - len(lines) - 1 - len(below)
+        if below and spare > len(told):
+            told += [EMPTY] * max(1, min(spare - (not shown), _HELP) - len(told)) + below
+        return [*lines, row(("─" * width, "rule")), *told]
 
     def _explained(self, room: int) -> list[Row]:
         """Draw every line with what it is under it; nothing if there is no room for all."""
@@ -184,17 +205,27 @@ class Form(Lines):
         return field.words.get(value) or value_text(self.words, value)
 
     def _lines(self, room: int) -> list[Row]:
-        """Draw the lines around the chosen one in `room` rows, their groups above them."""
+        """Draw the lines around the chosen one in `room` rows, their groups above them.
+
+        A row above and below them says what is hidden there.
+        Where there is no room for all, a line sums up each group but that of the chosen one.
+        """
         frame, fields = self._frame, self._frame.fields()
         label = self._label()
         drawn: list[Row] = []
-        shown: list[Field | None] = []  # None: a group's name
-        here, group = 0, ""
+        shown: list[Sequence[Field]] = []  # the fields of each line: none in a group's name
+        here, groups = 0, Counter(field.group for field in fields)
+        folds = len(groups) > 1 and len(fields) + len(groups) > room
+        group = ""
         for number, field in enumerate(fields):
+            closed = folds and field.group != fields[frame.at].group
             if field.group != group:
                 group = field.group
-                drawn.append(row((f" {group}", "accent")))
-                shown.append(None)
+                members = fields[number : number + groups[group]] if closed else ()
+                drawn.append(self._heading(group, number, folds, label, members))
+                shown.append(members)
+            if closed:
+                continue
             if number == frame.at:
                 here = len(drawn)
             value = frame.value(field)
@@ -210,20 +241,42 @@ class Form(Lines):
                 field.preset,
             )
             drawn.append(self.again(key, partial(self._line, number, field, label)))
-            shown.append(field)
+            shown.append((field,))
+        if room < len(drawn) <= room + 2:
+            return drawn  # nothing is hidden if nothing says so
         first = around(here, len(drawn), room)
         above = self._hidden(N_("▲ {n} more"), shown[:first])
         below = self._hidden(N_("▼ {n} more"), shown[first + room :])
         return [above, *drawn[first : first + room], below]
 
-    def _hidden(self, said: str, rows: Sequence[Field | None]) -> Row:
+    def _heading(
+        self, group: str, number: int, folds: bool, label: int, folded: Sequence[Field]
+    ) -> Row:
+        """Draw a group's name; of a `folded` one beside it what differs, then all that fits."""
+        sign = "▸ " if folded else "▾ " if folds else ""
+        name = row((f" {sign}{pad(group, label) if folded else group}", "accent", f"line {number}"))
+        values = [(self._frame.value(one) == one.preset, one) for one in folded]
+        said = [
+            row((f"{one.label} ", "dim"), (self._said(one), "" if usual else "gold"))
+            for usual, one in sorted(values, key=itemgetter(0))
+        ]
+        parts = flow(said, self._room - row_width(name) - 4)
+        more = row((" …", "dim")) if len(parts) > 1 else EMPTY
+        return name + row("  ") + parts[0] + more if parts else name
+
+    def _hidden(self, said: str, rows: Sequence[Sequence[Field]]) -> Row:
         """Say how many lines have no room, and under which names they stand."""
-        t, hidden = self.words.t, [one for one in rows if one is not None]
+        t, hidden = self.words.t, [one for fields in rows for one in fields]
         if not hidden:
             return EMPTY
         many = t(said, n=len(hidden))
         names = " · ".join(filter(None, dict.fromkeys(field.group for field in hidden)))
         return row(("  " + (t("{who}: ", who=many) + names if names else many), "accent"))
+
+    @property
+    def _room(self) -> int:
+        """The cells of the lines."""
+        return _LINES if self.size.width >= WIDE - 2 else self.size.width
 
     def _line(self, number: int, field: Field, label: int) -> Row:
         frame = self._frame
@@ -241,8 +294,8 @@ class Form(Lines):
             (f" {self._said(field)} ", "cursor" if here else "strong", f"line {number}"),
             (more, "gold" if here else "dim", f"more {number}"),
         )
-        room = _LINES if self.size.width >= WIDE - 2 else self.size.width
-        return line + row((usual if row_width(line) + cell_len(usual) <= room else "", "dim"))
+        fits = row_width(line) + cell_len(usual) <= self._room
+        return line + row((usual if fits else "", "dim"))
 
     def _help(self, field: Field, cells: int, room: int, explained: bool = False) -> list[Row]:
         value = self._frame.value(field)
