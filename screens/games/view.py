@@ -51,6 +51,8 @@ into actions.
 - **Panels**: what `panels` lists may stand beside the picture: at 80 columns in place of the log
   (Tab), in a large terminal all at once: `Panel(N_("chances"), self._chances)`. `about` says
   something of a seat in the panel of the seats.
+- **In the lobby** of a large terminal: `thumbnail` draws a game small, by default the view's
+  `dice`; only what everybody sees, whoever looks.
 - **Sentences**: `hint` returns the few words beside "Your turn."; `why_not_playing` tells a dead or
   eliminated player so; the top line shows `phase_text`.
 - **Dice**: `screens.widgets.dice` draws them big or small.
@@ -81,9 +83,13 @@ from arcade.engine.words import N_
 from arcade.rooms.clocks import now
 from screens.keys import Action, Keyboard, pressed
 from screens.terminal.paint import PaneApp, PaneScreen
-from screens.terminal.rows import Row, pad, row
+from screens.terminal.rows import Row, columns, pad, row
 from screens.terminal.seats import seat_mark
+from screens.widgets.dice import die
 from screens.widgets.lines import Lines
+
+THUMBNAIL = 24
+"""Cells of the small picture of a table in the lobby, at most."""
 
 FRAME = 0.07
 """Seconds a frame of an animation stands."""
@@ -252,6 +258,14 @@ class GameView(Lines, Generic[ViewType]):
         if self.pending is None:
             return ""
         return self.words.t("{question} Enter: yes. Esc: no.", question=self.pending.question)
+
+    @staticmethod
+    def thumbnail(view: Any) -> Sequence[Row]:
+        """Draw in three rows of at most `THUMBNAIL` cells what everybody sees on the table."""
+        thrown = getattr(view, "dice", ())
+        if not isinstance(thrown, tuple) or not all(face in range(7) for face in thrown):
+            return ()
+        return columns([die(face, size="small") for face in thrown[:4]], 1)
 
     def panels(self) -> Sequence[Panel]:
         return ()

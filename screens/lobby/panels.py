@@ -17,9 +17,11 @@ from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.players.results import DAY
 from arcade.rooms.clocks import now
+from screens.games import view_class
+from screens.games.view import THUMBNAIL
 from screens.pages.daily import place_text, streak_text
 from screens.ssh_command import by_ssh
-from screens.terminal.rows import EMPTY, Row, fit, flow, pad, row, row_width, spread, wrap
+from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
@@ -35,26 +37,31 @@ AWHILE = 60_000
 
 
 def card_rows(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
-    """Draw how a game stands: its seats, then as many of its own sentences as fit in two rows.
+    """Draw how a game stands: a small picture; beside it the seats, and sentences if they fit.
 
     It has stood so for `still` ms.
     """
+    drawn = view_class(table.game).thumbnail(table.view) if table.view is not None else ()
+    room = cells - THUMBNAIL - 2 if drawn else cells
+    said = _stands(words, table, still, room)
+    return beside([fit(line, THUMBNAIL) for line in drawn], said, THUMBNAIL, 2) if drawn else said
+
+
+def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
     seats: list[Row] = []
     for seat in table.seats:
         shape, _, tone, _ = seat_mark(seat.number)
         name = (seat.name, tone) if seat.name else (words.t("free"), "dim")
         mark = ("▶ " if seat.number in table.to_act else "", "turn" if seat.yours else "gold")
         seats.append(row(mark, (f"{shape} ", tone), name))
-    done = [fit(flow(seats, cells)[0], cells)]
-    if table.phase == "waiting":
-        return done
-    _, *said, turn = sentences(words, table, brief=True)
     if table.to_act and still >= AWHILE:
-        turn += f" ({dates.age(words, still)})"
+        seats.append(row((f"({dates.age(words, still)})", "dim")))
+    done = [fit(one, cells) for one in flow(seats, cells)[:2]]
+    _, *said, turn = sentences(words, table, brief=True)
     told, lines = "", list[Row]()
-    for one in (turn, *said):
+    for one in said if table.to_act and not table.paused else (turn, *said):
         more = list(wrap(row((f"{told} {one}".strip(), "dim")), cells))
-        if len(more) > 2:
+        if len(done) + len(more) > 3:
             break
         told, lines = f"{told} {one}".strip(), more
     return [*done, *lines]

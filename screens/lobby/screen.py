@@ -11,7 +11,7 @@ from arcade.club.daily import DailyTable
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import languages
 from arcade.club.standings.views import Profile
-from arcade.club.views import LogLine, TableRow
+from arcade.club.views import LogLine, TableRow, TableView
 from arcade.players.names import is_code
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
@@ -67,6 +67,8 @@ class Lobby(BaseScreen[None]):
         self._deals_at = ("", -1)
         self._ticking: Timer | None = None
         self._profile: Profile | None = None
+        self._glances: dict[str, tuple[TableView, int]] = {}
+        """The tables as their games were seen last."""
 
     @cached_property
     def today(self) -> TodayPanel:
@@ -176,6 +178,8 @@ class Lobby(BaseScreen[None]):
 
     def _show(self) -> None:
         view = self.arcade.club.lobby(self.arcade.player)
+        here = {one.code for one in view.tables}
+        self._glances = {code: one for code, one in self._glances.items() if code in here}
         self._said = tuple(view.lines)
         self._look_at_deals()
         self.list.show(view)
@@ -231,10 +235,17 @@ class Lobby(BaseScreen[None]):
         self.company.redraw()
 
     def _glimpse(self, table: TableRow, cells: int) -> list[Row]:
-        """Draw how a table's game stands."""
+        """Draw how a game stands; while a finished round lies there, as it was before."""
+        if table.phase == "waiting":
+            return []
         with suppress(Refused):
-            seen, at = self.arcade.club.tables.glance(table.code, self.arcade.player)
-            return card_rows(self.words, seen, now() - at if at else 0, cells)
+            today = now()
+            glance = self.arcade.club.tables.glance(table.code, self.arcade.player)
+            if glance[0].held > today:
+                glance = self._glances.get(table.code, glance)
+            self._glances[table.code] = glance
+            seen, at = glance
+            return card_rows(self.words, seen, today - at if at else 0, cells)
         return []
 
     def _bars(self) -> None:
@@ -291,6 +302,8 @@ class Lobby(BaseScreen[None]):
             keys.FIND_TABLE,
             keys.UP,
             keys.DOWN,
+            Action("up", ("left",), "←", "", ""),
+            Action("down", ("right",), "→", "", ""),
             keys.PAGE_UP,
             keys.PAGE_DOWN,
         ]

@@ -11,7 +11,7 @@ from arcade.engine import registry
 from arcade.engine.game import Meta
 from arcade.engine.words import N_
 from screens.lobby.today import notes
-from screens.terminal.rows import EMPTY, Row, around, clip, fit, indented, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, around, clip, fit, flow, indented, pad, row, wrap
 from screens.widgets.lines import Lines
 
 PLAY, FOLD, GAME = "play", "fold", "game "
@@ -22,6 +22,9 @@ _WAITING, _YOURS, _OPEN, _PLAYED, _FOLDED = range(5)
 
 _CARD = 5
 """Rows of a table that shows how its game stands, the last one empty."""
+
+_FEWEST = 4
+"""Rows of tables at least, above games that stand one beside the other."""
 
 _SIDE = 54
 """Cells of a table's line besides its people and who watches."""
@@ -170,37 +173,30 @@ class TableList(Lines):
         done.append(EMPTY)
         # Only what is seen is drawn: there may be hundreds of tables.
         room = max(1, height - len(done))
-        lines = self._parts(width, room)
-        at = lines.index(Part(self.at, 0)) if self.at else 0
+        lines, games = self._parts(width, room), list[Row]()
+        if len(lines) > room:
+            games = self._games(width)
+            if room - len(games) < _FEWEST:
+                games = []
+            else:
+                room -= len(games)
+                lines = self._listed(width, room)[:-1]
+                if len(lines) > room and self.view.tables:
+                    lines = self._together()
+        here = Part(self.at, 0)
+        at = lines.index(here) if here in lines else len(lines) * bool(self.at)
         first = around(at, len(lines), room)
         seen = lines[first : first + room]
         rows = [self._line(*one, width) if isinstance(one, Part) else one for one in seen]
         self._cut(rows, 0, "▲ {n} more", lines[:first], seen[0])
         self._cut(rows, -1, "▼ {n} more", lines[first + room :], seen[-1])
-        return done + rows
+        return done + rows + games
 
     def _parts(self, width: int, room: int) -> list[Part | Row]:
         """List all lines: headings, tables, games."""
-        lines: list[Part | Row] = []
-        if not self.view.tables:
-            lines += [*self._empty(width), EMPTY]
-        numbers = {entry: number for number, entry in enumerate(self.entries)}
-        shown = [code for code in self.entries if code in self._tables]
-        cards = self.cards and _CARD * len(self._tables) + len(self.entries) < room
-        for group, codes in groupby(shown, lambda code: _group(self._tables[code])):
-            if group != _FOLDED:
-                lines += [self._heading(group)]
-            else:
-                lines.append(Part(numbers[FOLD], 0))
-            for code in codes:
-                deep = _CARD if cards and group != _FOLDED else 1
-                lines += [Part(numbers[code], which) for which in range(deep)]
-            if not cards or group == _FOLDED:
-                lines.append(EMPTY)
-        if FOLD in numbers and not self.unfolded:
-            lines += [Part(numbers[FOLD], 0), EMPTY]
-        games = [number for entry, number in numbers.items() if entry.startswith(GAME)]
-        legend = [self._legend(), EMPTY] if shown else []
+        lines = self._listed(width, room)
+        games = [number for number, entry in enumerate(self.entries) if entry.startswith(GAME)]
+        legend = [self._legend(), EMPTY] if self.view.tables else []
         # What only explains is there if nothing else has to go for it.
         spare = room - len(lines) - len(games) - 1
         if spare >= len(legend):
@@ -213,6 +209,47 @@ class TableList(Lines):
             if noted:
                 lines += [Part(number, 1), EMPTY]
         return lines if lines[-1] else lines[:-1]
+
+    def _listed(self, width: int, room: int) -> list[Part | Row]:
+        """List the tables by groups, each group under its heading, or say that there are none."""
+        if not self.view.tables:
+            return [*self._empty(width), EMPTY]
+        lines: list[Part | Row] = []
+        numbers = {entry: number for number, entry in enumerate(self.entries)}
+        shown = [code for code in self.entries if code in self._tables]
+        cards = self.cards and _CARD * len(self._tables) + len(self.entries) < room
+        for group, codes in groupby(shown, lambda code: _group(self._tables[code])):
+            if group != _FOLDED:
+                lines += [self._heading(_HEADINGS[group])]
+            else:
+                lines.append(Part(numbers[FOLD], 0))
+            for code in codes:
+                waits = self._tables[code].phase == "waiting"
+                deep = 1 if not cards or group == _FOLDED else 2 if waits else _CARD
+                lines += [Part(numbers[code], which) for which in range(deep)]
+            if not cards or group == _FOLDED:
+                lines.append(EMPTY)
+        if FOLD in numbers and not self.unfolded:
+            lines += [Part(numbers[FOLD], 0), EMPTY]
+        return lines
+
+    def _together(self) -> list[Part | Row]:
+        """List the tables under one heading."""
+        known = {FOLD, *self._tables}
+        parts = [Part(number, 0) for number, one in enumerate(self.entries) if one in known]
+        return [self._heading(N_("Tables")), *parts]
+
+    def _games(self, cells: int) -> list[Row]:
+        """Draw the names of the games one beside the other, and what the chosen one is."""
+        names, about = list[Row](), ""
+        for number, entry in enumerate(self.entries):
+            if entry.startswith(GAME):
+                meta, here = registry.find(entry.removeprefix(GAME)).meta, number == self.at
+                about = self.words.t(meta.blurb) if here else about
+                mark, tone = ("▶", "cursor") if here else (" ", "accent")
+                names.append(row((mark, "gold"), (f" {meta.name} ", tone, f"row {number}")))
+        head = row(("  " + self.words.t("Games"), "gold"), ("   " + about, "dim"))
+        return [EMPTY, fit(head, cells), *indented(flow(names, cells - 2), 2)]
 
     def _cut(
         self, rows: list[Row], at: int, said: str, hidden: Sequence[Part | Row], under: Part | Row
@@ -230,17 +267,20 @@ class TableList(Lines):
         if entry in self._tables:
             table = self._tables[entry]
             if which:
-                return self._card(table, which, cells)
+                return self._card(number, table, which, cells)
             key = number, table, here
             return self.again(key, lambda: self._table(number, table, here, cells))
         return self._game(registry.find(entry.removeprefix(GAME)).meta, number, which, cells)
 
-    def _card(self, table: TableRow, which: int, cells: int) -> Row:
-        """Draw a row of how a table's game stands."""
+    def _card(self, number: int, table: TableRow, which: int, cells: int) -> Row:
+        """Draw a row of how a table's game stands; a click on it chooses the table."""
         if table.code not in self._cards:
-            self._cards[table.code] = self._glimpse(table, cells - 12)
+            self._cards[table.code] = self._glimpse(table, cells - 6)
         lines = self._cards[table.code]
-        return row(" " * 10) + lines[which - 1] if which <= len(lines) else EMPTY
+        if which > len(lines):
+            return EMPTY
+        here = f"row {number}"
+        return row(" " * 4, *((text, tone, here) for text, tone, _ in lines[which - 1]))
 
     def _fold_line(self, number: int, here: bool) -> Row:
         text = f" {'▾' if self.unfolded else '▸'} {self._folded_text()} "
@@ -337,11 +377,11 @@ class TableList(Lines):
             self._notes = notes(self.words, self.arcade.club, self.arcade.player)
         return self._notes[game.key]
 
-    def _heading(self, group: int) -> Row:
+    def _heading(self, title: str) -> Row:
         t = self.words.t
         seats, state, people = t("seats"), t("state"), t("people")
         heads = f"{pad(seats, 11)} {pad(state, 12)} {people}"
-        return row("  ", (pad(t(_HEADINGS[group]), 25), "gold"), (heads, "dim"))
+        return row("  ", (pad(t(title), 25), "gold"), (heads, "dim"))
 
     def _legend(self) -> Row:
         t = self.words.t

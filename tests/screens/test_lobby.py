@@ -530,7 +530,6 @@ async def test_a_full_house_says_how_much_of_it_is_not_seen(
             shown = [n for n in range(120) if f"KA{n:03}" in text]
             below = int(text.split("▼ ")[1].split()[0])
             above = int(text.split("▲ ")[1].split()[0]) if not top else 0
-            below -= len(registry.games())  # they stand under the tables
             assert (shown[0], 119 - shown[-1]) == (above, below)
         named = sum(name in text for name in people)
         assert f" and {300 - named} more: W" in " ".join(text.split())
@@ -603,7 +602,7 @@ async def test_a_wide_lobby_shows_how_games_stand_what_happened_and_who_is_here(
     await club.accounts.learn(ANNA, "421")
     async with session(club, ANNA, (160, 45)) as anna:
         await see(anna, "Ben opens a table: Le 421.")
-        await see(anna, "The game waits for ")
+        await see(anna, "The charge: 21 tokens are left in the pot.")
         await see(anna, "▶ ■ Ben")
         await see(anna, "✓ Le 421")
         await see(anna, "○ Trente")

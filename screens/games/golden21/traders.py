@@ -10,11 +10,12 @@ from arcade.games.golden21.rules.actions import Spend
 from arcade.games.golden21.rules.debts import effect, package
 from arcade.games.golden21.rules.state import LIMIT, View
 from screens.games.golden21.choice import Choice
-from screens.games.view import GameView
-from screens.terminal.rows import Loose, Row, fit, minus, pad, row, spread
+from screens.games.view import THUMBNAIL, GameView
+from screens.terminal.rows import Loose, Row, beside, fit, minus, pad, row, spread
 from screens.terminal.seats import seat_mark
+from screens.widgets.dice import faces
 
-_PARTS = " ▏▎▍▌▋▊▉"
+_PARTS, _GROWING = " ▏▎▍▌▋▊▉", " ▁▂▃▄▅▆▇█"
 _FATES: Mapping[str, tuple[str, str]] = {
     "21": (N_("★21"), "gold"),
     "kill": (N_("KILL"), "alert"),
@@ -206,6 +207,22 @@ class Traders:
             text += f" {self._words.t(word)}"
         here = self._choice.row == at and self._choice.column == column
         return (pad(f" {text}", cells), "cursor" if here else tone, f"cell_{at}_{column}")
+
+
+def thumbnail(view: View) -> list[Row]:
+    """Draw everybody's debt as a column that is full at 21, and the last throw."""
+    step = 3 if len(view.debts) <= 5 else 2
+    rows: list[list[Loose]] = [[], [], []]
+    for seat, debt in enumerate(view.debts):
+        mark, level = seat_mark(seat), max(0, min(16, -(-16 * debt // LIMIT)))
+        tone = "alert" if debt > LIMIT else mark.tone
+        for at, eighths in enumerate((level - 8, level)):
+            rows[at] += [(pad(_GROWING[max(0, min(8, eighths))] * (step - 1), step), tone)]
+        rows[2].append((pad(mark.shape, step), mark.tone))
+    cells = step * len(view.debts)
+    most = max(1, (THUMBNAIL - cells) // 4)
+    dice = [faces(view.dice[at : at + most]) for at in range(0, len(view.dice), most)]
+    return beside([row(*pieces) for pieces in rows], dice if len(dice) <= 3 else [], cells, 1)
 
 
 def _widths(words: Words, width: int) -> Widths:

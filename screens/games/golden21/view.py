@@ -17,7 +17,7 @@ from screens.games.golden21.bourse import beside as sheet
 from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.choice import KEYS, SHEET, WORKS, Choice, Mode
 from screens.games.golden21.throw import blocks, golden_in, inline, largest, outcome, to_throw
-from screens.games.golden21.traders import Traders, own_account, preview, warning
+from screens.games.golden21.traders import Traders, own_account, preview, thumbnail, warning
 from screens.games.view import GameView, Panel
 from screens.terminal.rows import EMPTY, Row, beside, fit, indented, minus, placed, row, wrap
 from screens.widgets import dice
@@ -340,6 +340,8 @@ class Golden21View(GameView[View]):
             case "21":
                 return self.words.t("You stay at 21 until the year ends.")
         return ""
+
+    thumbnail = staticmethod(thumbnail)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("Bourse"), partial(sheet, self)),)

@@ -105,6 +105,14 @@ def centre(pane: GameView[View], cells: int, turn: int, uncounted: int) -> list[
     return [centred(line, cells) for line in (_target(pane), *drawn, *facts)]
 
 
+def thumbnail(view: View) -> list[Row]:
+    """Draw the cards of the target with their sum, and the pot."""
+    drawn = cards.fan([Card(value) for value in view.target_cards], 17)
+    total = sum(award.amount for award in view.awards) or in_pots(view)
+    facts = [row(("= ", "dim"), (str(view.target), "gold")), EMPTY]
+    return beside(drawn, [*facts, row(("● ", "accent"), str(total))], max(map(row_width, drawn)), 1)
+
+
 def _target(pane: GameView[View]) -> Row:
     return row((pane.words.t("TARGET"), "dim"), " ", (str(pane.game.target), "gold"))
 

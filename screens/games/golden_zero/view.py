@@ -251,6 +251,8 @@ class GoldenZeroView(GameView[View]):
             return t("You have folded.")
         return t("Your hand is burned.") if view.burned[seat] else ""
 
+    thumbnail = staticmethod(middle.thumbnail)
+
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("hands"), self._ranking),)
 

@@ -19,6 +19,7 @@ from screens.terminal.rows import (
     Row,
     beside,
     clip,
+    columns,
     fit,
     legend,
     pad,
@@ -226,6 +227,16 @@ class View421(GameView[View]):
         if self.game.phase == "belle":
             return self.words.t("Others have won more: they play la belle.")
         return self.words.t("You hold no token: you sit out.")
+
+    @staticmethod
+    def thumbnail(view: View) -> list[Row]:
+        """Draw the last throw, and how many tokens lie in the pot."""
+        last = view.last_throw
+        thrown = view.dice or (last.dice if last else (0,) * 3)
+        tone = "tile" if view.dice else "tile-dim"
+        drawn = columns([dice.die(face, tone, "small") for face in thrown], 1)
+        pot = row(("● ", "accent"), (str(view.pot), "strong")) if view.pot else EMPTY
+        return beside(drawn, [EMPTY, pot], 17, 2)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("hands"), lambda width, _: self._ladder(width)[1:]),)

@@ -2,10 +2,13 @@
 
 from arcade.club.i18n.words import Words
 from arcade.games.trente.rules.options import HIGH, LOW
+from arcade.games.trente.rules.state import View
 from screens.games.trente.standing import Standing
-from screens.terminal.rows import Piece, Row, pad, row
+from screens.terminal.rows import EMPTY, Piece, Row, beside, pad, row
+from screens.terminal.seats import seat_mark
+from screens.widgets.dice import die
 
-_MOST = 36
+_MOST, _THUMB = 36, 14
 _LABEL = 9
 """Cells before the line."""
 
@@ -78,6 +81,32 @@ def _joined(text: list[str], tones: list[str]) -> list[tuple[str, str]]:
         else:
             done.append((sign, tone))
     return done
+
+
+def thumbnail(view: View) -> list[Row]:
+    """Draw the six dice of the turn or of the last hand, the kept ones held; how far they reach."""
+    hand, live = view.hand, bool(view.kept or view.dice)
+    if view.attack is not None:
+        struck = row(("━━▶ ", "alert"), *((seat_mark(one).shape, "alert") for one in view.targets))
+        return beside(die(view.attack, "tile-held", "small"), [EMPTY, struck], 5, 2)
+    kept = view.kept if live or hand is None else hand.dice
+    goal = view.threshold if live or hand is None else hand.threshold
+    open_ = 6 - len(kept) - len(view.dice)
+    tiles = [*((f" {face} ", "tile-held" if live else "tile-dim") for face in kept)]
+    tiles += [
+        *((f" {face} ", "tile") for face in view.dice),
+        *((" · ", "rule") for _ in range(open_)),
+    ]
+    total = sum(kept)
+    bar = _THUMB * min(total, goal or HIGH) // (goal or HIGH)
+    said = f" {total} ▸ {goal or f'{LOW}/{HIGH}'}"
+    return [
+        row(*(piece for tile in tiles for piece in (tile, " "))),
+        EMPTY,
+        row(
+            ("█" * bar, "accent" if live else "dim"), ("·" * (_THUMB - bar), "rule"), (said, "dim")
+        ),
+    ]
 
 
 def outlook(words: Words, stand: Standing) -> Row:

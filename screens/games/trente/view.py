@@ -14,7 +14,7 @@ from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import View, lower
 from arcade.games.trente.rules.turn import find_targets
 from screens.games.trente import losses, seats
-from screens.games.trente.line import line, outlook
+from screens.games.trente.line import line, outlook, thumbnail
 from screens.games.trente.standing import (
     Choice,
     Standing,
@@ -267,6 +267,8 @@ class TrenteView(GameView[View]):
     def why_not_playing(self, seat: int) -> str:
         dead = seat in self.game.dead and self.game.scores[seat] < 0
         return self.words.t("You are dead.") if dead else ""
+
+    thumbnail = staticmethod(thumbnail)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("attacks"), lambda width, _: seats.attacks(self, width)),)

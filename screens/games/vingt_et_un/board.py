@@ -9,11 +9,22 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
-from arcade.games.vingt_et_un.rules.placing import COLOURS, COLUMNS, MARKED, MARKS, NAMES, Tile
+from arcade.games.vingt_et_un.rules.placing import (
+    COLOURS,
+    COLUMNS,
+    MARKED,
+    MARKS,
+    NAMES,
+    Tile,
+    rows,
+)
+from arcade.games.vingt_et_un.rules.state import View
 from screens.games.vingt_et_un.aim import STAR, Aim
 from screens.terminal.rows import Row, pad, row
 from screens.terminal.seats import SeatMark, seat_mark
 
+_MIDDLE = "H8"
+"""The square around which an empty board is seen in the lobby."""
 EDGE = 3
 """Cells left of the first column: a row's number, and a gap."""
 
@@ -70,6 +81,12 @@ class Board:
         for squares in NAMES[:count]:
             done += self._row(squares)
         return done
+
+    def part(self, left: int, top: int) -> list[Row]:
+        """Draw seven squares of three rows, from a place on."""
+        return [
+            one for squares in NAMES[top : top + 3] for one in self._row(squares[left : left + 7])
+        ]
 
     def _row(self, squares: Sequence[str]) -> list[Row]:
         """Draw a row of squares, as high as a cell."""
@@ -158,6 +175,16 @@ class Board:
 
     def _letter(self, owner: int) -> str:
         return self._letters[owner] if owner < len(self._letters) else "·"
+
+
+def thumbnail(view: View) -> list[Row]:
+    """Draw the squares around the last tile; each tile with the shape of its seat."""
+    letters = [seat_mark(seat).shape for seat in range(len(view.scores))]
+    last = view.last or _MIDDLE
+    column, count = COLUMNS.index(last[0]), rows(len(view.scores))
+    left = max(0, min(column - 3, len(COLUMNS) - 7))
+    top = max(0, min(int(last[1:]) - 2, count - 3))
+    return Board(view.board, letters, Cell(3, 1), at="", lit={last}).part(left, top)
 
 
 def chip(mark: SeatMark, letter: str) -> Row:

@@ -25,7 +25,7 @@ from arcade.games.vingt_et_un.rules.state import OpenView, SeatView, View
 from arcade.games.vingt_et_un.words import unlaid
 from screens.games.view import GameView, Panel
 from screens.games.vingt_et_un.aim import STAR, Aim, Sum, way
-from screens.games.vingt_et_un.board import EDGE, Board, Cell, chip
+from screens.games.vingt_et_un.board import EDGE, Board, Cell, chip, thumbnail
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
@@ -272,6 +272,8 @@ class View21(GameView[View]):
                 return t("Nothing fits: Enter passes, and the game ends.")
             return t("Nothing fits: Enter passes.")
         return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
+
+    thumbnail = staticmethod(thumbnail)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("tiles"), lambda width, _: self._unlaid(width)),)

@@ -1,0 +1,119 @@
+"""The lobby's list: games in sight below many tables, and each game as a small picture."""
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from arcade.club.club import Club
+from arcade.club.i18n.words import Words
+from arcade.club.views import LobbyView
+from arcade.engine import registry
+from arcade.engine.game import Game
+from arcade.rooms.clocks import now
+from screens.games import view_class
+from screens.games.view import THUMBNAIL
+from screens.lobby.panels import card_rows
+from screens.lobby.screen import Lobby
+from screens.table.screen import TableScreen
+from screens.terminal.rows import plain, row_width
+from tests.laws.tables import Table, trace
+from tests.registered import registered
+from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, table_screen, until
+from tests.snapshots.played import PEOPLE, played, table_of
+from tests.snapshots.scenes import FULL_LOBBY, TOLD
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("tables", [0, 1, 4, 40])
+async def test_every_game_is_in_sight(club: Club, size: tuple[int, int], tables: int) -> None:
+    (table, *_) = FULL_LOBBY.tables
+    rows = tuple(replace(table, code=f"KA{n:03}", yours=n == 0) for n in range(tables))
+    club.lobby = lambda _: LobbyView(rows, ("Anna",), FULL_LOBBY.lines)  # type: ignore[method-assign]
+    async with session(club, ANNA, size) as anna:
+        await see(anna, "Play now")
+        lines = screen_text(anna).splitlines()
+        below = next(at for at, line in enumerate(lines) if "  Games" in line)
+        names = [game.meta.name for game in registry.games().values()]
+        assert all(any(name in line for line in lines[below:]) for name in names)
+        assert sum("KA0" in line for line in lines) >= min(tables, 4)
+
+
+async def test_games_side_by_side_are_chosen_by_arrows_and_by_clicks(club: Club) -> None:
+    club.lobby = lambda _: FULL_LOBBY  # type: ignore[method-assign]
+    async with session(club, ANNA) as anna:
+        lobby = anna.app.screen
+        assert isinstance(lobby, Lobby)
+        lobby.list.choose(lobby.list.entries.index("game golden-zero"))
+        await see(anna, "Games   Get closest to the target, and bet on it.")
+        await anna.press("right")
+        await see(anna, "Three dice and a pot")
+        assert "closest" not in screen_text(anna)
+        lines = screen_text(anna).splitlines()
+        at = next(at for at, line in enumerate(lines) if "Golden Zero" in line and "Trente" in line)
+        x = lines[at].index("Trente")
+        for _ in range(2):
+            await anna.click(offset=(x, at))
+        await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
+        assert table_screen(anna).table.game == "trente"
+
+
+def drawn(game: Game, view: Any) -> list[str]:
+    return [plain(line).rstrip() for line in view_class(game.meta.key).thumbnail(view)]
+
+
+@pytest.mark.parametrize("key", registered())
+def test_a_small_picture_fits_and_shows_nobody_more_than_a_watcher(key: str) -> None:
+    game = registered()[key]
+    for seats in {game.meta.best_seats, game.meta.seats[1]}:
+        for state in trace(Table(key, seats)).sample(30):
+            public = view_class(key).thumbnail(game.view(state, None))
+            assert len(public) <= 3 and all(row_width(line) <= THUMBNAIL for line in public)
+            for seat in range(seats):
+                assert view_class(key).thumbnail(game.view(state, seat)) == public
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    {
+        "421": ("│ 1 │ │ 1 │ │ 1 │  ● 19",),
+        "trente": (" 6   6   6   5   5   4", "██████████···· 23 ▸ 30"),
+        "golden21": ("██ ██ ▁▁", "■  ♥  ♣"),
+        "golden-zero": ("│ 0 │ │ 9 │ │ 6 │", "= 15", "● 45"),
+        "vingt-et-un": ("░5", "■9", "♥2"),
+    }.items(),
+)
+def test_a_small_picture_shows_what_lies_on_the_table(key: str, shown: tuple[str, ...]) -> None:
+    replay = played(key, most=TOLD[key])
+    lines = drawn(registered()[key], table_of(replay, len(replay.steps) - 1).view)
+    assert all(any(one in line for line in lines) for one in shown), lines
+
+
+def test_every_seat_is_named_beside_the_small_picture() -> None:
+    replay = played("golden21", PEOPLE, most=9)
+    lines = card_rows(Words(), table_of(replay, len(replay.steps) - 1), 90_000, 68)
+    text = " ".join(map(plain, lines))
+    assert len(lines) == 3 and all(row_width(line) <= 68 for line in lines)
+    assert all(name in text for name in (*PEOPLE, "(1 min)", "Year 1 of 5."))
+
+
+async def test_the_small_picture_waits_while_a_finished_round_lies_on_the_table(club: Club) -> None:
+    (row, *_) = FULL_LOBBY.tables
+    club.lobby = lambda _: LobbyView((row,), ("Anna",))  # type: ignore[method-assign]
+    replay = played("421", most=TOLD["421"])
+    before, after = (table_of(replay, len(replay.steps) - at) for at in (8, 1))
+    seen = [before]
+    club.tables.glance = lambda *_: (seen[-1], 0)  # type: ignore[method-assign]
+    pictures = [drawn(registered()["421"], one.view)[1] for one in (before, after)]
+    assert pictures[0] != pictures[1]
+    async with session(club, ANNA, SIZES[-1]) as anna:
+        lobby = anna.app.screen
+        assert isinstance(lobby, Lobby)
+        await see(anna, pictures[0])
+        seen.append(replace(after, held=now() + 60_000))
+        lobby._tick()
+        await anna.pause()
+        assert pictures[0] in screen_text(anna) and pictures[1] not in screen_text(anna)
+        seen.append(after)
+        lobby._tick()
+        await see(anna, pictures[1])
