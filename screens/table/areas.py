@@ -91,7 +91,8 @@ class GameScreen(BaseScreen[Result]):
         """Mount the panes that become visible for the first time."""
         super().fit(size)
         places = self.places(size).items()
-        self.mount(*[pane for pane, region in places if region and not pane.is_attached])
+        if self.is_attached:  # not in an app that ends
+            self.mount(*[pane for pane, region in places if region and not pane.is_attached])
 
     def rearrange(self) -> None:
         if self.is_attached:

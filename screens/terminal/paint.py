@@ -162,8 +162,11 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             self.set_class(size.width >= width, name)
 
     def show_pane(self, pane: Pane, shown: bool = True, before: int | Pane | None = None) -> None:
-        """Show or hide a pane that is seldom seen: it is mounted when it is first shown."""
-        if shown and not pane.is_attached:
+        """Show or hide a pane that is seldom seen: it is mounted when it is first shown.
+
+        An app that ends still takes what has come, such as a size, and mounts nothing more.
+        """
+        if shown and self.is_attached and not pane.is_attached:
             self.mount(pane, before=before)
         pane.display = shown
 

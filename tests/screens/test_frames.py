@@ -7,6 +7,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
+from textual.geometry import Size
 from textual.screen import Screen
 
 import screens
@@ -93,3 +94,15 @@ async def test_a_screen_mounts_at_most_six_widgets_at_first(
     most = dict.fromkeys(("TableScreen", *games()), 6 + wide)
     assert {name: count for name, count in counted.items() if count > most.get(name, 6)} == {}
     assert len(counted) > len(games()) + 12
+
+
+async def test_an_app_that_ends_takes_a_size_that_was_on_its_way(club: Club) -> None:
+    async with session(club, GUEST, SIZES[0]) as pilot:
+        lobby = pilot.app.screen
+        await pilot.press("p")
+        await until(pilot, lambda: pilot.app.screen is not lobby and pilot.app.screen.size)
+        table = pilot.app.screen
+        pilot.app.exit()
+        for screen in (lobby, table):
+            assert isinstance(screen, BaseScreen)
+            screen.arrange_for(Size(40, 10))  # so small that a notice would be mounted
