@@ -182,15 +182,17 @@ class DailyScreen(Listing[None]):
             won.update(one.name for one in table.rows if one.rank == 1)
             yours |= {one.name for one in table.rows if one.yours}
         best = sorted(ahead, key=lambda name: (-ahead[name], -won[name], name))[: len(self.today)]
-        title = self.words.t("Today's best: ahead of how many, in all games")
         most = max(ahead.values(), default=0)
+        if not most:
+            return []
+        title = self.words.t("Today's best: ahead of how many, in all games")
         lines = [
             row((pad(name, 18), "gold" if name in yours else ""), (pad("★" * won[name], 6), "gold"))
-            + bar(ahead[name] / most if most else 0, cells - 29)
+            + bar(ahead[name] / most, cells - 29)
             + row((f"{ahead[name]:>4}", "dim"))
             for name in best
         ]
-        return [row((title, "dim")), *lines] if lines else []
+        return [row((title, "dim")), *lines]
 
     def draw_results(self, width: int, height: int) -> list[Row]:
         """Draw today's results and yesterday's, and what one may tell others."""
@@ -200,7 +202,7 @@ class DailyScreen(Listing[None]):
         how = t("Winners first, then the rank at the table, then the score; equals share.")
         signs = t("Your last days: ★ won, ● finished, ○ still to play.")
         wide = width >= _SIDE_BY_SIDE
-        foot = [*[EMPTY] * wide, row((how, "dim")), row((signs, "dim")), *self._share(width)]
+        foot = [row((how, "dim")), row((signs, "dim")), *self._share(width)]
         room = height - len(foot)
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
         if wide:
@@ -212,9 +214,10 @@ class DailyScreen(Listing[None]):
             left = _results(self.words, today, t("Today"), nobody[0], cells, room)
             right = _results(self.words, before, t("Yesterday"), nobody[1], cells, room)
             shown = beside(left, right, cells)
-            if len(best := self._best(width)) > 1 and len(shown) + 1 + len(best) <= room:
+            if (best := self._best(width)) and len(shown) + 1 + len(best) <= room:
                 shown += [EMPTY, *best]
-        return [fit(line, width) for line in (*shown[:room], *foot)]
+        apart = [EMPTY] * (len(shown) < room)
+        return [fit(line, width) for line in (*shown[:room], *apart, *foot)]
 
     def _side_by_side(
         self, tables: Sequence[DailyTable], title: str, nobody: str, rows: int

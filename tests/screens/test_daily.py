@@ -41,6 +41,7 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
             await anna.press("d")
         await see(anna, "1st of 1")
         await see(anna, "1-day streak")
+        assert "Today's best" not in screen_text(anna)  # nobody is ahead of anybody
         await see(anna, "Le 421 1/1")  # what one may tell others
         own = next(line for line in screen_text(anna).splitlines() if "1st of 1" in line)
         signs = own.split("1st of 1")[1][: size[0] // 2].split("Anna")[0].split()
