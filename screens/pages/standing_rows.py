@@ -245,9 +245,7 @@ def _game_by_game(words: Words, rival: Opponent, past: Sequence[PastGame], cells
     found: dict[str, Counter[int]] = {}
     for one in past:
         found.setdefault(one.title, Counter())[_ahead(one, rival)] += 1
-    title = words.nt(
-        "Game by game, in the last {n} game", "Game by game, in the last {n} games", len(past)
-    )
+    title = words.nt("Game by game, in {n} game", "Game by game, in the last {n} games", len(past))
     done = [row(("  " + title, "strong"))]
     most = max((one.total() for one in found.values()), default=0)
     for name, signs in sorted(found.items(), key=lambda each: -each[1].total()):
@@ -376,7 +374,7 @@ def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int)
         name = pad(owner(words, one.name, one.bot), 18)
         done.append(row(name, pad(f"{one.ahead}:{one.behind}", 9, "right"), "  ", *drawn))
     ranks = Counter(one.seats[one.seat].rank for one in past)
-    last = words.nt("Places in the last {n} game", "Places in the last {n} games", len(past))
+    last = words.nt("Places in {n} game", "Places in the last {n} games", len(past))
     done += [EMPTY, row((last, "strong"))]
     high = max(ranks.values(), default=1)
     for rank in sorted(ranks):
