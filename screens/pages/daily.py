@@ -222,11 +222,17 @@ class DailyScreen(Listing[None]):
     def _side_by_side(
         self, tables: Sequence[DailyTable], title: str, nobody: str, rows: int
     ) -> list[Row]:
-        """Draw a day's results of all games in columns."""
+        """Draw a day's results of all games in columns, with bars if there is room for all."""
+        drawn = 2 * max(len(table.rows) for table in tables) <= rows - 4
         blocks: list[list[Row]] = []
         for table in tables:
             lines = [fit(row((table.name, "strong")), 27)]
-            lines += [fit(_line(self.words, one, 25), 27) for one in table.rows[: rows - 4]]
+            high = max((one.score for one in table.rows), default=0)
+            for one in table.rows[: rows - 4]:
+                lines.append(fit(_line(self.words, one, 25), 27))
+                if drawn:
+                    full = max(0, one.score) / high if high > 0 else 0
+                    lines.append(row("    ", *bar(full, 21)))
             quiet = () if table.rows else wrap(row((nobody, "dim")), 26)
             blocks.append([*lines, *quiet])
         day = dates.written(self.words, date.fromisoformat(tables[0].day))
