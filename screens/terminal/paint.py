@@ -8,6 +8,7 @@ No other file of the screens uses Textual's private parts: docs/decisions/0007-p
 
 import time
 from abc import abstractmethod
+from asyncio import Future
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import copy_context
@@ -21,6 +22,7 @@ from textual import events, on
 from textual._compositor import Compositor, CompositorUpdate
 from textual.app import App
 from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.message import Message
@@ -359,6 +361,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     def __init__(self) -> None:
         super().__init__()
         self._keys_queued: set[events.Key | events.Paste] = set()
+        self._nodes_at_end: list[DOMNode] = []
         self.stylesheet = self._theme_sheet()
         self.no_color = False
         self.console = FrameConsole(
@@ -373,6 +376,24 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             soft_wrap=False,
             no_color=False,
         )
+
+    def on_exit_app(self) -> None:
+        self._nodes_at_end = [
+            node for screen in self.screen_stack for node in screen.walk_children(with_self=True)
+        ]
+
+    def untie(self) -> None:
+        """Free the widgets of an app that has ended: each is a cycle, left to garbage collection.
+
+        Not while one closes, or waits for an answer.
+        """
+        nodes, self._nodes_at_end = self._nodes_at_end, []
+        held = [one for node in nodes for one in vars(node).values() if isinstance(one, Future)]
+        if all(one.done() for one in held) and not any(node.is_running for node in nodes):
+            for node in nodes:
+                if isinstance(node, PaneScreen):
+                    node._update_timer.pause()
+                vars(node).clear()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return none: those that Textual makes depend on the environment of the process."""

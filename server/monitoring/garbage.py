@@ -35,7 +35,7 @@ Payer = Callable[[float], object]
 
 
 class Garbage:
-    """Counts the sessions that have ended; an ended app is a large knot that only gc undoes."""
+    """Counts the sessions that have ended; of an app a cycle is left, which only gc frees."""
 
     def __init__(
         self,

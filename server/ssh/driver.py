@@ -329,6 +329,8 @@ async def run(app: App[Any], channel: DriverChannel) -> AppResult:
     if isinstance(app, PaneApp):
         app.console.depth = channel.terminal.depth
     await app.run_async(mouse=False, size=channel.terminal.size)
+    if isinstance(app, PaneApp):
+        app.untie()
     return AppResult(app.return_value, app.failure)  # type: ignore[attr-defined]  # of `Hosted`
 
 
