@@ -156,6 +156,8 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         if any(place.code == code for place in self.places):
             return
         place = await self.club.join(self.player, code)
+        while not isinstance(self.screen, Lobby | TableScreen):
+            self.pop_screen()  # not awaited: this is asked by the screen that goes
         if isinstance(self.screen, TableScreen):
             self.leave_table(self.screen.seated)
         await self.go_to_table(place)

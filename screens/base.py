@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import copy_context
 from functools import cached_property
 from inspect import isawaitable
-from typing import Protocol, TypeVar, cast
+from typing import Any, Protocol, TypeVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -63,10 +63,20 @@ class Notice(Lines):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         return len(self.draw(width, 0))
 
+    def renew(self) -> None:
+        """Name the key that follows an invitation where it works now."""
+        self.redraw()
+        if len(self.draw(*self.size)) != self.size.height:
+            self.refresh(layout=True)
+
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         notice = self.arcade.notice
         if notice is not None:
-            return notice_rows(self.words.say(notice.news), width, bool(notice.code))
+            said = self.words.say(notice.news)
+            for one in cast("BaseScreen[Any]", self.screen).bound():
+                if one.name == COME.name:
+                    said = self.words.t("{said}: {key} to come", said=said, key=one.shown)
+            return notice_rows(said, width, bool(notice.code))
         cells, rows = self.app.size
         if not _small(self.app.size):
             return [EMPTY]  # what it said is over; it goes with the next arrangement
@@ -179,8 +189,17 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         return done if any(one.name == "aloud" for one in done) else [*done, READ_OUT]
 
     def bound(self) -> list[Action]:
-        """List the actions that work now, with the letters of the language and the person."""
-        return self.arcade.keyboard.bind(self.actions())
+        """List the actions that work now, with the letters of the language and the person.
+
+        That which follows an invitation is among them, unless it would be typed or is another's.
+        """
+        keyboard, done, line = self.arcade.keyboard, [*self.actions()], self.line()
+        invited = self.arcade.notice is not None and self.arcade.notice.code
+        if invited and not (line is not None and line.typing):
+            (come,) = keyboard.bind([COME])
+            if not any(come.shown in one.keys for one in done):
+                done.insert(0, COME)
+        return keyboard.bind(done)
 
     def tell(self, sentence: str) -> None:
         """Show a sentence about the last request; "" clears it."""
@@ -196,6 +215,8 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def renew(self) -> None:
         """Show the keys that work after a change."""
         self.footer.offer(self.bound())
+        if "notice" in vars(self) and self.arcade.notice is not None:
+            self.notice.renew()
 
     def noticed(self) -> None:
         """Show a new notice or remove it."""
@@ -281,7 +302,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
 
     async def clicked(self, what: str) -> None:
         """Perform the action that a clicked piece names, if it works now."""
-        if what in {one.name for one in self.actions()}:
+        if what in {one.name for one in self.bound()}:
             await self.perform(what)
 
     async def perform(self, name: str) -> None:
@@ -329,6 +350,9 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         if event.character in ("&", "é") and event.character not in action.keys:
             self.arcade.azerty_used()
         return True
+
+    async def do_come(self) -> None:
+        await self.arcade.follow()
 
     def do_back(self) -> None:
         self.dismiss()

@@ -288,8 +288,6 @@ class Lobby(BaseScreen[None]):
             done.append(keys.NEW)
         elif self.list.game:
             done = [keys.ENTER_GAME, keys.PLAY_TOO, keys.NEW]
-        if self.arcade.notice is not None and self.arcade.notice.code:
-            done.insert(0, keys.COME)
         if not self.arcade.local:
             done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
         if self.list.welcomes:
@@ -389,9 +387,6 @@ class Lobby(BaseScreen[None]):
         chosen = self.list.chosen
         if chosen is not None:
             await self.arcade.look_on(chosen.code)
-
-    async def do_come(self) -> None:
-        await self.arcade.follow()
 
     def do_find(self) -> None:
         self._finding = True

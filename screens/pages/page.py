@@ -193,4 +193,4 @@ class Aloud(Page):
 
     def offered(self) -> list[Action]:
         """List the keys; the screen is already read aloud."""
-        return self.actions()
+        return self.bound()

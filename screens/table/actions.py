@@ -209,9 +209,6 @@ class TableActions(GameScreen[None]):
     def do_who(self) -> None:
         self.app.push_screen(People(self.place))
 
-    async def do_come(self) -> None:
-        await self.arcade.follow()
-
     def do_stop_typing(self) -> None:
         self.prompt.close()
         self.bars()

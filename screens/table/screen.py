@@ -429,11 +429,9 @@ class TableScreen(TableActions):
         return playing and persons == [table.seat] and not table.my_turn
 
     def _company_actions(self) -> list[Action]:
-        invited = self.arcade.notice is not None and self.arcade.notice.code
-        done = [keys.COME] if invited else []
         if self.arcade.local:
-            return [*done, keys.PAGE_UP, keys.PAGE_DOWN]  # all are in one room
-        done += [keys.TALK, keys.EMOTE, keys.PAGE_UP, keys.PAGE_DOWN]
+            return [keys.PAGE_UP, keys.PAGE_DOWN]  # all are in one room
+        done = [keys.TALK, keys.EMOTE, keys.PAGE_UP, keys.PAGE_DOWN]
         waits = self.table.phase == "waiting" and self.table.seat is not None
         return [*done, keys.WHO_INVITE if waits else keys.WHO_TABLE, keys.MOUSE]
 

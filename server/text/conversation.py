@@ -184,7 +184,10 @@ class Conversation:
         """Say what is new: notices, the log of the table or the lobby's chat, the player's turn."""
         for notice in self._taken():
             self.invited = notice.code or self.invited
-            await self.say(self.words.say(notice.news))
+            said = self.words.say(notice.news)
+            if notice.code:
+                said = self.words.t("{said}: {key} to come", said=said, key="y")
+            await self.say(said)
         if self.session.over is not None:
             await self.say(self.words.say(self.session.over))
             self.ended = True

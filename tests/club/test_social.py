@@ -325,7 +325,7 @@ async def test_an_invitation_reaches_who_is_here_unless_ignored(club: Club) -> N
     code = await club.create(anna, "421")
     await club.join(anna, code)
     club.community.invite(anna, "ben", code)
-    assert told(heard) == [f"anna invites you to table {code} (Le 421): y to come"]
+    assert told(heard) == [f"anna invites you to table {code} (Le 421)"]
     assert heard[0].code == code
     await club.community.ignore(ben, "anna", on=True)
     club.community.invite(anna, "ben", code)

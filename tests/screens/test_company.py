@@ -169,6 +169,36 @@ async def test_an_invitation_leads_from_one_table_to_another(club: Club) -> None
         assert len(ben.app.screen_stack) == 2
 
 
+@pytest.mark.parametrize("page", ["o", "question_mark", "h", "L"])
+async def test_an_invitation_is_followed_from_every_page(club: Club, page: str) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    await club.join(ANNA, code)
+    async with session(club, BEN) as ben:
+        await ben.press(page)
+        await until(ben, lambda: len(ben.app.screen_stack) == 2)
+        club.community.invite(ANNA, "Ben", code)
+        await see(ben, f"Anna invites you to table {code} (Le 421): y to come")
+        await see(ben, "y come")
+        await ben.press("y")
+        await until(ben, lambda: isinstance(ben.app.screen, TableScreen))
+        assert table_screen(ben).table.seat == 1
+        assert len(ben.app.screen_stack) == 2
+
+
+async def test_an_invitation_names_no_key_that_would_be_typed_or_answer(club: Club) -> None:
+    code, own = [await club.create(ANNA, "421", {}, 3) for _ in range(2)]
+    await (await club.join(BEN, own)).start()
+    async with session(club, BEN, start=Start("join", own)) as ben:
+        club.community.invite(ANNA, "Ben", code)
+        for opened, closed in (("t", "escape"), ("colon", "escape"), ("q", "n")):
+            await see(ben, "y to come")
+            await ben.press(opened)
+            await until(ben, lambda: "y to come" not in screen_text(ben))
+            await see(ben, f"Anna invites you to table {code} (Le 421)")
+            await ben.press(closed)
+        await see(ben, "y come")
+
+
 @pytest.mark.parametrize("size", [(60, 15), *SIZES])
 async def test_a_long_notice_is_read_whole_over_every_screen(
     club: Club, size: tuple[int, int]

@@ -245,7 +245,7 @@ class Walk:
         for part in (self._house(), self._doors(), self._games(), self._table(), self._past()):
             async for name in part:
                 yield name
-        said = "{who} invites you to table {code} ({game}): y to come"
+        said = "{who} invites you to table {code} ({game})"
         news = told(said, who=NAMES[5], code="TOROM", game="Trente")
         self._app.heard(Notice(news, 600, "TOROM"))
         yield "notice"

@@ -204,7 +204,7 @@ class Community:
             raise refused("{name} is not here.", name=whom.name)
         self._moderation.may_speak(player)
         news = told(
-            "{who} invites you to table {code} ({game}): y to come",
+            "{who} invites you to table {code} ({game})",
             who=player.name,
             code=room.code,
             game=room.rules.meta.name,
