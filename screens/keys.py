@@ -220,6 +220,7 @@ VOTE_END = Action(
     "vote_end", ("X",), "X", "", N_("Ask to end the game without a result; everyone has to agree.")
 )
 VOTE_END_TOO = Action("vote_end", ("X",), "X", N_("end too"), VOTE_END.what)
+DECLINE = Action(*("decline", ("n",), "n", ""), N_("Say no to what others ask."), N_("no: n"))
 COME_BACK = Action(
     "come_back",
     ("j", "enter"),

@@ -322,6 +322,9 @@ _at_table("give_up", TableSession.leave, N_("giveup: give your seat up and watch
 _at_table("pause", TableSession.pause, N_("pause: ask for a pause, or take that back"), "pause")
 _at_table("go_on", TableSession.go_on, N_("continue: go on after a pause"), "continue")
 _at_table("end", TableSession.vote_end, N_("endgame: ask to end the game without a result"), "end")
+_at_table(
+    "decline", TableSession.decline, N_("no: say no to a pause or an end that others ask for")
+)
 
 
 @_operation(N_("odds [all]: see what the best choices are worth, or all, and why"), at_table=True)

@@ -242,6 +242,10 @@ class TableSession:
         """Ask to end the game without a result, or withdraw; it ends once all players ask."""
         await self._do(lambda room, _: decide.vote(room, self._player, "end"))
 
+    async def decline(self) -> None:
+        """Say no to a pause or an end that others ask for."""
+        await self._do(lambda room, _: decide.decline(room, self._player))
+
     async def leave(self) -> None:
         """Give up the seat and watch; during a game a bot plays on."""
         await self._do(lambda room, _: decide.leave_seat(room, self._player))

@@ -333,6 +333,16 @@ def vote(room: Room, player: Player, what: Vote) -> Facts:
     return (asked, *settle_votes(evolve(room, Stored(room.version + 1, 0, asked))))
 
 
+def decline(room: Room, player: Player) -> Facts:
+    """Say no to what others ask: nobody asks for it any more."""
+    moderation.must_have_pages(room)
+    seat = _voting_seat(room, player)
+    asked = [what for what, seats in room.asked.items() if seats and seat not in seats]
+    if not asked:
+        raise refused("Nobody asks you for anything.")
+    return tuple(facts.Withdrew(seat, what) for what in asked)
+
+
 def settle_votes(room: Room) -> Facts:
     """Pause or end the game if every person asks for it; bots and absent persons have no vote."""
     voices = set(room.person_seats())

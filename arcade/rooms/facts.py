@@ -122,6 +122,8 @@ class Asked(_Fact, frozen=True, tag="asked"):
 
 
 class Withdrew(_Fact, frozen=True, tag="withdrew"):
+    """A seat no longer asks; one that did not ask says no, and nobody asks any more."""
+
     seat: int
     what: Vote
 

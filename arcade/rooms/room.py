@@ -443,7 +443,8 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
             room = replace(room, asked=asked)
             return _report(room, at, _asked(room, seat, what))
         case facts.Withdrew(seat, what):
-            asked[what] = tuple(other for other in asked.get(what, ()) if other != seat)
+            before = asked.get(what, ())
+            asked[what] = tuple(other for other in before if other != seat and seat in before)
             item = told("{who:@|You} would rather go on.", who=room.names[seat])
             if what == "again":
                 item = told("{who:@ is|You are} no longer ready.", who=room.names[seat])

@@ -149,6 +149,9 @@ class TableActions(GameScreen[None]):
             for place in self._voices() if answer else ():
                 await place.vote_end()
 
+    async def do_decline(self) -> None:
+        await self.place.decline()
+
     def _voices(self) -> list[TableSession]:
         """Return the table sessions at this keyboard whose people play themselves."""
         seats = [(place, place.table()) for place in self.seated]
@@ -306,10 +309,11 @@ def _consent(table: TableView, own: int) -> list[Action]:
         return [keys.COME_BACK]
     asked = {what for what, seats in table.asked.items() if seats and own not in seats}
     end = keys.VOTE_END_TOO if "end" in asked else keys.VOTE_END
+    declining = [keys.DECLINE] if asked else []
     if table.paused:
-        return [keys.GO_ON, end]
+        return [keys.GO_ON, end, *declining]
     pause = keys.PAUSE_TOO if "pause" in asked else keys.PAUSE
-    return [end] if table.table.days else [pause, end]
+    return [end, *declining] if table.table.days else [pause, end, *declining]
 
 
 def _waiting(table: TableView, local: bool) -> list[Action]:

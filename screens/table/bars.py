@@ -250,7 +250,7 @@ class StatusLine(Lines):
                     said, key = t("{names}: a pause?", names=others), "P"
                 else:
                     said, key = t("{names}: end the game?", names=others), "X"
-                return self._with_key(said, t("{key} agrees; no answer means no.", key=key))
+                return self._with_key(said, t("{key} agrees, n says no.", key=key))
         return ""
 
     def _result(self) -> str:

@@ -737,8 +737,8 @@ class Table:
             self.must(free, "the game pauses already")
             asking.add(fact["seat"])
         elif kind == "withdrew":
-            self.must(voice and seat in asking, "it asks for nothing")
-            asking.discard(fact["seat"])
+            self.must(voice and bool(asking), "nobody asks for anything")
+            asking.intersection_update(asking - {seat} if seat in asking else ())
         elif kind == "paused":
             agreed = self.all_ask("pause") and not self.pausing
             self.must(agreed, "not everybody asks for a pause")

@@ -576,6 +576,7 @@ ALIASES: Mapping[str, str] = {
     "continuer": "continue",
     "céder": "giveup",
     "terminer": "endgame",
+    "non": "no",
     "cotes": "odds",
     "équité": "fair",
     "geste": "gesture",

@@ -122,6 +122,12 @@ class RoomMachine(RuleBasedStateMachine):
         self.do(lambda room: decide.vote(room, who, what))
 
     @rule(who=people)
+    def decline(self, who: Player) -> None:
+        asked = {what for what, seats in self.room.asked.items() if seats}
+        if self.do(lambda room: decide.decline(room, who)):
+            assert {what for what, seats in self.room.asked.items() if seats} < asked
+
+    @rule(who=people)
     def go_on(self, who: Player) -> None:
         self.do(lambda room: decide.unpause(room, who))
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from arcade.engine.news import told
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.errors import Refused
@@ -27,6 +28,17 @@ def test_the_same_key_takes_it_back() -> None:
     room = ask(room, ANNA, "pause")
     assert not room.asked["pause"]
     assert not ask(room, BEN, "pause").paused
+
+
+def test_one_no_ends_the_question_for_everybody() -> None:
+    room = ask(ask(table(ANNA, BEN, CLEO, seats=3), ANNA, "end"), BEN, "end")
+    room = after(room, decide.decline(room, CLEO))
+    assert room.phase == "playing" and not any(room.asked.values())
+    assert room.lines[-1].news == told("{who:@|You} would rather go on.", who=room.names[2])
+    assert ask(room, CLEO, "end").phase == "playing"
+    for player in (ANNA, CLEO):  # of whom nobody else asks anything
+        with pytest.raises(Refused):
+            decide.decline(ask(room, ANNA, "pause") if player is ANNA else room, player)
 
 
 def test_nobody_moves_in_a_pause_and_anybody_goes_on() -> None:
@@ -83,6 +95,7 @@ def test_only_who_plays_has_a_voice() -> None:
         lambda: decide.vote(after(room, (facts.Ended(),)), ANNA, "end"),
         lambda: decide.vote(table(ANNA, BEN, days=1), ANNA, "pause"),
         lambda: decide.unpause(room, CLEO),
+        lambda: decide.decline(ask(room, ANNA, "end"), CLEO),
     ):
         with pytest.raises(Refused):
             refused()

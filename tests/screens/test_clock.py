@@ -128,7 +128,7 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         session(club, BEN, start=Start("join", place.code)) as ben,
     ):
         await anna.press("P")
-        await see(ben, "Anna: a pause? P agrees; no answer means no.")
+        await see(ben, "Anna: a pause? P agrees, n says no.")
         await see(ben, "P pause too")
         await see(anna, "You asked for a pause")
         assert "pause too" not in screen_text(anna)
@@ -160,18 +160,34 @@ async def test_no_key_is_named_that_would_be_typed(club: Club) -> None:
         session(club, BEN, start=Start("join", place.code)) as ben,
     ):
         await ben.press("P")
-        await see(anna, "Ben: a pause? P agrees; no answer means no.")
+        await see(anna, "Ben: a pause? P agrees, n says no.")
         await anna.press("t")
         await until(anna, lambda: "P agrees" not in screen_text(anna))
         await see(anna, "Ben: a pause?")
         await anna.press("escape")
-        await see(anna, "Ben: a pause? P agrees; no answer means no.")
+        await see(anna, "Ben: a pause? P agrees, n says no.")
         await ben.press("P")
         first = anna if table_screen(anna).table.my_turn else ben
         await see(first, "Your turn. Enter rolls.")
         await first.press("t")
         await until(first, lambda: "Enter rolls." not in screen_text(first))
         await see(first, "Your turn.")
+
+
+async def test_n_says_no_to_what_others_ask(club: Club) -> None:
+    place, _ = await pair(club, turn=0)
+    async with (
+        session(club, ANNA, start=Start("join", place.code)) as anna,
+        session(club, BEN, start=Start("join", place.code), language="fr") as ben,
+    ):
+        await anna.press("X")
+        await see(ben, "Anna : arrêter la partie ? X accepte, n refuse.")
+        await ben.press("n")
+        await see(anna, "Ben would rather go on.")
+        assert "You asked to end the game" not in screen_text(anna)
+        await until(ben, lambda: "n refuse" not in screen_text(ben))
+        await anna.press("n")
+        assert place.table().phase == "playing"
 
 
 async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
@@ -182,9 +198,9 @@ async def test_a_game_is_ended_when_both_press_x(club: Club) -> None:
     ):
         assert not table_screen(ben).result.shown  # as after a game before
         await ben.press("X")
-        await see(anna, "Ben: end the game? X agrees; no answer means no.")
+        await see(anna, "Ben: end the game? X agrees, n says no.")
         lines = screen_text(anna).splitlines()
-        assert " ? Ben: end the game? X agrees; no answer means no." in lines  # by itself
+        assert " ? Ben: end the game? X agrees, n says no." in lines  # by itself
         await anna.press("X")
         await see(ben, "The game was ended without a result.")
         await see(ben, "n new game")

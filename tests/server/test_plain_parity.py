@@ -30,6 +30,7 @@ COMMAND: Mapping[str, str] = {
     "costly": "review",
     "create": "new",
     "daily": "daily",
+    "decline": "no",
     "emote": "gesture",
     "enter": "join",
     "eyes": "eyes",
