@@ -11,8 +11,6 @@ from screens.terminal.rows import EMPTY, Row, row, row_width, wrap
 from screens.widgets.lines import Drawn
 
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
-_FEW = 4
-"""So many answers fit in a footer, and can be read there at a glance."""
 
 
 class Ask(BaseScreen[str]):
@@ -33,15 +31,13 @@ class Ask(BaseScreen[str]):
         yield from super().compose()
 
     def actions(self) -> list[Action]:
-        """List the answers; the footer shows a few, the question all."""
         last = self._answers[-1]
-        few = len(self._answers) <= _FEW
         return [
             Action(
                 f"answer_{number}",
                 (key, "escape") if (name, key, label) == last else (key,),
                 key,
-                label if few or (name, key, label) == last else "",
+                label,
                 label,
                 _MNEMONICS.get(key, ""),
             )

@@ -4,12 +4,14 @@ from abc import abstractmethod
 from collections.abc import Callable
 from functools import cached_property
 
+from msgspec.structs import replace
+
 from arcade.club.speech.read_aloud import paragraph
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
-from arcade.rooms.facts import EMOTES
 from screens import keys
+from screens.aloud import keys_text
 from screens.keys import Action
 from screens.lobby.new_table import NewTable
 from screens.pages.ask import Ask
@@ -20,6 +22,7 @@ from screens.pages.settings import SettingsScreen
 from screens.ssh_command import by_ssh
 from screens.table.areas import GameScreen
 from screens.table.coach import CoachPane
+from screens.table.gestures import GESTURES, Gestures
 from screens.table.result import Result
 from screens.table.seats import others_stay, seat_kept_text
 from screens.table.side import SidePanels
@@ -61,6 +64,15 @@ class TableActions(GameScreen[None]):
     @property
     def coached(self) -> bool:
         return "coach" in vars(self) and self.coach.open
+
+    @cached_property
+    def gestures(self) -> Gestures:
+        """The gestures, made when somebody wants to make one."""
+        return Gestures()
+
+    @property
+    def gesturing(self) -> bool:
+        return "gestures" in vars(self) and self.gestures.open
 
     @property
     @abstractmethod
@@ -194,20 +206,19 @@ class TableActions(GameScreen[None]):
         self.bars()
 
     def do_emote(self) -> None:
-        t = self.words.t
-        answers = [
-            (which, str(number), t(emote.label))
-            for number, (which, emote) in enumerate(EMOTES.items(), 1)
-        ]
-        asked = Ask(
-            t("A gesture"), t("Everybody at the table sees it."), [*answers, ("", "n", t("none"))]
-        )
-        self.app.push_screen(asked, self._emoted)
+        """List the gestures under the table, until the next key."""
+        self.gestures.open = True
+        self.rearrange()
 
-    async def _emoted(self, which: str | None) -> None:
+    def do_no_gesture(self) -> None:
+        self.gestures.open = False
+        self.rearrange()
+
+    async def emote(self, which: str) -> None:
+        self.do_no_gesture()
         with self.report_refusals():
-            if which:
-                await self.place.emote(which)
+            await self.place.emote(which)
+        self.renew()
 
     def do_who(self) -> None:
         self.app.push_screen(People(self.place))
@@ -230,6 +241,10 @@ class TableActions(GameScreen[None]):
         self.app.push_screen(SettingsScreen(), lambda _: self.bars())
 
     def do_aloud(self) -> None:
+        if self.gesturing:
+            listed = [replace(one, label=one.what) for one in GESTURES]
+            self.arcade.show_aloud(keys_text(self.words, listed))
+            return
         table = self.seen
         said = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
         self.arcade.show_aloud(said)

@@ -19,6 +19,7 @@ from arcade.club.errors import Refused
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
+from arcade.rooms.facts import EMOTES
 from screens import keys
 from screens.games import view_class
 from screens.games.view import Act, Pointed, Settled
@@ -27,6 +28,7 @@ from screens.table.actions import TableActions, seat_actions
 from screens.table.areas import Areas, areas, middle, result_areas
 from screens.table.bars import StatusLine, TopLine
 from screens.table.coach import ODDS_OFF, offered
+from screens.table.gestures import GESTURES, NONE
 from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.table.seats import PausedCard, SeatStrip, WaitingRoom
 from screens.table.side import SIDE, SidePanels
@@ -95,9 +97,14 @@ class TableScreen(TableActions):
         return {self.paused: middle(picture, len(self.paused.lines(picture.width)))}
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the game left and the log right, bars above and below."""
-        if self.ended:
-            return self._with_result(size)
+        """Put the game left and the log right, bars above and below; gestures over the bars."""
+        done = self._with_result(size) if self.ended else self._with_game(size)
+        if self.gesturing:
+            rows = len(self.gestures.lines(size.width))
+            done[self.gestures] = Region(0, size.height - 1 - rows, size.width, rows)
+        return done
+
+    def _with_game(self, size: Size) -> dict[Pane, Region]:
         waiting = self.table.view is None
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(self.table.seats)
         self.side.shuts = not areas(size, 3, wide=self.game.WIDE).side
@@ -194,7 +201,7 @@ class TableScreen(TableActions):
         """Whether it shows nothing but the table: no input, nothing scrolled, no message."""
         beside = self.coached or self.side.swapped or self.log_pane.scrolled
         beside = beside or ("result" in vars(self) and self.result.board)
-        return not (self.prompt.typing or self._told or beside)
+        return not (self.prompt.typing or self.gesturing or self._told or beside)
 
     def changed(self) -> None:
         if self.place.table().sent_away:
@@ -393,6 +400,8 @@ class TableScreen(TableActions):
         """List the keys that work now: the game's first, then the table's."""
         if self.prompt.typing:
             return [*self.prompt.actions(), keys.PAGE_UP, keys.PAGE_DOWN]
+        if self.gesturing:
+            return [*GESTURES, NONE, keys.PAGE_UP, keys.PAGE_DOWN]
         table = self.seen
         done: list[Action] = []
         if self._follows(table):
@@ -440,7 +449,7 @@ class TableScreen(TableActions):
         if self._hasty(event):
             self.tell(self.words.t("You had not seen it all: now press it again."))
             return True
-        if await super().take_key(event):
+        if await super().take_key(event) or self.gesturing:
             return True
         playing = self.table.phase == "playing"
         if self.ended and playing:
@@ -460,6 +469,9 @@ class TableScreen(TableActions):
 
     async def perform(self, name: str) -> None:
         """Perform an action of the game, else one of the table."""
+        if self.gesturing and name in EMOTES:
+            await self.emote(name)
+            return
         games = any(one.name == name for one in self.game.actions()) and not self.ended
         if games and self.is_active and not self.prompt.typing:
             self.tell("")

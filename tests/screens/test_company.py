@@ -226,9 +226,19 @@ async def test_a_gesture_from_the_menu(club: Club) -> None:
     async with session(club, BEN, start=Start("join", code), language="fr") as ben:
         await ben.press("E")
         await see(ben, "Santé !")
-        await ben.press("1")
+        assert table_screen(ben).table.code == code
+        await ben.press("x", "1")
         await see(ben, "Vous levez votre verre")
         assert place.table().lines[-1].who == "Ben"
+        assert "Santé !  " not in screen_text(ben)
+        for key in ("escape", "n", "E"):
+            await ben.press("E", "pagedown")
+            await see(ben, "Échap aucun")
+            await ben.press(key)
+            await until(ben, lambda: "Échap aucun" not in screen_text(ben))
+        assert isinstance(ben.app.screen, TableScreen)
+        await ben.press("E", "ctrl+r")
+        await see(ben, "1 Santé !, 2 Bravo !")
 
 
 async def test_a_watcher_who_is_sent_away_is_back_in_the_lobby(club: Club) -> None:

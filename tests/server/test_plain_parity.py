@@ -10,6 +10,7 @@ import pytest
 import screens
 from arcade.engine import registry
 from arcade.players.roster import PREFERENCES
+from arcade.rooms.facts import EMOTES
 from screens.base import BaseScreen
 from screens.games import view_class
 from screens.keys import Action
@@ -79,13 +80,16 @@ COMMAND: Mapping[str, str] = {
     "who": "who",
     "whose": "review",
     "words": "fair",
+    **dict.fromkeys(EMOTES, "gesture"),
 }
 """The command for each action of a screen."""
 
 SCREENS_ONLY: Mapping[str, str] = {
     **dict.fromkeys(("up", "down", "left", "right", "page_up", "page_down"), "moves a cursor"),
     **dict.fromkeys(("first", "last", "on", "before", "next", "back_step"), "moves a cursor"),
-    **dict.fromkeys(("back", "close", "found", "keep", "to_table", "here"), "closes a page"),
+    **dict.fromkeys(
+        ("back", "close", "found", "keep", "to_table", "here", "no_gesture"), "closes a page"
+    ),
     **dict.fromkeys(("find", "find_next", "take", "less", "more"), "chooses in a list or a form"),
     **dict.fromkeys(("send", "stop_typing", "propose", "no_tour"), "types into a prompt"),
     **dict.fromkeys(("keys", "change", "usual", "all_usual"), "binds keys, which lines lack"),
@@ -119,6 +123,7 @@ SHOWN: Mapping[str, str] = {
     **dict.fromkeys(("NewTable", "FormScreen", "Form"), "new"),
     **dict.fromkeys(("RulesPage", "Page", "PageText"), "rules"),
     "CoachPane": "odds",
+    "Gestures": "gesture",
     "DailyScreen": "results",
     "FairPage": "fair",
     "PastGames": "games",

@@ -376,12 +376,15 @@ class Walk:
         yield "coach"
         await table.perform("odds")
         for name, key in {
-            "rules": "help", "fairness": "fair", "leave": "leave", "emote": "emote",
+            "rules": "help", "fairness": "fair", "leave": "leave",
             "aloud": "aloud", "table-settings": "settings",
         }.items():  # fmt: skip
             await self._opened(key)
             yield name
             self._app.pop_screen()
+        await table.perform("emote")
+        yield "emote"
+        await table.perform("no_gesture")
         middle = spot.shown
         states: dict[str, dict[str, Any]] = {
             "paused": {"paused": True},
