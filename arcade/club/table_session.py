@@ -16,7 +16,7 @@ from arcade.club.people.social import Community, ignores
 from arcade.club.presence import ClubPresence
 from arcade.club.standings.standings import Standings
 from arcade.club.table_list import TableList
-from arcade.club.table_view import table_view
+from arcade.club.table_view import room_view, table_view
 from arcade.club.views import Absence, Person, TableView
 from arcade.players.player import Player
 from arcade.players.text import clean
@@ -106,6 +106,11 @@ class TableSession:
             )
             self._picture = made_for, table
         return self._picture[1]
+
+    def open_table(self) -> TableView:
+        """Return the table as it is, without what only some may see, even where a rule shows it."""
+        room = self._host.room
+        return room_view(replace(room, table=replace(room.table, watching="live")), None)
 
     def _absent(self) -> tuple[Absence, ...]:
         gone, room = self._host.takeovers, self._host.room

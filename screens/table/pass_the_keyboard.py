@@ -1,36 +1,65 @@
-"""A screen with nothing but a name, between two people with hidden hands at one keyboard."""
+"""What all may see of a table, between two people with hidden hands at one keyboard."""
 
-from textual.app import ComposeResult
+from collections.abc import Mapping
 
+from textual.geometry import Region, Size
+
+from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens import keys
-from screens.base import BaseScreen
+from screens.games import view_class
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, centred, row
-from screens.widgets.lines import Lines
+from screens.table.areas import GameScreen
+from screens.table.bars import TopLine
+from screens.table.seats import SeatStrip
+from screens.terminal.paint import Pane
+from screens.terminal.rows import Row, pad, row
+from screens.terminal.seats import seat_mark
+from screens.widgets.lines import Drawn
+from screens.widgets.log import LogPane
 
 _HERE = Action("here", ("enter",), "Enter", N_("I am here"), N_("Show the table."))
+_CARD = 5
+"""Rows of the card."""
 
 
-class PassTheKeyboard(BaseScreen[None]):
-    """Covers the table until the next person is at the keyboard."""
+class PassTheKeyboard(GameScreen[None]):
+    """Shows the table without a hand until the next person is at the keyboard.
 
-    def __init__(self, name: str) -> None:
+    `table` is what spectators see, `seat` the next person's.
+    """
+
+    def __init__(self, table: TableView, seat: int) -> None:
         super().__init__()
-        self._next = name
-        self.text = Lines()
+        self._table, self._seat = table, seat
+        self.top: TopLine = TopLine(table)
+        self.game = view_class(table.game)(table)
+        self.seats = SeatStrip(table)
+        self.log_pane = LogPane()
+        self.card = Drawn(self._card)
 
-    def compose(self) -> ComposeResult:
-        yield self.text
-        yield from super().compose()
+    def places(self, size: Size) -> Mapping[Pane, Region]:
+        """Put game and log where the table has them, and the card across the lowest rows."""
+        at = self.areas(size, 3, 0 if self.game.SHOWS_SEATS else len(self._table.seats))
+        return {
+            self.game: at.picture,
+            **({self.seats: at.seats} if at.seats else {}),
+            self.log_pane: at.side,
+            self.card: Region(0, size.height - 1 - _CARD, size.width, _CARD),
+        }
 
     def on_mount(self) -> None:
-        self.on_resize()
+        self.game.shared = True
+        self.top.show(self._table, self.game.phase_text())
+        self.log_pane.show(self._table)
+        self.renew()
 
-    def on_resize(self) -> None:
-        cells, height = self.app.size
-        said = self.words.t("Pass the keyboard to {name}, press Enter.", name=self._next)
-        self.text.put([*[EMPTY] * (height // 2 - 1), centred(row((said, "gold")), cells)])
+    def _card(self, cells: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Say who is next, on a ground of their colour."""
+        name, mark = self._table.seats[self._seat].name, seat_mark(self._seat)
+        said = self.words.t("Pass the keyboard to {name}, press Enter.", name=name)
+        lines = "", f"{mark.shape}  {name}  {mark.shape}", "", said, ""
+        return [row((pad(line, cells, "center"), mark.tile)) for line in lines]
 
     def actions(self) -> list[Action]:
         return [_HERE, keys.QUIT]

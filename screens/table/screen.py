@@ -227,7 +227,8 @@ class TableScreen(TableActions):
         self.place = place
         if registry.find(self.table.game).meta.secrets:
             self._curtain = True
-            self.app.push_screen(PassTheKeyboard(place.player.name), self._uncovered)
+            table, seat = place.open_table(), place.table().seat
+            self.app.push_screen(PassTheKeyboard(table, seat or 0), self._uncovered)
 
     def _uncovered(self, _: None) -> None:
         self._curtain = False

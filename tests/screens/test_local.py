@@ -176,7 +176,12 @@ async def test_a_curtain_between_hidden_hands() -> None:
                 ),
             )
             if isinstance(app.screen, PassTheKeyboard):
-                await see(me, f"Pass the keyboard to {screen.place.player.name}")
+                name = screen.place.player.name
+                await see(me, f"Pass the keyboard to {name}")
+                shown = screen_text(me)
+                assert "Nina" in shown and "Omar" in shown and "TARGET" in shown
+                seen = app.screen.game.table
+                assert seen.seat is None and not hasattr(seen.view, "closed") and seen.lines
                 await me.press("x", "enter")
                 await until(me, lambda: isinstance(app.screen, TableScreen))
             names.add(screen.place.player.name)

@@ -14,6 +14,7 @@ from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
 from arcade.club.daily import DailyRow, DailyTable, State
 from arcade.club.replays.review import Advise
+from arcade.club.table_view import room_view
 from arcade.club.views import (
     FairView,
     LobbyView,
@@ -336,9 +337,13 @@ class Walk:
         learning._remind()
         yield "lesson"
         self._app.pop_screen()
+        replay = played("golden-zero", most=TOLD["golden-zero"])
+        last = len(replay.steps) - 1
+        told_ = replay.view(last, 0).lines
+        dealt = structs.replace(room_view(replay.steps[last].room, None), lines=told_)
         for name, screen in (
             ("naming", Naming(Player("", ""))),
-            ("curtain", PassTheKeyboard(NAMES[5])),
+            ("curtain", PassTheKeyboard(dealt, dealt.to_act[0])),
         ):
             await self._app.push_screen(screen)
             yield name
