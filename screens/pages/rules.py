@@ -1,6 +1,6 @@
 """The page behind `?`: the keys that work now, then the rules of the game with their contents."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
@@ -8,7 +8,7 @@ from arcade.engine.words import N_
 from screens.games import view_class
 from screens.games.view import SIGNS
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, flow, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, fit, flow, pad, row, row_width, wrap
 from screens.terminal.seats import MARKS
 from screens.widgets import markdown
 
@@ -19,6 +19,25 @@ _SELDOM = frozenset(
     ("pause", "vote_end", "fair", "aloud", "mouse", "page_up", "page_down", "first", "last", "quit")
 )
 """What comes last in a list; before it what the bottom line does not name, first what it does."""
+
+_LAST = N_("Move and leave")
+_GROUPS: Mapping[str, frozenset[str]] = {
+    N_("The others"): frozenset(
+        ("talk", "emote", "who", "come", "pause", "vote_end", "decline", "invite", "ignore")
+    ),
+    N_("Learn and look"): frozenset(
+        (
+            *("watch", "lesson", "rules", "tour", "standing", "past", "odds", "side"),
+            *("look_back", "fair", "aloud", "board"),
+        )
+    ),
+    N_("Settings"): frozenset(("settings", "language", "motion", "mouse")),
+    _LAST: frozenset(("menu", "help", "find", "leave", "back", "quit")),
+}
+"""What stands in a list under a heading; first comes everything else, without one."""
+
+_MOVES = frozenset(("up", "down", "left", "right", "pageup", "pagedown", "home", "end"))
+"""Keys that move something, two in a row of a list; unless the bottom line names them."""
 
 Pages = tuple[str, Callable[[int], list[Row]]]
 """A title, and the rows for so many cells."""
@@ -34,11 +53,20 @@ def once(actions: Sequence[Action]) -> list[Action]:
 
 
 def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
-    """Return keys with sentences on what they do."""
-    done: list[Row] = []
+    """Return keys with sentences on what they do, in groups."""
+    groups: dict[str, list[Row]] = {"": [], **{head: [] for head in _GROUPS}}
+    moves: list[Row] = []
     for one in once(actions):
-        head = row((f" {pad(words.t(one.shown), 6)} ", "gold"))
-        done += wrap(head + row(words.t(one.what)), cells, 8)
+        said = row((f" {pad(words.t(one.shown), 6)} ", "gold"), words.t(one.what))
+        if one.keys[0] in _MOVES and not one.label:
+            moves.append(fit(said, max(cells // 2, row_width(said))))
+        else:
+            head = next((head for head, names in _GROUPS.items() if one.name in names), "")
+            groups[head] += wrap(said, cells, 8)
+    groups[_LAST] += flow(moves, cells, EMPTY)
+    done = [row((words.t("The keys that work now"), "gold")), *groups.pop("")]
+    for head, lines in groups.items():
+        done += [EMPTY, row((words.t(head), "gold")), *lines] if lines else []
     return done
 
 
@@ -61,7 +89,7 @@ def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages
         done: list[Row] = []
         if actions:
             keys, signs = key_rows(words, actions, cells), sign_rows(words, game, cells)
-            done = [row((words.t("The keys that work now"), "gold")), *keys, EMPTY, *signs, EMPTY]
+            done = [*keys, EMPTY, *signs, EMPTY]
         return [*done, *_contents(text, cells), *markdown.rows_of(text, cells)]
 
     return title, draw
@@ -84,6 +112,6 @@ def keys_page(words: Words, title: str, text: str, actions: Sequence[Action]) ->
 
     def draw(cells: int) -> list[Row]:
         done = markdown.rows_of(text, cells)
-        return [*done, EMPTY, row((words.t("Keys"), "gold")), *key_rows(words, actions, cells)]
+        return [*done, EMPTY, *key_rows(words, actions, cells)]
 
     return title, draw
