@@ -1,33 +1,66 @@
 """The tour: where one is, how friends come and one comes back, what a key does."""
 
+from collections.abc import Sequence
+
+from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
 
+from arcade.club.i18n import rulebook
 from arcade.engine import registry
+from arcade.engine.game import Meta
 from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.lobby.game_list import GameList
 from screens.ssh_command import by_ssh
-from screens.terminal.rows import EMPTY, Row, columns, pad, row, warning, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    columns,
+    pad,
+    plain,
+    row,
+    row_width,
+    warning,
+    wrap,
+)
 from screens.terminal.seats import MARKS
-from screens.widgets import dice
+from screens.widgets import dice, markdown
 from screens.widgets.lines import Drawn
 
 _ON = Action("on", ("enter", "space", "right", "l"), "Enter", N_("next"), N_("Turn the page."))
 _BEFORE = Action("before", ("left", "h"), "←", "", N_("Turn back."))
 _SKIP = Action("leave", ("escape", "q"), "Esc", N_("skip"), N_("Go to the lobby."))
 _LOBBY = Action("leave", ("escape", "q"), "Esc", N_("to the lobby"), N_("Go to the lobby."))
+_BLURB = 24
+"""Cells for what a game is beside its picture, at least."""
+
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), keys.PLAY.what)
 
 
-class Tour(BaseScreen[None]):
-    """Shows the tour; every page can be left."""
+_KEYS = {
+    "play": N_("play now; on a table of the list: sit down there"),
+    "new": N_("a table of your own, for friends or strangers"),
+    "lesson": N_("learn a game by playing it, two minutes each"),
+    "help": N_("help: the keys that work here, and at a table the rules"),
+    "menu": N_("everything you can do, found by typing"),
+    "leave": N_("back, from anywhere"),
+}
+"""What the last page has keys for, and what they do."""
+_SOON = ("new", "lesson", "help", "menu")
+"""Which of them are tried out first: the second time they do it."""
+
+
+class Tour(BaseScreen[str]):
+    """Shows the tour; every page can be left. Returns what the lobby is to do then."""
 
     def __init__(self) -> None:
         super().__init__()
         self.at = 0
+        self.tried = "play"
         self.pages = (self._where, self._again, self._keys)
         self.top = Bar()
         self.text = Drawn(self._draw)
@@ -46,16 +79,26 @@ class Tour(BaseScreen[None]):
         self._turn(0)
 
     def _turn(self, by: int) -> None:
-        self.at = max(0, min(self.at + by, len(self.pages) - 1))
-        title = (self.words.t("A short tour"), "bar-gold")
-        self.top.put([row(" ", title, (f"  {self.at + 1}/{len(self.pages)}", "bar-dim"))])
+        self.at, self.tried = max(0, min(self.at + by, len(self.pages) - 1)), "play"
+        done = "● " * self.at + "◉ " + "○ " * (len(self.pages) - self.at - 1)
+        self.top.put(
+            [row(" ", (self.words.t("A short tour"), "bar-gold"), (f"  {done}", "bar-gold"))]
+        )
         self.text.redraw()
         self.renew()
 
     def actions(self) -> list[Action]:
         if self.at < len(self.pages) - 1:
             return [_ON, _SKIP, _BEFORE, keys.LESSON, keys.MENU, keys.QUIT]
-        return [_PLAY, keys.LESSON, _LOBBY, _BEFORE, keys.MENU, keys.QUIT]
+        return [_PLAY, keys.NEW, keys.LESSON, _LOBBY, _BEFORE, keys.MENU, keys.QUIT, keys.HELP]
+
+    async def perform(self, name: str) -> None:
+        """Perform an action; on the last page first say what it does."""
+        if self.at == len(self.pages) - 1 and name in _SOON and name != self.tried:
+            self.tried = name
+            self.text.redraw()
+        else:
+            await super().perform(name)
 
     def tell(self, sentence: str) -> None:
         self.status.put([warning(sentence)])
@@ -63,55 +106,69 @@ class Tour(BaseScreen[None]):
     # Pages
 
     def _draw(self, width: int, height: int) -> list[Row]:
-        page = self.pages[self.at](width)
-        done = "● " * self.at + "◉ " + "○ " * (len(self.pages) - self.at - 1)
-        return [*page, *[EMPTY] * (min(height, 20) - len(page) - 1), row((done, "gold"))]
+        return self.pages[self.at](width, height)
 
-    def _where(self, cells: int) -> list[Row]:
+    def _where(self, cells: int, height: int) -> list[Row]:
+        """Say where one is, and show as many of the games as there is room for."""
         t = self.words.t
-        games = len(registry.games())
         said = t(
-            "A French café, with {n} of its table games: dice, cards and tiles. You play "
-            "with people in their own terminals, wherever they are, and with bots where a seat is "
-            "empty.",
-            n=games,
+            "In a French café, at its table games. You play with people in their own terminals, "
+            "wherever they are, and with bots where a seat is empty."
         )
         money = t("Tokens, chips and stakes are play money: worth nothing, lost by nobody.")
-        known = ", ".join(game.meta.name for game in registry.games().values())
-        return [
-            *columns([dice.die(face) for face in (4, 2, 1)]),
-            EMPTY,
-            row((t("Where am I?"), "gold")),
-            *wrap(row(said), cells),
-            EMPTY,
-            *wrap(row((known, "accent")), cells),
-            EMPTY,
-            *wrap(row((money, "dim")), cells),
-        ]
+        below = wrap(row((money, "dim")), cells)
+        top = [row((t("Where am I?"), "gold")), *wrap(row(said), cells), EMPTY]
+        room = height - len(top) - len(below) - 1
+        games = sorted(registry.games().values(), key=lambda one: one is not registry.first())
+        brief = {one.meta.key: self._named(one.meta, cells) for one in games}
+        shown: list[Row] = []
+        for game in games:
+            picture = self._pictured(game.meta, cells)
+            lines = sum(map(len, brief.values())) - len(brief[game.meta.key]) + 1
+            if picture and len(shown) + len(picture) + lines <= room:
+                shown += [*picture, EMPTY]
+                del brief[game.meta.key]
+        return [*top, *shown, *(line for lines in brief.values() for line in lines), EMPTY, *below]
 
-    def _keys(self, cells: int) -> list[Row]:
-        t = self.words.t
-        one = t("Enter plays now: with people who wait, or at once with bots.")
-        more = (
-            (t("Enter"), t("play now; on a table of the list: sit down there")),
-            ("n", t("a table of your own, for friends or strangers")),
-            ("L", t("learn a game by playing it, two minutes each")),
-            ("?", t("help: the keys that work here, and at a table the rules")),
-            (":", t("everything you can do, found by typing")),
-            (t("Esc"), t("back, from anywhere")),
-        )
-        shown = [row((f"  {pad(key, 8)}", "gold"), what) for key, what in more]
+    def _named(self, game: Meta, cells: int) -> Sequence[Row]:
+        name, blurb = (pad(game.name, 15), "strong"), (self.words.t(game.blurb), "dim")
+        return wrap(row("  ", name, blurb), cells, 17)
+
+    def _pictured(self, game: Meta, cells: int) -> list[Row]:
+        """Draw the example of a game's rules beside what it is; nothing where that has no room."""
+        drawn = markdown.example(rulebook.rules(game.key, self.words.language), cells)
+        ends = [at for at, line in enumerate(drawn) if "╰" in plain(line)]
+        picture = drawn[: ends[-1] + 1] if ends else drawn
+        left = max(map(row_width, picture), default=cells) + 3
+        if cells - left < _BLURB:
+            return []
+        said = wrap(row((self.words.t(game.blurb), "")), cells - left)
+        return beside(picture, [row((game.name, "gold")), *said], left, 0)
+
+    def _keys(self, cells: int, height: int) -> list[Row]:  # noqa: ARG002
+        """Draw the keys, the one tried out apart, and what each does."""
+        t, there = self.words.t, {one.name: one for one in self.bound()}
+        caps, shown = list[list[Row]](), list[Row]()
+        for name, what in _KEYS.items():
+            key, here = t(there[name].shown), name == self.tried
+            tone = "tile-held" if here else "tile"
+            caps.append(_cap(key, tone, name))
+            said = row(("▶ " if here else "  ", "gold"), (pad(key, 8), "gold", name))
+            shown += wrap(said + row((t(what), "cursor" if here else "", name)), cells, 10)
+        how = t("Press one to see what it does, and once more to do it.")
         below = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
         return [
             row((t("What does one key do?"), "gold")),
-            *wrap(row((one, "strong")), cells),
+            *wrap(row(how), cells),
             EMPTY,
-            *(line for one in shown for line in wrap(one, cells, 10)),
+            *columns(caps),
+            EMPTY,
+            *shown,
             EMPTY,
             *wrap(row((below, "dim")), cells),
         ]
 
-    def _again(self, cells: int) -> list[Row]:
+    def _again(self, cells: int, height: int) -> list[Row]:  # noqa: ARG002
         t = self.words.t
         broken = t(
             "If your connection drops, your seat waits for you; a bot plays it while you are away."
@@ -172,8 +229,30 @@ class Tour(BaseScreen[None]):
     def do_lesson(self) -> None:
         self.app.push_screen(GameList(learning=True))
 
+    def do_new(self) -> None:
+        self.dismiss("new")
+
+    def do_help(self) -> None:
+        self.dismiss("help")
+
+    def do_menu(self) -> None:
+        if self.at < len(self.pages) - 1:
+            super().do_menu()
+        else:
+            self.dismiss("menu")
+
     async def do_play(self) -> None:
         await self.arcade.play_from_lobby()
 
     def do_leave(self) -> None:
         self.dismiss()
+
+
+def _cap(key: str, tone: str, click: str) -> list[Row]:
+    """Draw the cap of a key, which a click presses."""
+    top, side, bottom = ("┏━┓", "┃", "┗━┛") if tone == "tile-held" else ("╭─╮", "│", "╰─╯")
+    across = cell_len(key) + 2
+    lines = top[0] + top[1] * across + top[2], f"{side} {key} {side}"
+    return [
+        row((line, tone, click)) for line in (*lines, bottom[0] + bottom[1] * across + bottom[2])
+    ]

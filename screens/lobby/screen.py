@@ -467,7 +467,12 @@ class Lobby(BaseScreen[None]):
     async def do_tour(self) -> None:
         """Start the tour; the lobby stops offering it."""
         await self.do_no_tour()
-        self.app.push_screen(Tour())
+        self.app.push_screen(Tour(), self._toured)
+
+    async def _toured(self, name: str | None) -> None:
+        """Do what was tried out at the tour's end."""
+        if name:
+            await self.perform(name)
 
     async def do_no_tour(self) -> None:
         if self.arcade.newcomer:

@@ -6,9 +6,12 @@ from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.engine import registry
 from screens.lobby.game_list import GameList
+from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
+from screens.pages.menu import Menu
+from screens.pages.page import Page
 from screens.table.screen import TableScreen
-from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
+from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, table_screen, until
 
 OFFER = "First time here?"
 
@@ -23,6 +26,8 @@ async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
         await anna.press("left", "right", "enter")
         await see(anna, "What does one key do?")
         await anna.press("L")
+        await see(anna, "▶ L       learn a game by playing it")
+        await anna.press("L")
         await until(anna, lambda: isinstance(anna.app.screen, GameList))
         await anna.press("escape", "escape")
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
@@ -33,6 +38,42 @@ async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
         await again.press("h", "enter", "enter", "enter")
         await until(again, lambda: isinstance(again.app.screen, TableScreen))
         assert table_screen(again).place.player == ANNA
+
+
+@pytest.mark.parametrize(
+    ("key", "said", "opens"),
+    [
+        ("n", "▶ n       a table of your own", NewTable),
+        ("question_mark", "▶ ?       help", Page),
+        ("colon", "▶ :       everything", Menu),
+    ],
+)
+async def test_a_key_says_what_it_does_and_then_does_it_in_the_lobby(
+    club: Club, key: str, said: str, opens: type
+) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.press("h", "enter", "enter")
+        await see(anna, "▶ Enter   play now")
+        await anna.press(key)
+        await see(anna, said)
+        assert "▶ Enter" not in screen_text(anna)
+        await anna.press(key)
+        await until(anna, lambda: isinstance(anna.app.screen, opens))
+        assert isinstance(anna.app.screen_stack[-2], Lobby)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_the_first_page_shows_each_game_and_more_of_them_in_a_larger_terminal(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
+        await anna.press("h")
+        await see(anna, "Where am I?")
+        shown = screen_text(anna)
+        for game in (one for one in registry.games().values() if registry.built_in(one)):
+            assert shown.count(game.meta.name) >= 1 and game.meta.blurb.split()[0] in shown
+        assert shown.count("╭─────╮") == {80: 3, 100: 5, 160: 11}[size[0]]
+        assert "worth nothing, lost by nobody." in shown
 
 
 async def test_the_offer_can_be_hidden_for_good(club: Club) -> None:
