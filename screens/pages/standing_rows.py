@@ -220,7 +220,7 @@ def rival_rows(
     return [*done, EMPTY, *games[: height - len(done) - 1]]
 
 
-_AHEAD = {1: ("▲", "good"), 0: ("=", "dim"), -1: ("▽", "alert")}
+_AHEAD = {1: ("▲", "good"), 0: ("=", "dim"), -1: ("▼", "alert")}
 """The signs of games in which one was ahead of a rival, level, or behind."""
 
 

@@ -304,7 +304,7 @@ async def test_rivals_are_compared_with_bars_game_by_game(club: Club) -> None:
             met = club.standings.between("Anna", rival.name).past[0]
             other = next(seat.rank for seat in met.seats if seat.name == rival.name)
             mine = met.seats[met.seat].rank
-            assert f"{'▲' if mine < other else '▽'} {mine}:{other} " in screen_text(pilot)
+            assert f"{'▲' if mine < other else '▼'} {mine}:{other} " in screen_text(pilot)
 
 
 async def test_past_games_show_wins_in_green_and_how_the_chosen_one_ended(club: Club) -> None:
