@@ -15,7 +15,7 @@ SEQUENCE = re.compile(r"\x1b(\[[0-9;?>=<]*[ -/]*[@-~]|\](?:0|2|22);[^\x00-\x1f]*
 """What the program itself sends: styles and places, a title, a pointer, the bell of one's turn."""
 CONTROL = re.compile("[\x00-\x09\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 LOBBY = ("d", "s", "v", "W", "L", "?")
-TABLE = ("F", "v", "W", "E", "?")
+TABLE = ("F", "v", "W", "?")
 
 
 async def sound(terminal: Terminal) -> None:

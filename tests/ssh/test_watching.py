@@ -149,7 +149,7 @@ async def quiet(guest: Guest) -> None:
 @pytest.mark.parametrize("where", ["lobby", "table"])
 async def test_a_screen_that_is_opened_or_closed_is_sent_once(served: Served, where: str) -> None:
     """In bytes: less than two pictures, and in packets: one."""
-    keys = {"lobby": b"?:onsrWdLhv", "table": b"?:OFE\x12"}[where]
+    keys = {"lobby": b"?:onsrWdLhv", "table": b"?:OF\x12"}[where]
     user = {"lobby": "play", "table": served.place.code}[where]
     async with await Guest.enter(served.port, user) as guest:
         await guest.see(b"new table" if where == "lobby" else b"sits down")
