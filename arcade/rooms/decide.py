@@ -223,7 +223,7 @@ def act(
     if room.outdated:
         raise refused("The rules have changed since this game began; it is being ended.")
     if room.paused:
-        raise refused("The game pauses. P goes on.")
+        raise refused("The game is paused. P goes on.")
     if seen is not None and seat in room.to_act() and seen < room.due[seat]:
         raise refused("The table has moved on meanwhile; look again.")
     played = _play(room, seat, action, chance, "person")
@@ -326,7 +326,7 @@ def vote(room: Room, player: Player, what: Vote) -> Facts:
         if room.table.days:
             raise refused("A game with days for a move needs no pause.")
         if room.paused:
-            raise refused("The game pauses already.")
+            raise refused("The game is already paused.")
     if seat in room.asked.get(what, ()):
         return (facts.Withdrew(seat, what),)
     asked = facts.Asked(seat, what)

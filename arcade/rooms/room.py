@@ -451,7 +451,7 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
             return replace(_report(room, at, item), asked=asked)
         case facts.Paused():
             asked.pop("pause", None)
-            item = told("The game pauses; clocks and bots stand still.")
+            item = told("The game is paused; clocks and bots stand still.")
             return replace(_report(room, at, item), asked=asked, paused=at)
         case facts.WentOn(seat):
             item = told("The game goes on.")

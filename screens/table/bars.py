@@ -184,7 +184,7 @@ class StatusLine(Lines):
             watching = table.phase == "waiting" and table.seat is None
             return row((" ◉ " + t("You are watching."), "accent")) if watching else EMPTY
         if table.paused and not table.bot_plays:
-            said = t("The game pauses.")
+            said = t("The game is paused.")
             if table.seat is not None:
                 said = self._with_key(said, t("P goes on."))
             return row((" ‖ " + said, "gold"))

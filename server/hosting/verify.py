@@ -734,7 +734,7 @@ class Table:
             self.must(voice, "nobody has a voice there")
             self.must(seat not in asking, "that seat asks for it already")
             free = fact["what"] != "pause" or not self.pausing
-            self.must(free, "the game pauses already")
+            self.must(free, "the game is already paused")
             asking.add(fact["seat"])
         elif kind == "withdrew":
             self.must(voice and bool(asking), "nobody asks for anything")

@@ -138,7 +138,7 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         assert "tokens        hand" in screen_text(anna)  # the table below keeps its heading
         assert "◷" not in screen_text(anna)
         async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
-            await see(cleo, "‖ The game pauses.")
+            await see(cleo, "‖ The game is paused.")
             await see(cleo, "P A U S E D")
             await see(cleo, "Anna and Ben can resume the game.")
             assert "P goes on" not in screen_text(cleo)  # only who plays may

@@ -158,7 +158,7 @@ async def test_what_keys_do_at_a_table_lines_do_too(server: Server) -> None:
         one.type(command)
         await other.until(answer)
     other.type("pause")
-    await one.until("The game pauses")
+    await one.until("The game is paused")
     one.type("continue")
     await other.until("ends the pause")
     other.type("endgame")
