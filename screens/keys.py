@@ -203,6 +203,7 @@ WHO_TABLE = Action(
 )
 WHO_INVITE = Action("who", ("W",), "W", N_("invite"), WHO_TABLE.what)
 START = Action("start", ("s",), "s", N_("start now"), N_("Start; bots take the empty seats."))
+START_TOO = Action("start", ("s",), "s", "", START.what)
 BOT = Action("bot", ("b",), "b", N_("seat a bot"), N_("Put a bot on the next empty seat."))
 UNBOT = Action("unbot", ("B",), "B", N_("send a bot away"), N_("Free the last bot's seat."))
 PERSON = Action(

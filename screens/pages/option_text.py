@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 from arcade.club.i18n.words import Words
 from arcade.engine.game import Game, Option
@@ -69,3 +69,26 @@ def chosen(words: Words, game: Game, values: Mapping[str, Any]) -> str:
         if option.name in values and values[option.name] != default(game, option)
     ]
     return " · ".join(parts)
+
+
+class Setting(NamedTuple):
+    """An option of a table in words, and whether its value differs from the default."""
+
+    label: str
+    value: str
+    differs: bool
+
+
+def settings(words: Words, game: Game, values: Mapping[str, Any], seats: int) -> list[Setting]:
+    """List the options that matter at a table of so many seats."""
+    usual = {option.name: default(game, option) for option in game.option_list}
+    known = {**usual, **values, "seats": seats}
+    return [
+        Setting(
+            words.t(option.label),
+            value_text(words, known[option.name]),
+            known[option.name] != usual[option.name],
+        )
+        for option in game.option_list
+        if matters(option, known)
+    ]

@@ -24,7 +24,7 @@ from screens.table.areas import GameScreen
 from screens.table.coach import CoachPane
 from screens.table.gestures import GESTURES, Gestures
 from screens.table.result import Result
-from screens.table.seats import others_stay, seat_kept_text
+from screens.table.seats import others_stay, seat_kept_text, starter
 from screens.table.side import SidePanels
 from screens.widgets.clock import told_clock
 from screens.widgets.log import LogPane
@@ -333,7 +333,7 @@ def _consent(table: TableView, own: int) -> list[Action]:
 
 def _waiting(table: TableView, local: bool) -> list[Action]:
     kinds = [seat.kind for seat in table.seats]
-    done = [keys.START]
+    done = [keys.START_TOO if starter(table) else keys.START]
     if "open" in kinds:
         done.append(keys.BOT)
         if local:

@@ -30,8 +30,9 @@ from screens.table.bars import StatusLine, TopLine
 from screens.table.coach import ODDS_OFF, offered
 from screens.table.gestures import GESTURES, NONE
 from screens.table.pass_the_keyboard import PassTheKeyboard
-from screens.table.seats import PausedCard, SeatStrip, WaitingRoom
+from screens.table.seats import PausedCard, SeatStrip
 from screens.table.side import SIDE, SidePanels
+from screens.table.waiting_room import WaitingRoom
 from screens.terminal.paint import Pane
 from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
@@ -263,6 +264,8 @@ class TableScreen(TableActions):
                 self.paused.show(table)
         if began:
             self.rearrange()
+            if table.view is not None and "waiting" in vars(self):
+                vars(self).pop("waiting").remove()
         self._tell()
 
     def on_settled(self, _: Settled) -> None:
@@ -370,6 +373,8 @@ class TableScreen(TableActions):
             hint = "" if self.arcade.local else t("t to talk to the table, E for a gesture")
             if hint and self.ended and table.phase == "over":
                 hint = t("t to talk to the table, c to show the game to others")
+            if table.seat is None and table.phase == "playing" and hint:
+                hint = t("t to talk to those who watch; the players read it after the game")
             if new:
                 hint = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
             self.prompt.label(" › " if hint else "", hint)

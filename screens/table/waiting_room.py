@@ -1,0 +1,198 @@
+"""The table before its first game: what is played, who sits there, who else may come, the rules."""
+
+from collections.abc import Callable
+from contextvars import copy_context
+
+from rich.cells import cell_len
+
+from arcade.club.i18n import rulebook
+from arcade.club.views import SeatLine
+from arcade.engine import registry
+from arcade.tasks import Coalescer
+from screens.games.view import seat_row, state_word
+from screens.pages.fairness import sealed_line
+from screens.pages.option_text import Setting, chosen, settings
+from screens.pages.page import READABLE
+from screens.ssh_command import by_ssh
+from screens.table.seats import TablePane, starter
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    columns,
+    fit,
+    indented,
+    pad,
+    placed,
+    row,
+    row_width,
+    spread,
+    wrap,
+)
+from screens.terminal.seats import seat_mark
+from screens.widgets import markdown
+from screens.widgets.clock import rules_text
+
+_CARD, _AIR, _NAMES = 20, 3, 5
+"""Cells of a seat's card at least, rows it leaves free, and how many names of others are shown."""
+
+
+class WaitingRoom(TablePane):
+    """How to fill the empty seats comes before everything that only a larger terminal shows."""
+
+    _stop: Callable[[], None] | None = None
+
+    def on_mount(self) -> None:
+        """Follow who comes and goes, if they can be invited."""
+        if self.arcade.visit is not None and not self.arcade.local:
+            soon = Coalescer(self._look, context=copy_context())
+            self._stop = self.arcade.visit.listen(soon.begin)
+
+    def _look(self) -> None:
+        if self.is_attached:
+            self.redraw()
+
+    def on_unmount(self) -> None:
+        if self._stop is not None:
+            self._stop()
+
+    def draw(self, width: int, height: int) -> list[Row]:
+        cells = min(width, READABLE)
+        return placed(self._room(cells, height), cells, width, height)
+
+    def _room(self, width: int, height: int) -> list[Row]:
+        """Draw what there is room for: cards of the seats, all options, the beginning of the rules.
+
+        The seats stand in two columns where they would not fit otherwise.
+        """
+        table, inner = self._table, width - 4
+        below = self._next(inner)
+        room = height - len(below) - 3
+        cards, above = self._cards(inner), self._game(inner, every=width == READABLE)
+        roomy = len(cards) + len(above) + _AIR <= room
+        above = above if roomy else self._game(inner)
+        seats = [seat_row(self, table, seat, min(inner - 2, 36), marks=()) for seat in table.seats]
+        if roomy:
+            seats = cards
+        elif len(above) + len(seats) > room:
+            half = -(-len(seats) // 2)
+            rows = [seat_row(self, table, one, (inner - 3) // 2, marks=()) for one in table.seats]
+            seats = columns([rows[:half], rows[half:]])
+        done = [EMPTY, *indented(above, 2), EMPTY, *indented(seats, 2), EMPTY, *indented(below, 2)]
+        return [*done, *indented(self._rules(inner, height - len(done) - 1), 2)]
+
+    def _game(self, width: int, every: bool = False) -> list[Row]:
+        """Name the game and the options that differ from the usual ones, or every one."""
+        table, t = self._table, self.words.t
+        game = registry.find(table.game)
+        said = [t(game.meta.blurb)] + ([] if every else [chosen(self.words, game, table.options)])
+        said.append(rules_text(self.words, table.table, self.arcade.local))
+        rows = [row((one, "dim")) for one in said]
+        if sealed := sealed_line(self.words, table):
+            rows.append(row((sealed, "dim"), "  ", ("F", "gold")))
+        head = [row((game.meta.name, "gold")), *_wrapped(rows, width)]
+        if not every:
+            return head
+        options = settings(self.words, game, table.options, len(table.seats))
+        return [*head, EMPTY, *_listed(options, width)]
+
+    def _cards(self, width: int) -> list[Row]:
+        """Draw the seats as cards in their colours, side by side."""
+        seats = self._table.seats
+        across = max(1, min(len(seats), (width + 1) // (_CARD + 1)))
+        cells = min(_CARD + 6, (width + 1) // across - 1)
+        cards = [self._card(seat, cells) for seat in seats]
+        rows = [columns(cards[at : at + across], 1) for at in range(0, len(cards), across)]
+        return [line for one in rows for line in one]
+
+    def _card(self, seat: SeatLine, cells: int) -> list[Row]:
+        shape, colour, tone, _ = seat_mark(seat.number)
+        t, inner = self.words.t, cells - 4
+        name, state = seat.name or t("free"), state_word(self, seat)
+        if not seat.name:
+            shape = "○"
+        edge, words = (tone, tone) if seat.name else ("rule", "dim")
+        about = spread(
+            row((state, "accent" if seat.yours else "dim")), row((t(colour), tone)), inner
+        )
+        return [
+            row(("╭" + "─" * (cells - 2) + "╮", edge)),
+            row(("│ ", edge), (pad(f"{shape} {name}", inner), words), (" │", edge)),
+            row(("│ ", edge), *fit(about, inner), (" │", edge)),
+            row(("╰" + "─" * (cells - 2) + "╯", edge)),
+        ]
+
+    def _next(self, width: int) -> list[Row]:
+        table, t = self._table, self.words.t
+        if table.seat is None:
+            return []
+        who = starter(table)
+        if all(seat.kind != "open" for seat in table.seats):
+            all_here = t("Everybody is here: s starts.")
+            if who:
+                all_here = t(
+                    "Everybody is here: {name}, who opened the table, starts; s does too.", name=who
+                )
+            return _wrapped([row((all_here, "gold"))], width)
+        if self.arcade.local:
+            said = [row(t("+ seats another person at this keyboard."))]
+        else:
+            how = by_ssh(table.code, self.arcade.club.address, width - 2)
+            friends = (
+                t("Friends type the code after / in the lobby, or come from home:")
+                if table.private
+                else t("Friends come from the lobby, or from home:")
+            )
+            said = [row(friends), row(("  " + how, "accent")), *self._others()]
+        alone = t("Nobody coming? s starts now, with bots on the empty seats.")
+        if who:
+            alone = t(
+                "{name}, who opened the table, starts when enough are here; s does too, with bots.",
+                name=who,
+            )
+        said.append(row((alone, "gold")))
+        return _wrapped(said, width)
+
+    def _others(self) -> list[Row]:
+        """Name who is here and may be invited, those in the lobby first."""
+        t, at_table = self.words.t, {*(seat.name for seat in self._table.seats)}
+        people = self.arcade.club.community.people(self.arcade.player)
+        free = [one for one in people if not one.ignored and one.name not in at_table]
+        free = [one for one in free if not one.you]
+        free.sort(key=lambda one: one.at_table)
+        if not free:
+            return [row((t("Nobody else is here now."), "dim"))]
+        names = [one.name for one in free[:_NAMES]]
+        more = f" +{len(free) - len(names)}" if free[_NAMES:] else ""
+        said = row(t("W invites who is here:") + " ", (" · ".join(names) + more, "strong"))
+        return [tuple(piece._replace(click="who") for piece in said)]
+
+    def _rules(self, width: int, room: int) -> list[Row]:
+        """Show whole paragraphs of the rules in so many rows, and the key for the rest."""
+        t, text = self.words.t, rulebook.rules(self._table.game, self.words.language)
+        rows = markdown.rows_of(text.partition("\n")[2].strip(), width)
+        ends = [
+            at
+            for at, line in enumerate(rows[: max(0, room - 3)])
+            if at and not line and not markdown.is_numbered(rows[at - 1])
+        ]
+        if not ends:
+            return []
+        more = row(("? ", "gold", "help"), (t("rules") + " ▼", "dim", "help"))
+        return [EMPTY, row(("─" * width, "rule")), *rows[: ends[-1]], EMPTY, more]
+
+
+def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:
+    return [line for one in paragraphs if one for line in wrap(one, width)]
+
+
+def _listed(options: list[Setting], width: int) -> list[Row]:
+    """List options in two columns, those that are not as usual set apart."""
+    label = max((cell_len(one.label) for one in options), default=0)
+    rows = [
+        row((pad(one.label, label), "dim"), "  ", (one.value, "gold" if one.differs else ""))
+        for one in options
+    ]
+    half, cells = -(-len(rows) // 2), width // 2 - 1
+    if any(row_width(line) > cells for line in rows):
+        return rows
+    return columns([[fit(one, cells) for one in rows[:half]], rows[half:]])

@@ -1,0 +1,68 @@
+"""The table before its first game: who may come, who starts it, and what larger terminals add."""
+
+import pytest
+
+from arcade.club.club import Club
+from screens.start import Start
+from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, screen_text, see, session, until
+from tests.screens.conftest import table_screen as screen_of
+
+
+async def test_who_is_here_is_named_until_they_go_or_sit_down(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    async with session(club, ANNA, start=Start("join", code)) as anna:
+        await see(anna, "Nobody else is here now.")
+        async with session(club, BEN):
+            await see(anna, "W invites who is here: Ben")
+            async with session(club, CLEO):
+                await see(anna, "W invites who is here: Ben · Cleo")
+                await club.join(BEN, code)
+                await see(anna, "W invites who is here: Cleo")
+        await see(anna, "Nobody else is here now.")
+
+
+async def test_the_waiting_room_goes_when_the_game_begins(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 2)
+    async with session(club, ANNA, start=Start("join", code)) as anna:
+        await see(anna, "Nobody coming?")
+        visit = anna.app.visit
+        assert visit.listens
+        room = screen_of(anna).waiting
+        await anna.press("s")
+        await until(anna, lambda: not room.is_attached)
+        assert not visit.listens
+
+
+async def test_who_opened_the_table_is_asked_to_start_it(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 3)
+    anna = await club.join(ANNA, code)
+    async with session(club, BEN, start=Start("join", code)) as ben:
+        await see(ben, "Anna, who opened the table, starts when")
+        assert "start now" not in screen_text(ben)
+        await anna.seat_bot(2)
+        await see(ben, "Everybody is here: Anna, who")
+        assert "start now" not in screen_text(ben)
+        await anna.leave()
+        await see(ben, "Nobody coming? s starts now")
+        await see(ben, "start now")
+        await ben.press("s")
+        await until(ben, lambda: screen_of(ben).table.phase == "playing")
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_ten_seats_leave_room_for_how_to_start(club: Club, size: tuple[int, int]) -> None:
+    code = await club.create(ANNA, "golden21", {"years": 3}, 10)
+    async with session(club, ANNA, size, start=Start("join", code)) as anna:
+        await see(anna, "Nobody coming?")
+        text = screen_text(anna)
+        assert text.count("○ free") == 9
+        assert "Years" in text
+
+
+async def test_a_large_terminal_has_all_options_and_the_beginning_of_the_rules(club: Club) -> None:
+    code = await club.create(ANNA, "421", {"pot": 11}, 3)
+    for size in SIZES[::2]:
+        async with session(club, ANNA, size, start=Start("join", code)) as anna:
+            await see(anna, "Pot")
+            text, large = screen_text(anna), size == SIZES[-1]
+            assert ("11" in text, "Rampo" in text, "1 · Goal" in text) == (True, large, large)
