@@ -41,10 +41,12 @@ class TopLine(Bar):
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw the line; what there is no room for gives way, the command for friends last."""
         table, t = self._table, self.words.t
-        name = registry.find(table.game).meta.name
+        name = row((f" {registry.find(table.game).meta.name} ", "bar-gold"))
+        if table.seat is None:
+            name += row(("◉ " + t("WATCHING") + " ", "bar-gold"))
         code, phase = t("table {code}", code=table.code), self._phase_text()
-        whole = row((f" {name} ", "bar-gold"), (code, "bar"), (f" · {phase}", "bar"))
-        brief = row((f" {name} ", "bar-gold"), (f"· {phase}", "bar"))
+        whole = name + row((code, "bar"), (f" · {phase}", "bar"))
+        brief = name + row((f"· {phase}", "bar"))
         rule = watching_mark(self.words, table.table)
         looks = row((f"{rule}  " if rule else "", "bar-dim"))
         watched, how, label = len(table.watchers), EMPTY, EMPTY
@@ -181,8 +183,7 @@ class StatusLine(Lines):
             said = self._again() or self._rated()
             return row((" ★ " + self._result(), "gold"), "  ", (said, "accent"))
         if table.phase != "playing":
-            watching = table.phase == "waiting" and table.seat is None
-            return row((" ◉ " + t("You are watching."), "accent")) if watching else EMPTY
+            return self._watching() if table.phase == "waiting" and table.seat is None else EMPTY
         if table.paused and not table.bot_plays:
             said = t("The game is paused.")
             if table.seat is not None:
@@ -206,9 +207,13 @@ class StatusLine(Lines):
         waits = t("Waiting for {names}.", names=names) if names else ""
         waits = absence_text(self.words, table) or waits
         if table.seat is None:
-            looks = t("You are watching, 3 moves late.") if table.late else t("You are watching.")
-            return row((" ◉ " + looks, "accent"), " ", (waits, "dim"))
+            return self._watching() + row(" ", (waits, "dim"))
         return row((f"   {hint} " if hint else "   "), (waits, "dim"))
+
+    def _watching(self) -> Row:
+        t, late = self.words.t, self._table.late
+        said = t("You are watching, 3 moves late.") if late else t("You are watching.")
+        return row((f" ◉ {said} ", "bar-gold"))
 
     def _rated(self) -> str:
         for one in self._table.changes:

@@ -84,6 +84,8 @@ async def test_two_terminals_see_each_others_throws(club: Club) -> None:
         await see(other, f"{name} rolls")
         await see(cleo, f"{name} rolls")
         await see(cleo, "You are watching.")
+        await see(cleo, "the players read it after the game")
+        assert "◉ WATCHING" in screen_text(cleo) and "WATCHING" not in screen_text(anna)
         assert "Cleo" in screen_text(anna)
         assert table_screen(other).table.view == table_screen(leads).table.view
 
@@ -333,11 +335,11 @@ async def test_what_fits_in_the_status_line_is_not_repeated_below(club: Club) ->
     await place.start()
     async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
         await see(cleo, "You are watching.")
-        await see(cleo, "t to talk to the table, E for a gesture")
+        await see(cleo, "t to talk to those who watch")
         await cleo.resize_terminal(30, 24)
-        await until(cleo, lambda: "t to talk to the table" not in screen_text(cleo))
+        await until(cleo, lambda: "t to talk to those" not in screen_text(cleo))
         await cleo.resize_terminal(80, 24)
-        await see(cleo, "t to talk to the table")
+        await see(cleo, "t to talk to those")
 
 
 @pytest.mark.parametrize("private", [False, True])
@@ -345,7 +347,7 @@ async def test_only_a_public_table_is_said_to_be_in_the_lobby(club: Club, privat
     code = await club.create(ANNA, "421", {}, 2, private=private)
     async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
         await see(anna, f"ssh {code}@… ")
-        await see(anna, "W invites somebody")
+        await see(anna, "Nobody else is here")
         assert ("from the lobby" in screen_text(anna)) is not private
 
 
