@@ -154,7 +154,7 @@ async def test_everything_stands_on_the_smallest_screen(club: Club, seats: int) 
         for name, letter in zip(("Anna", "Ben", "Cleo", "Dora")[:seats], "bpgy", strict=False):
             assert name in seen and f" {letter}  ●●● + 26" in seen
         assert f"{8 if seats == 2 else 15:>2} 30" in seen and "Your hand" in seen
-        for sign in ("○  allowed", "◎  makes 21", "░9░ turned", "░1░", "[b]", "p16★"):
+        for sign in ("○  allowed", "◎  E5  +15", "░9░ turned", "░1░", "[b]", "p16★"):
             assert sign in seen, sign
         assert "▸b 4◂" in seen, "the cursor covers neither owner nor number"
         assert "Ben laid a star (16) on K7" not in seen, "the newest tile is another"
@@ -169,8 +169,9 @@ async def test_tiles_and_squares_have_the_colour_and_the_french_letter_of_their_
         view = table_screen(pilot).game
         pieces = [one for line in view.draw(80, 20) for one in line]
         for seat, letter in enumerate("brvj"):
-            for text, tone in ((f"{letter} 5", f"on-{seat}"), (f"[{letter}]", f"seat-{seat}")):
-                assert {one.tone for one in pieces if text in one.text} == {tone}, text
+            tiles = {one.tone for one in pieces if f"{letter} 5" in one.text}
+            squares = {one.tone for one in pieces if f"[{letter}]" in one.text}
+            assert tiles == {f"on-{seat}"} and squares <= {f"seat-{seat}", "dim"}, letter
         tones = [one.tone for one in pieces if one.text.strip() in ("■ Anna", "♥ Ben", "♣ Cleo")]
         assert tones == ["seat-0", "seat-1", "seat-2"]
 
@@ -233,3 +234,31 @@ async def test_squares_of_a_colour_that_nobody_plays_are_explained(
     async with session(club, ANNA) as pilot:
         await sit(club, pilot, seats)
         assert ("[·] nobody's" in screen_text(pilot)) == told == ("[·] " in screen_text(pilot))
+
+
+async def test_squares_far_from_all_tiles_are_dim(club: Club) -> None:
+    table = table_of(board={"B2": {"seat": 1, "value": 21, "order": 1}})
+    async with shown(club, replace(table, offers=(), to_act=(1,))) as (pilot, _):
+        corners = [one for one in table_screen(pilot).game.row_at(1) if "30" in one.text]
+        assert [one.tone for one in corners] == ["", "dim", "dim"]
+
+
+async def test_squares_that_score_are_listed_best_first_and_a_click_goes_there(club: Club) -> None:
+    async with shown(club, table_of()) as (pilot, spot):
+        await see(pilot, "◎  E5  +15")
+        assert "◎  makes 21" not in screen_text(pilot)
+        await pilot.press("2", *["up"] * 9)
+        await see(pilot, "◎  makes 21")
+        assert "E5  +15" not in screen_text(pilot) and not spot.asked
+        await pilot.press("1", *["up"] * 9)
+        view = table_screen(pilot).game
+        view.clicked("at E5")
+        assert view.square == "E5"
+
+
+async def test_a_star_is_not_what_a_turn_begins_with(club: Club) -> None:
+    draws = (18, 0, *[Shuffled(("*", 4, "*", 12))] * 2)
+    state = GAME.setup(GAME.options(), 2, Replay(draws))
+    state = arrange(GAME, state, {"board": state_of().board, "round": 4, "turn": 0})
+    async with shown(club, picture_of(GAME, state, 0, ("Anna", "Ben"))) as (pilot, _):
+        assert table_screen(pilot).game.chosen == 4

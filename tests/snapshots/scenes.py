@@ -66,7 +66,7 @@ NAMES = (
 SAID = ("[@click=app.quit]press[/]", "日本語 ★ {0} %s", "a word " * 30)
 GUEST = "AB12-CD34-EF56"
 
-TOLD = {"421": 17, "trente": 31, "golden21": 60, "golden-zero": 21, "vingt-et-un": 27}
+TOLD = {"421": 17, "trente": 31, "golden21": 60, "golden-zero": 21, "vingt-et-un": 34}
 """After how many actions a game's table tells most, to who sits first."""
 
 
@@ -365,10 +365,14 @@ class Walk:
             spot = Spot(states["first"])
             table = TableScreen([spot])  # type: ignore[list-item]
             await self._app.push_screen(table)
+            guests = [Player(name, name) for name in NAMES[2:6]]
+            visits = [self._club.presence.enter(one, lambda _: None) for one in guests]
             for name, state in states.items():
                 spot.shown = state
                 table.changed()
                 yield f"{key}-{name}"
+                while visits:  # they are seen by who waits
+                    visits.pop().leave()
             self._app.pop_screen()
 
     async def _table(self) -> AsyncIterator[str]:
@@ -391,10 +395,17 @@ class Walk:
         yield "emote"
         await table.perform("no_gesture")
         middle = spot.shown
+        nobodys = tuple(structs.replace(one, yours=False) for one in middle.seats)
         states: dict[str, dict[str, Any]] = {
             "paused": {"paused": True},
             "asked": {"asked": {"end": (1,)}},
-            "late": {"seat": None, "late": True, "offers": (), "watchers": NAMES[2:]},
+            "late": {
+                "seat": None,
+                "late": True,
+                "offers": (),
+                "watchers": NAMES[2:],
+                "seats": nobodys,
+            },
         }
         for name, changed in states.items():
             spot.shown = structs.replace(middle, **changed)

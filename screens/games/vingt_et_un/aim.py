@@ -84,6 +84,10 @@ class Aim:
         alone = self.tile == STAR and self.value(square) == placing.GOAL
         return worth(square, self.seat) if alone or self.made(square) else 0
 
+    def best(self) -> list[str]:
+        """List the squares where the tile may lie, those first that score most."""
+        return sorted(self.squares, key=self.points, reverse=True)
+
     def _proposed(self, square: str, choices: list[int]) -> int:
         """Propose a star's value: 21 with a line, else 21 by itself, else the highest."""
         wanted = [placing.GOAL - total for _, total in placing.lines(self._view.board, square)]

@@ -17,6 +17,7 @@ from arcade.games.vingt_et_un.rules.placing import (
     NAMES,
     Tile,
     rows,
+    touches,
 )
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.vingt_et_un.aim import STAR, Aim
@@ -159,13 +160,15 @@ class Board:
         return "" if owner is None else self._letter(owner)
 
     def _empty(self, square: str, cells: int) -> Look:
+        """Show what an empty square is worth: quietly where no tile can lie yet."""
         mark, owner = MARKS[square], self._owner(square)
+        near = touches(self._tiles, square) or mark.islower()
         if mark in MARKED:
-            return Look(pad(str(MARKED[mark]), cells, "center"), "")
+            return Look(pad(str(MARKED[mark]), cells, "center"), "" if near else "dim")
         if owner is None:
-            return Look(pad("·", cells, "center"), "rule")
+            return Look(pad("·", cells, "center"), "dim" if near else "rule")
         frame = "·{}" if cells < 3 else "({})" if mark.islower() else "[{}]"
-        tone = seat_mark(owner).tone if owner < len(self._letters) else "dim"
+        tone = seat_mark(owner).tone if near and owner < len(self._letters) else "dim"
         return Look(pad(frame.format(self._letter(owner)), cells, "center"), tone)
 
     def _owner(self, square: str) -> int | None:

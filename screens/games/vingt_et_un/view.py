@@ -49,6 +49,8 @@ _FLASH = 3
 """Frames a tile that was just laid stands out."""
 _NEWS = 26
 """Cells at the right of the board from which what happened is told there."""
+_BEST = 3
+"""How many of the squares that score are listed."""
 _INDENT = 7
 """Cells before what is said of a square, below its name and the sum."""
 _WAYS = {"─": N_("row"), "│": N_("column"), "╲": N_("diagonal"), "╱": N_("diagonal")}
@@ -89,6 +91,7 @@ class View21(GameView[View]):
         self._tile = 0
         self._declared = 0
         self._moved = False
+        self._spare_star()
         self._begin_turn()
 
     # Choice
@@ -167,7 +170,7 @@ class View21(GameView[View]):
 
     def do_next(self) -> None:
         if aim := self._aimed():
-            order = sorted(aim.squares, key=lambda square: -aim.points(square))
+            order = aim.best()
             at = order.index(self.square) + 1 if self.square in order else 0
             self._go(order[at % len(order)])
 
@@ -197,6 +200,7 @@ class View21(GameView[View]):
         self._declared = 0
         if self.game.last and before.last != self.game.last:
             self.play_frames(_FLASH)
+            self._spare_star()
         self._begin_turn()
 
     def _declare(self, step: int) -> None:
@@ -239,7 +243,7 @@ class View21(GameView[View]):
         """Go where the chosen tile scores most, unless it can be laid at the cursor."""
         aim = self._aimed()
         if aim and aim.squares:
-            best = max(aim.squares, key=aim.points)
+            best = aim.best()[0]
             if self.square not in aim.squares or aim.points(best):
                 self._go(best)
 
@@ -248,6 +252,12 @@ class View21(GameView[View]):
         fitting = [at for at, tile in enumerate(self._hand) if self._fits(tile)]
         if fitting and self._tile not in fitting:
             self._tile = fitting[0]
+
+    def _spare_star(self) -> None:
+        """Choose a number that fits, if a star was chosen: it may lie almost anywhere."""
+        numbers = [at for at, tile in enumerate(self._hand) if tile != STAR and self._fits(tile)]
+        if numbers and self.chosen == STAR:
+            self._tile = numbers[0]
 
     # Picture
 
@@ -392,7 +402,9 @@ class View21(GameView[View]):
             parts = [t("nothing scores before round {n}", n=placing.SCORING_ROUND)]
         else:
             parts.append(t("no 21 yet"))
-        return self._written(square, made or aim.sums(square)[:2], laid, points, parts)
+        alone = aim.tile == STAR and aim.value(square) == placing.GOAL
+        sums = [] if alone else aim.sums(square)[:2]
+        return self._written(square, made or sums, laid, points, parts)
 
     def _finished(self, at: str) -> tuple[Row, Row]:
         """Write out what the tile that has just been laid has made."""
@@ -518,6 +530,8 @@ class View21(GameView[View]):
         for seat in range(len(self.game.scores)):
             done += self._seat(seat, cells)
         signs = self._signs()
+        best = self._scoring()[: max(1, min(_BEST, height - len(done) - len(signs)))]
+        signs[1:2] = best or signs[1:2]
         done += [EMPTY, *signs][: max(0, height - len(done))]
         names = [seat.name for seat in self.table.seats]
         room = height - len(done) - 2
@@ -528,6 +542,16 @@ class View21(GameView[View]):
                 break
             news = [*written, *news]
         return [*done, *([EMPTY] if news else []), *news]
+
+    def _scoring(self) -> list[Row]:
+        """List the squares where the chosen tile makes 21, those first that score most."""
+        aim = self._aimed() if self.ended is None else None
+        found = [(square, aim.points(square)) for square in aim.best()] if aim else []
+        return [
+            row((f" {' ' if number else '◎'}  {pad(square, 3)} +{points}", "gold", f"at {square}"))
+            for number, (square, points) in enumerate(found)
+            if points
+        ]
 
     def _signs(self) -> list[Row]:
         t = self.words.t
