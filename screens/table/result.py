@@ -65,7 +65,7 @@ class Result(Lines):
 
     def draw(self, width: int, height: int) -> list[Row]:
         table = self._table
-        end = ending(self.words, table) if table is not None else None
+        end = ending(self.words, table, STORY + _LONGER) if table is not None else None
         if table is None or end is None:
             return []
         cells = min(width - 2, _CELLS)
@@ -76,8 +76,7 @@ class Result(Lines):
         room = height - sum(map(len, blocks))
         story, *others = self._more(table, end, cells)
         spare = room - sum(1 + _rows(one) for one in others) - len(blocks) - _FREE
-        for lines in range(STORY + _LONGER, STORY, -1):
-            longer = self._story(ending(self.words, table, lines) or end, cells)
+        for longer in (self._story(one, cells) for one in end.stories[:0:-1]):
             if _rows(longer) <= spare:
                 story = longer
                 break
@@ -147,14 +146,14 @@ class Result(Lines):
         names = tuple(seat.name for seat in table.seats)
         talk = [list(wrap(sentence(self.words, line, names), cells, 2)) for line in self._talk]
         return [
-            self._story(end, cells),
+            self._story(end.stories[0], cells),
             [*self._block(best, finest, cells), *self._block(worst, costliest, cells)],
             self._block(day, [today] if mine and today else [], cells),
             talk,
         ]
 
-    def _story(self, end: Ending, cells: int) -> list[list[Row]]:
-        return self._block(_LABELS[0], end.story, cells)
+    def _story(self, told: Sequence[str], cells: int) -> list[list[Row]]:
+        return self._block(_LABELS[0], told, cells)
 
     def _block(self, label: str, sentences: Sequence[str], cells: int) -> list[list[Row]]:
         indent = max(cell_len(self.words.t(one)) for one in _LABELS) + 3

@@ -1,15 +1,17 @@
 """Golden Zero: chips and cards are conserved, secrets kept, pots cut as the page says."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 import pytest
 
 from arcade.engine import options
 from arcade.engine.chance import Replay, Shuffled, Stream
+from arcade.engine.news import News
 from arcade.engine.offers import choose
 from arcade.games.golden_zero import GAME
 from arcade.games.golden_zero.bots.good import outlook
+from arcade.games.golden_zero.losses import losses
 from arcade.games.golden_zero.rules.actions import LastHand
 from arcade.games.golden_zero.rules.dealing import CARDS, draw_button
 from arcade.games.golden_zero.rules.hands import Pot, best, excess, layers, shares
@@ -222,3 +224,21 @@ def test_a_given_phase_begins_anew() -> None:
     assert given(phase="result", stacks=[500, 0, 1000]).out == (False, True, False)
     assert given(phase="reine", stacks=[0, 0, 100]).phase in ("result", "over")
     assert given(phase="choix", folded=[0, 1]).phase == "result"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_what_the_news_say_of_losses_is_what_the_stacks_say(seats: int) -> None:
+    for values in VARIANTS:
+        news: list[News] = []
+        after: dict[int, State] = {}
+        for state in play(values, seats, 1):
+            news += state.news
+            if state.phase in ("result", "over"):
+                after[state.hand] = state
+        told = list(losses(news, seats))
+        before: Sequence[int] = (after[1].options.stack,) * seats
+        for end, state in zip(sorted({one.end for one in told}), after.values(), strict=True):
+            for one in told:
+                if one.end == end:
+                    assert one.chips == before[one.seat] - state.stacks[one.seat]
+            before = state.stacks

@@ -9,9 +9,11 @@ from msgspec import structs
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.replays.review import Remark, Review
-from arcade.club.speech.ending import STORY, ending
+from arcade.club.speech.ending import STORY, Ending, ending
+from arcade.club.views import TableView
 from arcade.engine.coach import Advice
 from arcade.engine.news import told
+from arcade.games.golden_zero.losses import turns
 from arcade.rooms.clocks import now
 from screens.lobby.new_table import NewTable
 from screens.start import Start
@@ -102,6 +104,14 @@ def test_a_story_tells_nothing_twice() -> None:
             ),
         ),
         (
+            "golden-zero",
+            (
+                "You win 1053: tied at 22, a Garde (spare card) beats none.",
+                "Chloé loses 179 in hand 8: 15 for a target of 16.",
+                "Ben loses 192 in hand 9: 15 for a target of 16.",
+            ),
+        ),
+        (
             "golden21",
             (
                 "Chloé's debt grows by 15, from 6 to 21.",
@@ -114,6 +124,32 @@ def test_a_story_tells_nothing_twice() -> None:
 def test_a_story_tells_how_the_game_was_won(key: str, told: tuple[str, ...]) -> None:
     end = ending(Words("en"), result_of(key))
     assert end is not None and end.story == told
+
+
+def test_how_a_hand_was_lost_is_told_by_its_last_news() -> None:
+    deal = (told("Hand {hand}", hand=3, droit=5), told("The target", target=17))
+    paid = told("{seat:@ calls|You call} {amount}.", seat=1, amount=40)
+    folded = (*deal, paid, told("{seat:@ folds|You fold}.", seat=1))
+    burned = (*deal, paid, told("{seat:@ shows|You show} nothing.", seat=1))
+    for news, how in ((folded, "by folding"), (burned, "above the target of 17")):
+        ((_, said),) = turns(news, (900, 100))
+        text = Words("en").say(said, ("Anna", "Ben"))
+        assert text.startswith("Ben loses 45 in hand 3") and how in text
+
+
+async def test_the_end_is_told_once_a_picture(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def counted(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
+        asked.append(lines)
+        return ending(words, table, lines)
+
+    async with shown(club, result_of("421"), size=(100, 30)) as (pilot, _):
+        await see(pilot, "The story")
+        monkeypatch.setattr("screens.table.result.ending", counted)
+        with pilot.app._context():
+            table_screen(pilot).result.draw(100, 26)
+        assert len(asked) == 1
 
 
 def test_a_long_story_leaves_out_what_mattered_little() -> None:

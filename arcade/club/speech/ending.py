@@ -38,16 +38,23 @@ class Place(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """The end of a game: who wins, why, the places, best first, and what happened, in order."""
+    """The end of a game: who wins, why, the places, best first, and what happened, in order.
+
+    `stories` tell it in ever more lines.
+    """
 
     winner: str
     why: str
     places: tuple[Place, ...]
-    story: tuple[str, ...]
+    stories: tuple[tuple[str, ...], ...]
+
+    @property
+    def story(self) -> tuple[str, ...]:
+        return self.stories[-1]
 
 
 def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
-    """Return how the last game ended, if it has a result, its story in so many lines."""
+    """Return how the last game ended, if it has a result, its story in at most so many lines."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -62,12 +69,13 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
         for seat, rank in zip(table.seats, ranks(outcome), strict=True)
     ]
     gains = getattr(part, "gains", lambda _: ())(speech)
-    story = _story(getattr(part, "STORY", {}), news, gains, outcome, lines)
+    turns = [*_turns(gains, outcome), *getattr(part, "turns", lambda _: ())(speech)]
+    stories = _stories(getattr(part, "STORY", {}), news, gains, turns, lines)
     return Ending(
         _winner(words, table, outcome),
         final.why,
         tuple(sorted(places, key=lambda one: (one.rank, one.seat.number))),
-        tuple(words.say(one, names) for one in story),
+        tuple(tuple(words.say(one, names) for one in story) for story in stories),
     )
 
 
@@ -239,13 +247,13 @@ def _apart(standings: Sequence[Standing], winner: int) -> tuple[int, News]:
     return -at, behind
 
 
-def _story(
+def _stories(
     story: Mapping[str, str],
     news: Sequence[News],
     gains: Sequence[tuple[int, int, int]],
-    outcome: Outcome,
+    turns: Sequence[tuple[int, News]],
     lines: int,
-) -> list[News]:
+) -> list[list[News]]:
     """Tell the turns of a game in their order, and where there is room what else mattered most.
 
     Of what mattered alike that is the later; of what happened several times in the same words the
@@ -258,7 +266,6 @@ def _story(
         worth = news[at].data[field] if field else inf
         return (float(worth) if isinstance(worth, int | float) else 0.0), at
 
-    turns = _turns(gains, outcome)
     known = {at for at, *_ in gains} if turns else set()
     found = [
         at
@@ -266,13 +273,16 @@ def _story(
         if one.text in story and at not in known and one not in news[at + 1 :]
     ]
     if not found and not turns:
-        return list(news[-lines:])
+        return [list(news[-many:]) for many in range(min(STORY, lines), lines + 1)]
     found.sort(key=weight, reverse=True)
     half = max((worth for at in found if (worth := weight(at)[0]) < inf), default=0) / 2
     first = max(0, STORY - len(turns))
-    more = [at for at in found[first : max(0, lines - len(turns))] if weight(at)[0] >= half]
-    chosen = [*turns, *((at, news[at]) for at in (*found[:first], *more))]
-    return [one for _, one in sorted(chosen, key=lambda one: one[0])]
+    enough = sum(weight(at)[0] >= half for at in found)
+    done = []
+    for many in range(first, max(first, min(enough, lines - len(turns))) + 1):
+        chosen = [*turns, *((at, news[at]) for at in found[:many])]
+        done.append([one for _, one in sorted(chosen, key=lambda one: one[0])])
+    return done
 
 
 def given_text(words: Words, remark: Remark) -> str:

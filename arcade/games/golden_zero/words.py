@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from arcade.engine import Final, Speech, Translator, signed
+from arcade.engine import Final, News, Speech, Translator, signed
+from arcade.games.golden_zero import losses
 from arcade.games.golden_zero.rules.actions import (
     Action,
     Call,
@@ -120,20 +121,21 @@ def _seat(speech: Speech, seat: int) -> str:
     return ", ".join(said) + "."
 
 
-STORY = {
-    "{seat:@ has no chips left and is|You have no chips left and are} out.": "",
-    **dict.fromkeys(
-        (
-            ("{seat:@ wins|You win} {amount} with {value}: all other hands went over the target."),
-            "{seat:@ wins|You win} {amount}: {value} is exactly the target.",
-            "{seat:@ wins|You win} {amount}: tied at {value}, a Garde (spare card) beats none.",
-            "{seat:@ wins|You win} {amount}: nobody else is left.",
-            ("{seat:@ wins|You win} {amount}: tied at {value}, the lower Garde ({garde}) decides."),
-            "{seat:@ wins|You win} {amount}: {value} is closest to the target of {target}.",
-        ),
-        "amount",
+STORY = dict.fromkeys(
+    (
+        "{seat:@ wins|You win} {amount} with {value}: all other hands went over the target.",
+        "{seat:@ wins|You win} {amount}: {value} is exactly the target.",
+        "{seat:@ wins|You win} {amount}: tied at {value}, a Garde (spare card) beats none.",
+        "{seat:@ wins|You win} {amount}: nobody else is left.",
+        "{seat:@ wins|You win} {amount}: tied at {value}, the lower Garde ({garde}) decides.",
+        "{seat:@ wins|You win} {amount}: {value} is closest to the target of {target}.",
     ),
-}
+    "amount",
+)
+
+
+def turns(speech: Speech) -> Sequence[tuple[int, News]]:
+    return losses.turns(speech.news, speech.view.stacks)
 
 
 def final(speech: Speech) -> Final:
