@@ -15,6 +15,9 @@ from arcade.rooms.errors import refused
 from arcade.rooms.host import Host
 from arcade.rooms.room import Room
 
+_SHOWS = 0.05
+"""The least difference of worth that figures with one decimal show."""
+
 
 class Odds(Struct, frozen=True):
     """What a seat's choices are worth, in `unit` (a msgid), the best first."""
@@ -24,12 +27,12 @@ class Odds(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """A bot's last action, what it is worth to the bot, and whether there was a better one."""
+    """A bot's last action, what it is worth to the bot, and what was better, if it shows."""
 
     seat: int
     unit: str
     advice: Advice
-    best: bool
+    better: Advice | None
 
 
 def may_ask(room: Room) -> None:
@@ -75,9 +78,10 @@ def reason(host: Host) -> Reason | None:
     game, state, seat = before.rules, before.state, acted.seat
     chosen = codec.action_from(game, acted.action)
     weighed = teacher.advise(game.view(state, seat), game.legal(state, seat), Stream(b"reason"))
-    for number, one in enumerate(weighed):
+    for one in weighed:
         if one.action == chosen:
-            return Reason(seat, teacher.unit, one, best=not number)
+            better = weighed[0] if weighed[0].worth - one.worth >= _SHOWS else None
+            return Reason(seat, teacher.unit, one, better)
     return None
 
 

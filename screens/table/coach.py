@@ -8,6 +8,7 @@ from asyncio import Task, create_task
 from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
 from arcade.club.speech.actions import label
+from arcade.club.speech.ending import judged_text
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -113,7 +114,7 @@ class CoachPane(Lines):
             choice=label(self.words, self._game, reason.advice.action, self._names),
         )
         why = self.words.say(reason.advice.why, self._names)
-        judged = t("The best choice.") if reason.best else t("There was a better choice.")
+        judged = judged_text(self.words, self._game, reason, self._names)
         return [
             *wrap(row((head, "accent")), width, 2),
             *wrap(row((why, "dim"), (" " + judged, "dim")), width),

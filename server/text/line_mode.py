@@ -31,6 +31,7 @@ from arcade.club.operations import (
 )
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
+from arcade.club.speech.ending import judged_text
 from arcade.club.speech.read_aloud import details
 from arcade.club.standings.views import Board, PastGame, Profile
 from arcade.club.views import Person
@@ -165,7 +166,7 @@ def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iter
     if last is not None:
         chosen = label(words, table.game, last.advice.action, names)
         done = t("{name}: {choice}", name=names[last.seat], choice=chosen)
-        judged = t("The best choice.") if last.best else t("There was a better choice.")
+        judged = judged_text(words, table.game, last, names)
         yield f"{done}. {words.say(last.advice.why, names)} {judged}"
     advised = coached.odds.advice if asked.many else coached.odds.advice[:BEST]
     if not advised:

@@ -7,13 +7,17 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
+from arcade.club.coaching import Reason
 from arcade.club.i18n.words import Words, languages
 from arcade.club.speech import actions
-from arcade.club.speech.ending import ending
+from arcade.club.speech.ending import ending, judged_text
 from arcade.club.speech.read_aloud import paragraph, sentences
 from arcade.club.views import SeatLine, TableView
+from arcade.engine.coach import Advice
+from arcade.engine.news import told
 from arcade.engine.offers import covers
 from arcade.games.golden21.rules.actions import Spend, Throw
+from arcade.games.le421.rules.actions import Roll
 from tests.laws.tables import Table, tables, trace
 from tests.registered import registered
 from tests.scenarios.given import arrange
@@ -272,3 +276,16 @@ def test_a_spent_package_is_called_by_its_name_and_not_by_a_sign() -> None:
     said = actions.label(Words("fr"), "golden21", account, names)
     assert said == "ajouter le compte au compte de Cleo"
     assert actions.label(Words("fr"), "golden21", Throw(), names) == "lancer sans annoncer"
+
+
+def test_a_better_choice_is_named_with_what_it_would_have_gained() -> None:
+    chosen, best = (
+        Advice(Roll(keep), worth, told("")) for keep, worth in (((6,), 40), ((4, 2), 43))
+    )
+    reason = Reason(0, "% of the game", chosen, best)
+    names = ("Anna", "Ben")
+    said = judged_text(Words("en"), "421", reason, names)
+    assert said == "Better by 3.00% of the game: keep 4-2, roll the rest."
+    assert (
+        judged_text(Words("en"), "421", replace(reason, better=None), names) == "The best choice."
+    )

@@ -9,6 +9,7 @@ from math import inf
 
 from msgspec import Struct, structs
 
+from arcade.club.coaching import Reason
 from arcade.club.i18n.words import Words
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import Highlights, Remark
@@ -311,6 +312,16 @@ def figure(words: Words, worth: float, unit: str) -> str:
     number = words.number(worth, 1 if worth >= 10 else 2 if worth >= 0.1 else 3)
     said = words.unit(unit, worth)
     return words.t("{n}%", n=number) + said[1:] if said[0] == "%" else f"{number} {said}"
+
+
+def judged_text(words: Words, game: str, reason: Reason, names: Sequence[str]) -> str:
+    """Return whether a bot's choice was the best, else the best one, and by how much."""
+    better = reason.better
+    if better is None:
+        return words.t("The best choice.")
+    worth = figure(words, better.worth - reason.advice.worth, reason.unit)
+    choice = label(words, game, better.action, names)
+    return words.t("Better by {worth}: {choice}.", worth=worth, choice=choice)
 
 
 def finest_text(words: Words, found: Highlights) -> str:

@@ -66,37 +66,39 @@ class Weigher:
                 verdict = outlook.stand(rank(view.hand or 0), view.throws)
             else:
                 verdict = _follow(outlook, best, tuple(sorted(action.keep or ())), view.throws)
-            found.append(Advice(action, 100 * verdict.share, _why(view, action, verdict)))
+            found.append(Advice(action, 100 * verdict.share, _why(view, verdict)))
         return tuple(sorted(found, key=lambda advice: -advice.worth))
 
 
 def _follow(outlook: Outlook, turn: Plan, kept: Kept, made: int) -> Verdict:
-    share = best = worst = 0.0
+    done = Verdict()
     for place, throws, likely in turn.ends(kept, made):
-        verdict = outlook.stand(place, throws)
-        share += likely * verdict.share
-        best += likely * verdict.best
-        worst += likely * verdict.worst
-    return Verdict(share, best, worst)
+        done = done.plus(outlook.stand(place, throws), likely)
+    return done
 
 
-def _why(view: View, action: Action, verdict: Verdict) -> News:
-    odds = {"best": round(100 * verdict.best), "worst": round(100 * verdict.worst)}
-    if isinstance(action, Stop):
-        return told(
-            "Standing on {hand:hand}: {best}% to be the best of the round, {worst}% the worst.",
-            hand=view.hand or 0,
-            **odds,
-        )
-    if action.keep:
-        return told(
-            "Keeping {kept:dice}: {best}% to be the best of the round, {worst}% the worst.",
-            kept=action.keep,
-            **odds,
-        )
-    return told(
-        "Rolling all three: {best}% to be the best of the round, {worst}% the worst.", **odds
-    )
+def _why(view: View, verdict: Verdict) -> News:
+    """Tell what decides: in the charge and the décharge tokens, not only who is best."""
+    best, worst = round(100 * verdict.best), round(100 * verdict.worst)
+    tokens = {"taken": round(10 * verdict.taken), "given": round(10 * verdict.given)}
+    match view.phase:
+        case "charge":
+            return told(
+                "{worst}% to be the worst; tokens taken on average: {taken:tenths}, by the others "
+                "{given:tenths}.",
+                worst=worst,
+                **tokens,
+            )
+        case "decharge":
+            return told(
+                "{best}% to be the best, {worst}% the worst; tokens given on average: "
+                "{given:tenths}, taken: {taken:tenths}.",
+                best=best,
+                worst=worst,
+                **tokens,
+            )
+        case _:
+            return told("{best}% to be the best.", best=best)
 
 
 COACH: Coach = Weigher()

@@ -12,7 +12,7 @@ from functools import cache, lru_cache
 from itertools import accumulate, groupby
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from arcade.games.le421.bots.odds import PLACES, final_odds
 from arcade.games.le421.bots.values import Halves, share
@@ -37,12 +37,20 @@ Dues = tuple[Due, ...]
 class Verdict(Struct, frozen=True):
     """What a hand comes to at the end of its round: shares and chances, 0 to 1.
 
-    `share` of the game, and the chances to be the best and the worst of the round.
+    `share` of the game, the chances to be the best and the worst of the round, and the tokens that
+    one takes and the others take on average, in the décharge those that one gives.
     """
 
-    share: float
-    best: float
-    worst: float
+    share: float = 0.0
+    best: float = 0.0
+    worst: float = 0.0
+    taken: float = 0.0
+    given: float = 0.0
+
+    def plus(self, other: "Verdict", likely: float) -> "Verdict":
+        """Add what comes with this chance."""
+        pairs = zip(astuple(self), astuple(other), strict=True)
+        return Verdict(*(one + likely * more for one, more in pairs))
 
 
 class Outlook:
@@ -72,16 +80,26 @@ class Outlook:
     def _judge(self, top: int, bottom: int, tops: Seats, bottoms: Seats, throws: int) -> Verdict:
         me, view = self._me, self._view
         coming = Coming(throws, len(self._coming), view.options.throws == "at-most")
-        share = best = worst = 0.0
+        done = Verdict()
         for likely, i, j, due in events(
             End(top, tops), End(bottom, bottoms), coming, view.options, view.phase
         ):
-            share += likely * self._share(i, due)
-            if i == me:
-                best += likely
-            if j == me:
-                worst += likely
-        return Verdict(share, best, worst)
+            taken, given = self._tokens(i, due)
+            one = Verdict(self._share(i, due), float(i == me), float(j == me), taken, given)
+            done = done.plus(one, likely)
+        return done
+
+    def _tokens(self, best: int, due: Dues) -> tuple[float, float]:
+        """Return how many tokens one takes, and how many the others take or one gives them."""
+        view, me = self._view, self._me
+        if view.phase in ("manche", "belle"):
+            return 0, 0
+        charge = view.phase == "charge"
+        stock = view.pot if charge else view.tokens[best] if best != COMING else max(view.tokens)
+        paid = transfers(due, None if charge else best, stock)
+        taken = sum(one.tokens for one in paid if one.seat == me)
+        others = sum(one.tokens for one in paid if one.seat != me)
+        return taken, others if charge or best == me else 0
 
     def _share(self, best: int, due: Dues) -> float:
         """Return the share of the game after a round, on average over the seats to come."""
