@@ -168,8 +168,11 @@ class WaitingRoom(TablePane):
 
     def _rules(self, width: int, room: int) -> list[Row]:
         """Show whole paragraphs of the rules in so many rows, and the key for the rest."""
-        t, text = self.words.t, rulebook.rules(self._table.game, self.words.language)
-        rows = markdown.rows_of(text.partition("\n")[2].strip(), width)
+        text = rulebook.rules(self._table.game, self.words.language)
+        lines = text.splitlines()[
+            1 : max(0, 2 * room)
+        ]  # a line of the page fills half a row at least
+        rows = markdown.rows_of("\n".join(lines).strip(), width) if lines else []
         ends = [
             at
             for at, line in enumerate(rows[: max(0, room - 3)])
@@ -177,7 +180,7 @@ class WaitingRoom(TablePane):
         ]
         if not ends:
             return []
-        more = row(("? ", "gold", "help"), (t("rules") + " ▼", "dim", "help"))
+        more = row(("? ", "gold", "help"), (self.words.t("rules") + " ▼", "dim", "help"))
         return [EMPTY, row(("─" * width, "rule")), *rows[: ends[-1]], EMPTY, more]
 
 
