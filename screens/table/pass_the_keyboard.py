@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
 from textual.geometry import Region, Size
 
 from arcade.club.views import TableView
@@ -32,7 +33,7 @@ class PassTheKeyboard(GameScreen[None]):
     def __init__(self, table: TableView, seat: int) -> None:
         super().__init__()
         self._table, self._seat = table, seat
-        self.top: TopLine = TopLine(table)
+        self.top: TopLine = TopLine(replace(table, seat=seat))  # nobody only watches here
         self.game = view_class(table.game)(table)
         self.seats = SeatStrip(table)
         self.log_pane = LogPane()
@@ -50,7 +51,7 @@ class PassTheKeyboard(GameScreen[None]):
 
     def on_mount(self) -> None:
         self.game.shared = True
-        self.top.show(self._table, self.game.phase_text())
+        self.top.show(replace(self._table, seat=self._seat), self.game.phase_text())
         self.log_pane.show(self._table)
         self.renew()
 
