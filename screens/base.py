@@ -12,7 +12,7 @@ from functools import cached_property
 from inspect import isawaitable
 from typing import Any, Protocol, TypeVar, cast
 
-from textual import events
+from textual import events, on
 from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.message import Message
@@ -178,6 +178,12 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         if noticed or _small(size) or "notice" in vars(self):
             self.set_class(noticed, "-noticed")
             self.show_pane(self.notice, noticed or _small(size), before=0)
+
+    @on(events.ScreenSuspend)
+    def _drop_rows(self) -> None:
+        """Keep no drawn rows while another screen is in front."""
+        for pane in self.query_children(Lines):
+            pane.drop_rows()
 
     @abstractmethod
     def actions(self) -> Sequence[Action]:

@@ -105,6 +105,11 @@ class Lines(Pane):
         if changed:
             self.refresh(*changed)
 
+    def drop_rows(self) -> None:
+        """Forget what was drawn: it is drawn again when it is needed."""
+        self._rows = None
+        self._made_before.clear()
+
     def row_at(self, y: int) -> Row:
         self._ensure_drawn()
         return _at(self._rows or (), y)
