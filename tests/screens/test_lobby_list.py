@@ -80,7 +80,7 @@ def test_a_small_picture_fits_and_shows_nobody_more_than_a_watcher(key: str) -> 
         "trente": (" 6   6   6   5   5   4", "██████████···· 23 ▸ 30"),
         "golden21": ("██ ██ ▁▁", "■  ♥  ♣"),
         "golden-zero": ("│ 0 │ │ 9 │ │ 6 │", "= 15", "● 45"),
-        "vingt-et-un": ("░5", "■9", "♥2"),
+        "vingt-et-un": ("░5", "■5", "♥1"),
     }.items(),
 )
 def test_a_small_picture_shows_what_lies_on_the_table(key: str, shown: tuple[str, ...]) -> None:

@@ -53,6 +53,7 @@ LESSON = Lesson(
             "Your star may be any number. As 15 on H5 it makes 21 with Margot's 6: all tiles "
             "count, whoever laid them. And as 21 it would score alone.",
             {"do": "place", "tile": "*", "at": "H5", "as": 15},
+            keys=("1", "enter"),
             hint=N_("The star (15) on H5, above Margot's 6."),
         ),
         Step(
