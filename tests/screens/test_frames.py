@@ -15,7 +15,8 @@ from arcade.club.club import Club
 from arcade.engine.registry import games
 from arcade.players.player import Player
 from screens.base import BaseScreen
-from tests.screens.conftest import SIZES, see, session, until
+from screens.widgets.lines import Lines
+from tests.screens.conftest import SIZES, screen_text, see, session, until
 
 GUEST = Player("guest:a", "Anna", guest=True)
 
@@ -106,3 +107,15 @@ async def test_an_app_that_ends_takes_a_size_that_was_on_its_way(club: Club) -> 
         for screen in (lobby, table):
             assert isinstance(screen, BaseScreen)
             screen.arrange_for(Size(40, 10))  # so small that a notice would be mounted
+
+
+async def test_a_screen_behind_another_keeps_no_drawn_rows(club: Club) -> None:
+    async with session(club, GUEST, SIZES[0]) as pilot:
+        lobby = pilot.app.screen
+        before, panes = screen_text(pilot), [*lobby.query(Lines)]
+        assert any(pane._rows for pane in panes)
+        await pilot.press("?")
+        await until(pilot, lambda: pilot.app.screen is not lobby and pilot.app.screen.size)
+        assert not any(pane._rows for pane in panes)
+        await pilot.press("escape")
+        await until(pilot, lambda: pilot.app.screen is lobby and screen_text(pilot) == before)
