@@ -94,8 +94,9 @@ async def test_everybody_sees_whose_time_runs(club: Club, size: tuple[int, int])
         session(club, CLEO, size, start=Start("watch", place.code)) as cleo,
     ):
         for pilot in (anna, cleo):
-            said = "1:00, then 3:00" if size[0] < 100 else "1:00 for this turn, then 3:00 in res"
-            await see(pilot, f"◷ {said}")
+            said = ", then 3:00" if size[0] < 100 else " for this turn, then 3:00 in res"
+            clock = re.compile(rf"◷ \d:\d\d{said}")
+            await until(pilot, lambda of=pilot, clock=clock: clock.search(screen_text(of)))
         assert CLOCK.search(screen_text(anna))
         await anna.press("n")
         mover = "Anna" if place.table().to_act == (0,) else "Ben"
