@@ -90,9 +90,7 @@ class GameScreen(BaseScreen[Result]):
     def fit(self, size: Size) -> None:
         """Mount the panes that become visible for the first time."""
         super().fit(size)
-        places = self.places(size).items()
-        if self.is_attached:  # not in an app that ends
-            self.mount(*[pane for pane, region in places if region and not pane.is_attached])
+        self.mount_panes(*[pane for pane, region in self.places(size).items() if region])
 
     def rearrange(self) -> None:
         if self.is_attached:

@@ -164,13 +164,19 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             self.set_class(size.width >= width, name)
 
     def show_pane(self, pane: Pane, shown: bool = True, before: int | Pane | None = None) -> None:
-        """Show or hide a pane that is seldom seen: it is mounted when it is first shown.
+        """Show or hide a pane that is seldom seen: it is mounted when it is first shown."""
+        if shown:
+            self.mount_panes(pane, before=before)
+        pane.display = shown
+
+    def mount_panes(self, *panes: Pane, before: int | Pane | None = None) -> None:
+        """Mount those of the panes that are not mounted yet.
 
         An app that ends still takes what has come, such as a size, and mounts nothing more.
         """
-        if shown and self.is_attached and not pane.is_attached:
-            self.mount(pane, before=before)
-        pane.display = shown
+        missing = [pane for pane in panes if not pane.is_attached]
+        if missing and self.is_attached:
+            self.mount(*missing, before=before)
 
     @abstractmethod
     def ground(self, cells: int) -> Strip:
