@@ -69,14 +69,14 @@ class WaitingRoom(TablePane):
         room = height - len(below) - 3
         cards, above = self._cards(inner), self._game(inner, every=width == READABLE)
         roomy = len(cards) + len(above) + _AIR <= room
-        above = above if roomy else self._game(inner)
-        seats = [seat_row(self, table, seat, min(inner - 2, 36), marks=()) for seat in table.seats]
-        if roomy:
-            seats = cards
-        elif len(above) + len(seats) > room:
+        seats = cards
+        if not roomy:
+            above = self._game(inner)
+            two = len(above) + len(table.seats) > room
+            cells = (inner - 3) // 2 if two else min(inner - 2, 36)
+            seats = [seat_row(self, table, seat, cells, marks=()) for seat in table.seats]
             half = -(-len(seats) // 2)
-            rows = [seat_row(self, table, one, (inner - 3) // 2, marks=()) for one in table.seats]
-            seats = columns([rows[:half], rows[half:]])
+            seats = columns([seats[:half], seats[half:]]) if two else seats
         done = [EMPTY, *indented(above, 2), EMPTY, *indented(seats, 2), EMPTY, *indented(below, 2)]
         return [*done, *indented(self._rules(inner, height - len(done) - 1), 2)]
 
@@ -156,8 +156,7 @@ class WaitingRoom(TablePane):
         """Name who is here and may be invited, those in the lobby first."""
         t, at_table = self.words.t, {*(seat.name for seat in self._table.seats)}
         people = self.arcade.club.community.people(self.arcade.player)
-        free = [one for one in people if not one.ignored and one.name not in at_table]
-        free = [one for one in free if not one.you]
+        free = [one for one in people if not (one.you or one.ignored or one.name in at_table)]
         free.sort(key=lambda one: one.at_table)
         if not free:
             return [row((t("Nobody else is here now."), "dim"))]
@@ -169,9 +168,8 @@ class WaitingRoom(TablePane):
     def _rules(self, width: int, room: int) -> list[Row]:
         """Show whole paragraphs of the rules in so many rows, and the key for the rest."""
         text = rulebook.rules(self._table.game, self.words.language)
-        lines = text.splitlines()[
-            1 : max(0, 2 * room)
-        ]  # a line of the page fills half a row at least
+        most = max(0, 2 * room)  # a line of the page fills half a row at least
+        lines = text.splitlines()[1:most]
         rows = markdown.rows_of("\n".join(lines).strip(), width) if lines else []
         ends = [
             at
