@@ -1,7 +1,6 @@
 """A person's finished games, and any other by its table's code, for a replay."""
 
 from collections import Counter
-from datetime import UTC, datetime
 
 from textual.app import ComposeResult
 
@@ -12,7 +11,7 @@ from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import FINDING, LONG, Listing
-from screens.pages.standing_rows import WIDE, versus
+from screens.pages.standing_rows import WIDE, day_text, versus
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -145,7 +144,7 @@ class PastGames(Listing[None]):
     def _about(self, game: PastGame, cells: int) -> list[Row]:
         """Draw how a game ended: everybody's place and score, as bars."""
         t, nt = self.words.t, self.words.nt
-        day = dates.written(self.words, datetime.fromtimestamp(game.at / 1000, UTC).date())
+        day = day_text(self.words, game.at)
         parts = [game.title, day, dates.age(self.words, game.minutes * 60_000)]
         parts.append(nt("{n} move", "{n} moves", game.length))
         if game.points is not None and game.change is not None:

@@ -175,14 +175,17 @@ def history_rows(
     words: Words, past: Sequence[PastGame], at: int, cells: int, height: int
 ) -> list[Row]:
     """Draw past games, the newest first, with the chosen one visible."""
-    t = words.t
-    when, game, rest = t("when"), t("game"), t("place, rating, with")
-    heads = row((f"  {pad(when, 15)}{pad(game, 16)}{rest}", "dim"))
 
     def line(number: int) -> Row:
         return _past(words, past[number], number, number == at, cells)
 
-    return [heads, *in_sight(words, len(past), at, height - 1, line)]
+    return [_past_heads(words), *in_sight(words, len(past), at, height - 1, line)]
+
+
+def _past_heads(words: Words) -> Row:
+    t = words.t
+    when, game, rest = t("when"), t("game"), t("place, rating, with")
+    return row((f"  {pad(when, 15)}{pad(game, 16)}{rest}", "dim"))
 
 
 def rival_rows(
@@ -212,8 +215,7 @@ def rival_rows(
     title = t("The last games with {name}", name=owner(words, rival.name, rival.bot))
     side = cells - main - 4 if wide else cells
     signs = [_AHEAD[_ahead(one, rival)] for one in past][: max(0, side - cell_len(title) - 6)]
-    columns = f"  {pad(t('when'), 15)}{pad(t('game'), 16)}{t('place, rating, with')}"
-    games = [row(("  " + title + "  ", "strong"), *signs), row((columns, "dim"))]
+    games = [row(("  " + title + "  ", "strong"), *signs), _past_heads(words)]
     games += [_met(words, one, rival, side) for one in past]
     if wide:
         return beside(done, games[:height], main, 4)
@@ -281,7 +283,7 @@ def _figures(cells: int, *values: object) -> str:
     return "".join(pad(str(value), cells, "right") for value in values)
 
 
-def _day(words: Words, at: int) -> str:
+def day_text(words: Words, at: int) -> str:
     return dates.written(words, datetime.fromtimestamp(at / 1000, UTC).date())
 
 
@@ -290,7 +292,7 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
     first = [
         nt("{n} game", "{n} games", profile.games),
         nt("{n} won", "{n} won", profile.wins),
-        t("since {date}", date=_day(words, profile.since)),
+        t("since {date}", date=day_text(words, profile.since)),
         t("most of all {game}", game=profile.lines[0].title),
     ]
     second = [
