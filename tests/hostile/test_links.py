@@ -1,5 +1,6 @@
 """Root works in the folder of a service that was broken into: links lead it nowhere."""
 
+import asyncio
 import os
 import shutil
 import stat
@@ -10,13 +11,13 @@ from pathlib import Path
 
 import pytest
 
+from arcade.eventlog.sqlite import SQLiteLog
 from server.hosting.environment import LOG, NATS
-from tests.ssh.process import ARCADE
+from tests.ssh.forks import arcade
 
 SERVICE = 65534 if os.geteuid() == 0 else os.geteuid()
 """Whom the data folder belongs to: somebody else where the tests are root, as a host is."""
 SECRET = b"for root alone\n"
-PATIENCE = 120
 
 Plant = Callable[[Path, Path], None]
 
@@ -60,8 +61,7 @@ def shelf() -> Iterator[Path]:
 @pytest.fixture(scope="session")
 def backup(shelf: Path) -> Path:
     """A backup of a log with one table."""
-    python = Path(ARCADE).with_name("python")
-    subprocess.run([python, "-c", FILL, shelf / "first" / LOG], check=True, timeout=PATIENCE)
+    asyncio.run(fill(shelf / "first" / LOG))
     said = arcade("backup", shelf / "backup", "--data", shelf / "first")
     assert said.returncode == 0, said.stderr
     return shelf / "backup"
@@ -81,30 +81,16 @@ def restored_for_workers(shelf: Path, backup: Path) -> Path:
     return made
 
 
-FILL = """
-import asyncio, sys
-from pathlib import Path
-from arcade.eventlog.sqlite import SQLiteLog
-
-async def fill() -> None:
-    log = await SQLiteLog.open(Path(sys.argv[1]))
+async def fill(path: Path) -> None:
+    log = await SQLiteLog.open(path)
     await log.append("room.KAFEL", [b"fact"], 0)
     await log.close()
-
-asyncio.run(fill())
-"""
 
 
 def owned(path: Path) -> Path:
     path.mkdir(mode=0o700)
     os.chown(path, SERVICE, SERVICE if os.geteuid() == 0 else -1)
     return path
-
-
-def arcade(*words: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [ARCADE, *map(str, words)], capture_output=True, text=True, timeout=PATIENCE, check=False
-    )
 
 
 def restore(backup: Path, data: Path, *more: str) -> Path:
@@ -115,7 +101,7 @@ def restore(backup: Path, data: Path, *more: str) -> Path:
 
 def copy(made: Path, data: Path) -> None:
     """Copy a data folder, with owners and modes."""
-    subprocess.run(["cp", "-a", f"{made}/.", data], check=True, timeout=PATIENCE)
+    subprocess.run(["cp", "-a", f"{made}/.", data], check=True)
 
 
 def symbolic(link: Path, target: Path) -> None:
