@@ -33,6 +33,9 @@ Span = tuple[int, int]
 Seats = tuple[int, ...]
 Dues = tuple[Due, ...]
 
+Outcome = tuple[float, float, float]
+"""What a round comes to: the share of the game after it, and the tokens taken and given."""
+
 
 class Verdict(Struct, frozen=True):
     """What a hand comes to at the end of its round: shares and chances, 0 to 1.
@@ -64,7 +67,7 @@ class Outlook:
         done = {self._me, *view.out, *(seat for seat, _ in self._known)}
         self._coming = [seat for seat in range(len(view.tokens)) if seat not in done]
         self._verdicts: dict[tuple[int, int, Seats, Seats, int], Verdict] = {}
-        self._shares: dict[tuple[int, Dues], float] = {}
+        self._outcomes: dict[tuple[int, Dues], Outcome] = {}
 
     def stand(self, place: int, made: int) -> Verdict:
         """Judge a hand on which the seat stands after so many throws."""
@@ -80,14 +83,25 @@ class Outlook:
     def _judge(self, top: int, bottom: int, tops: Seats, bottoms: Seats, throws: int) -> Verdict:
         me, view = self._me, self._view
         coming = Coming(throws, len(self._coming), view.options.throws == "at-most")
-        done = Verdict()
+        share = best = worst = taken = given = 0.0
         for likely, i, j, due in events(
             End(top, tops), End(bottom, bottoms), coming, view.options, view.phase
         ):
-            taken, given = self._tokens(i, due)
-            one = Verdict(self._share(i, due), float(i == me), float(j == me), taken, given)
-            done = done.plus(one, likely)
-        return done
+            one, mine, others = self._outcome(i, due)
+            share += likely * one
+            best += likely * (i == me)
+            worst += likely * (j == me)
+            taken += likely * mine
+            given += likely * others
+        return Verdict(share, best, worst, taken, given)
+
+    def _outcome(self, best: int, due: Dues) -> Outcome:
+        if self._view.phase == "charge":
+            best = self._me  # who is best pays nothing there, and takes nothing
+        key = (best, due)
+        if key not in self._outcomes:
+            self._outcomes[key] = (self._share(best, due), *self._tokens(best, due))
+        return self._outcomes[key]
 
     def _tokens(self, best: int, due: Dues) -> tuple[float, float]:
         """Return how many tokens one takes, and how many the others take or one gives them."""
@@ -103,22 +117,17 @@ class Outlook:
 
     def _share(self, best: int, due: Dues) -> float:
         """Return the share of the game after a round, on average over the seats to come."""
-        if self._view.phase == "charge":
-            best = self._me
-        key = (best, due)
-        if key not in self._shares:
-            takes = any(one.seat == COMING for one in due)
-            found = [
-                self._after(
-                    one,
-                    [replace(paid, seat=other) if paid.seat == COMING else paid for paid in due],
-                )
-                for one in (self._coming if best == COMING else [best])
-                for other in (self._coming if takes else [one + 1])
-                if one != other or len(self._coming) == 1 or self._view.phase == "charge"
-            ]
-            self._shares[key] = sum(found) / len(found)
-        return self._shares[key]
+        takes = any(one.seat == COMING for one in due)
+        found = [
+            self._after(
+                one,
+                [replace(paid, seat=other) if paid.seat == COMING else paid for paid in due],
+            )
+            for one in (self._coming if best == COMING else [best])
+            for other in (self._coming if takes else [one + 1])
+            if one != other or len(self._coming) == 1 or self._view.phase == "charge"
+        ]
+        return sum(found) / len(found)
 
     def _after(self, best: int, due: Sequence[Due]) -> float:
         view, me = self._view, self._me
