@@ -1,6 +1,6 @@
 """The paragraph that is read aloud and the typed actions: at every game, in every language."""
 
-from collections.abc import Iterator
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -24,6 +24,8 @@ from tests.scenarios.given import arrange
 
 NAMES = ("Anna", "Ben", "Cléo", "Dora", "Emil", "Fanny", "Gus", "Hana", "Iris", "Jo")
 USUAL = [table for table in tables() if not table.name]
+TABLES = pytest.mark.parametrize("table", tables(), ids=str, scope="module")
+"""All tests of a table, one after another: its pictures are made once."""
 
 
 def picture(table: Table, state: Any, seat: int | None) -> TableView:
@@ -47,15 +49,18 @@ def picture(table: Table, state: Any, seat: int | None) -> TableView:
     )
 
 
-def pictures(table: Table) -> Iterator[tuple[Any, TableView]]:
+@lru_cache(1)
+def pictures(table: Table) -> tuple[tuple[Any, TableView], ...]:
     """Return a table at some states, for who is to act and for a watcher."""
-    for state in trace(table).sample(25):
-        for seat in (*table.game.to_act(state)[:1], None):
-            yield state, picture(table, state, seat)
+    return tuple(
+        (state, picture(table, state, seat))
+        for state in trace(table).sample(25)
+        for seat in (*table.game.to_act(state)[:1], None)
+    )
 
 
 @pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("table", tables(), ids=str)
+@TABLES
 def test_every_state_can_be_read_aloud(table: Table, language: str) -> None:
     words = Words(language)
     for _, seen in pictures(table):
@@ -96,7 +101,7 @@ def test_a_paragraph_tells_hidden_cards_to_their_seat_alone() -> None:
     assert "closed" not in paragraph(words, picture(table, state, None))
 
 
-@pytest.mark.parametrize("table", tables(), ids=str)
+@TABLES
 def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
     game = table.game
     for state, seen in pictures(table):
@@ -119,9 +124,12 @@ def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
             assert any(covers(offer, action) for offer in choice.offers)
 
 
-@pytest.mark.parametrize("table", tables(), ids=str)
+@TABLES
 @pytest.mark.parametrize("language", languages())
-def test_what_the_coach_advises_may_be_written(table: Table, language: str) -> None:
+def test_what_the_coach_advises_may_be_written(
+    table: Table, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(actions, "label", cache(actions.label))  # every offer is read among all
     words = Words(language)
     for _, seen in pictures(table):
         found, names = actions.choices(words, seen), tuple(seat.name for seat in seen.seats)

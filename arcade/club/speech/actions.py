@@ -95,9 +95,11 @@ def read(words: Words, line: str, found: Sequence[Choice], table: TableView) -> 
     for choice in found:
         if line == _typed(choice.said.partition(" – ")[0]):
             return _numbered(choice.number, (), found, table)
-    for offer in (offer for choice in found for offer in choice.offers):
-        action = _ranged(offer, rest)
-        if line == _typed(label(words.to(table.you), table.game, action, _names(table))):
+    offered = [offer for choice in found for offer in choice.offers]
+    words, names, number = words.to(table.you), _names(table), _last_number(rest)
+    for offer in offered:
+        action = _ranged(offer, number)
+        if line == _typed(label(words, table.game, action, names)):
             advised: dict[str, Any] = to_builtins(action)
             return advised
     if verb.isdecimal():
@@ -105,11 +107,10 @@ def read(words: Words, line: str, found: Sequence[Choice], table: TableView) -> 
     meant = [do for do, typed in _verbs(table.game).items() if verb in typed]
     if not meant:
         raise Unclear
-    offered = [offer for choice in found for offer in choice.offers]
     tags = {_do(offer.action) for offer in offered}
     do = next((do for do in meant if do in tags), meant[0])
     offers = tuple(offer for offer in offered if _do(offer.action) == do)
-    typed = TypedAction(verb, tuple(rest), _names(table), offers, table.view, table.seat)
+    typed = TypedAction(verb, tuple(rest), names, offers, table.view, table.seat)
     try:
         return {"do": do, **_fields(registry.find(table.game), do, typed)}
     except Unclear as error:
@@ -117,13 +118,17 @@ def read(words: Words, line: str, found: Sequence[Choice], table: TableView) -> 
         raise Unclear(said[0] if len(said) == 1 else "") from error
 
 
-def _ranged(offer: Offer, rest: Sequence[str]) -> Any:
-    """Return an offer's action, with the last number of a line where one is left open."""
-    numbers = [word.strip("()") for word in rest if word.strip("()").isdecimal()]
-    number = numbers[-1] if numbers else ""
-    if offer.most or not offer.field or not number or len(number) > 9:
+def _last_number(words: Sequence[str]) -> int | None:
+    """Return the last number among the words, if it has at most nine digits."""
+    numbers = [bare for word in words if (bare := word.strip("()")).isdecimal()]
+    return int(numbers[-1]) if numbers and len(numbers[-1]) <= 9 else None
+
+
+def _ranged(offer: Offer, number: int | None) -> Any:
+    """Return an offer's action, with the number where one is left open."""
+    if offer.most or not offer.field or number is None:
         return offer.action
-    return replace(offer.action, **{offer.field: min(max(int(number), offer.low), offer.high)})
+    return replace(offer.action, **{offer.field: min(max(number, offer.low), offer.high)})
 
 
 def _typed(text: str) -> str:
