@@ -1,6 +1,7 @@
 """The sentences that the code marks to be translated, and their translations."""
 
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
@@ -29,6 +30,7 @@ KEYWORDS = {
 Message = str | tuple[str, ...]
 
 
+@cache
 def literals() -> dict[Message, str]:
     """Collect the marked literals of storeys and games, each with the place it stands."""
     found: dict[Message, str] = {}
@@ -46,8 +48,13 @@ def elsewhere() -> list[Path]:
     return [Path(str(own)) for own in found if own]
 
 
-def translations(language: str) -> Iterator[tuple[Message, Message, str]]:
-    """Yield every sentence, its translation and the file that has it."""
+@cache
+def translations(language: str) -> tuple[tuple[Message, Message, str], ...]:
+    """List every sentence, its translation and the file that has it."""
+    return tuple(_translations(language))
+
+
+def _translations(language: str) -> Iterator[tuple[Message, Message, str]]:
     house = files("arcade") / "locale" / language
     homes = (Path(str(folder(game))) for game in registered().values() if folder(game))
     own = (home / f"{language}.po" for home in homes)

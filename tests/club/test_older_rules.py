@@ -70,7 +70,10 @@ async def room(log: SQLiteLog, code: str) -> Room:
 
 
 async def tables(log: SQLiteLog, key: str) -> list[str]:
-    return [code for code in TABLES if (await room(log, code)).game == key]
+    first = {code: facts.decode((await log.read(f"room.{code}"))[0].data).fact for code in TABLES}
+    return [
+        code for code, fact in first.items() if isinstance(fact, facts.Created) and fact.game == key
+    ]
 
 
 def digest(lines: Sequence[dict[str, Any]]) -> str:

@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -69,10 +70,9 @@ class Cuts:
     def _broken_off(self, lines: Sequence[str]) -> Iterator[str]:
         """Give what was wrapped, of which some rows are shown and others are not."""
         for y, line in enumerate(lines):
-            bounds = [one.span() for one in BOUND.finditer(line)]
-            for (_, start), (end, _) in combinations(bounds, 2):
-                known = self._wrapped.get(line[start:end], ())
-                if known and not any(_all_there(told, lines, y - at) for told, at in known):
+            for part in self._wrapped.keys() & _parts(line):
+                known = self._wrapped[part]
+                if not any(_all_there(told, lines, y - at) for told, at in known):
                     seen = "\n".join(lines)
                     for told, _ in known:
                         gone = " ".join(one for one in told if one not in seen)
@@ -124,6 +124,13 @@ class Cuts:
             return done
 
         return wrap
+
+
+@lru_cache(4096)
+def _parts(line: str) -> frozenset[str]:
+    """Give what may be a row of its own within a line."""
+    bounds = [one.span() for one in BOUND.finditer(line)]
+    return frozenset(line[start:end] for (_, start), (end, _) in combinations(bounds, 2))
 
 
 def _all_there(told: Sequence[str], lines: Sequence[str], y: int) -> bool:

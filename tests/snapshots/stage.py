@@ -1,7 +1,8 @@
 """An app of which every screen can be looked at in any size, without a word to the terminal."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from itertools import groupby
 from typing import Any
 
@@ -12,6 +13,7 @@ from textual.strip import Strip
 from screens.app import ArcadeApp
 from screens.base import BaseScreen
 from screens.terminal.paint import Pane
+from screens.widgets.lines import Lines
 
 FIRST = Size(80, 24)
 """The size in which the app runs."""
@@ -36,23 +38,15 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
 
     async def sight(self, size: tuple[int, int]) -> Sight:
         """Give what a terminal of this size shows of the screen in front."""
-        screen, self._window = self.screen, Size(*size)
-        assert isinstance(screen, BaseScreen)
-        with self._context():
-            for pane in screen.query(Pane):
-                pane.take_size(None)
-            screen.arrange_for(self._window)
-            for handler in _handlers(type(screen)):
-                handler(screen)
-            screen.arrange_for(self._window)
-            while not all(pane.is_mounted for pane in screen.children):
-                await asyncio.sleep(0)
-            screen._refresh_layout(self._window)
-            lines = [_joined(line) for line in screen._compositor.render_strips()]
-            self._window = FIRST
-            for pane in screen.query(Pane):
-                pane.take_size(Size(0, 0))  # what changes from here on is drawn when it is seen
-        return lines
+        async with self._arranged(size) as screen:
+            return [_joined(line) for line in screen._compositor.render_strips()]
+
+    async def draw(self, size: tuple[int, int]) -> None:
+        """Have the panes in front draw their rows as for a sight, which joins them to lines."""
+        async with self._arranged(size) as screen:
+            for pane in screen.placed:
+                assert isinstance(pane, Lines)
+                pane.row_at(0)
 
     async def themed(self, size: tuple[int, int], theme: str) -> Sight:
         """Give what a terminal of this size shows in another theme."""
@@ -61,6 +55,32 @@ class Stage(ArcadeApp, inherit_bindings=False, inherit_css=False):
             return await self.sight(size)
         finally:
             self.palette = worn
+
+    @asynccontextmanager
+    async def _arranged(self, size: tuple[int, int]) -> AsyncIterator[BaseScreen[Any]]:
+        """Have the screen in front arranged for a terminal of this size; no frame is painted."""
+        screen, self._window = self.screen, Size(*size)
+        assert isinstance(screen, BaseScreen)
+        with self._context():
+            for pane in _panes(screen):
+                pane.take_size(None)
+            if screen.outer_size != self._window:  # the handlers may ask for it
+                screen.arrange_for(self._window)
+            for handler in _handlers(type(screen)):
+                handler(screen)
+            screen.arrange_for(self._window)
+            while not all(pane.is_mounted for pane in screen.children):
+                await asyncio.sleep(0)
+                screen.arrange_for(self._window)
+            yield screen
+            screen._update_timer.pause()
+            self._window = FIRST
+            for pane in _panes(screen):
+                pane.take_size(Size(0, 0))  # what changes from here on is drawn when it is seen
+
+
+def _panes(screen: BaseScreen[Any]) -> list[Pane]:
+    return [one for one in screen.children if isinstance(one, Pane)]
 
 
 def _joined(line: Strip) -> list[Segment]:

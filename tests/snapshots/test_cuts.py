@@ -36,7 +36,7 @@ async def test_no_screen_cuts_a_sentence(
     found = {}
     async with app.run_test(size=FIRST):
         async for scene in Walk(app, club).everywhere():
-            await app.sight(FIRST)
+            await app.draw(FIRST)
             assert isinstance(app.screen, BaseScreen)
             if cut := cuts.on(app.screen):
                 found[scene] = cut
@@ -84,7 +84,7 @@ async def test_no_lesson_cuts_a_sentence(
             while True:
                 cuts.forget()
                 learning._show()
-                await app.sight(FIRST)
+                await app.draw(FIRST)
                 if cut := cuts.on(learning):
                     found[f"{plan.game}, {room.number}"] = cut
                 if room.over:
@@ -109,12 +109,12 @@ async def _cut_in(
             await app.push_screen(table)
             for spot.shown in (first, *others):
                 table.changed()
-                await app.sight(FIRST)
+                await app.draw(FIRST)
                 if cut := cuts.on(table):
                     found[f"{name}, {spot.shown.version}"] = cut
             for page in table.side.panels:  # of the last state
                 table.do_side()
-                await app.sight(FIRST)
+                await app.draw(FIRST)
                 if cut := cuts.on(table):
                     found[f"{name}, {page.name}"] = cut
             app.pop_screen()
