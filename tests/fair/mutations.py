@@ -86,7 +86,7 @@ class Mutation(Struct):
     what: str
     kind: str
     field: str
-    lines: list[str]
+    record: Record
     last: bool = False
     """Whether it is the end of the record that was changed."""
     open: bool = False
@@ -95,7 +95,8 @@ class Mutation(Struct):
     def judge(self, host: str = "", checkpoint: list[str] | None = None) -> tuple[str, str]:
         """Give "refused", "not checked" or "named", or "ACCEPTED"; and what the verifier said."""
         told: list[str] = []
-        code = verify.verify(self.lines, told.append, host, checkpoint, HIDES)
+        lines = [json.dumps(line) for line in self.record]
+        code = verify.verify(lines, told.append, host, checkpoint, HIDES)
         said = "\n".join(told)
         if code == 1 and "DOES NOT HOLD" in said:
             return "refused", said
@@ -126,16 +127,14 @@ def records() -> Iterator[tuple[str, Record, Record]]:
 def mutations(record: Record, other: Record, most: int, seed: int) -> Iterator[Mutation]:
     """Give the changes of a record, at most so many of each sort, chosen by the seed."""
     chance = random.Random(seed)
-    written = {id(line): json.dumps(line) for line in record}
+    end = 1 + max(n for n, one in enumerate(record) if _ends(one))
     for sort in (_fields(record), _facts(record, other)):
         for which, changes in sorted(sort.items()):
             for change in chance.sample(changes, min(most, len(changes))):
                 after = list(record)
                 last = change(after)
                 if after != record:
-                    lines = [written.get(id(line)) or json.dumps(line) for line in after]
-                    end = max(n for n, one in enumerate(record) if _ends(one))
-                    yield Mutation(*which, lines, last, record[: end + 1] == after[: end + 1])
+                    yield Mutation(*which, after, last, record[:end] == after[:end])
 
 
 Change = Callable[[Record], bool]
