@@ -4,6 +4,7 @@ import json
 import os
 import re
 import resource
+import signal
 import socket
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from click.testing import CliRunner
 
 from server.hosting.cli import main
 from server.hosting.config import GONE_NAMES, OLD_NAMES, SPARE_FILES, Limits, fit, renamed
-from tests.ssh.forks import arcade
+from tests.ssh.forks import Fork, arcade
 from tests.ssh.process import ARCADE
 from tests.waiting import PATIENCE
 
@@ -151,28 +152,21 @@ def test_limits_of_version_0_1_are_understood() -> None:
     assert not present & {*OLD_NAMES, *GONE_NAMES}
 
 
-def test_limits_of_the_configuration_are_kept(tmp_path: Path) -> None:
+async def test_limits_of_the_configuration_are_kept(tmp_path: Path) -> None:
     assert fit(Limits(connections=5000), 1024).connections == 1024 - SPARE_FILES
     assert fit(Limits(connections=50), 1024).connections == 50
-    config = tmp_path / "arcade.toml"
+    config, output, log = (tmp_path / name for name in ("arcade.toml", "output", "log"))
     config.write_text("port = 0\n[limits]\nstrangers_per_address = 1\nturn_share = 0.1\n")
-    with subprocess.Popen(
-        [ARCADE, "serve", "--config", str(config), "--data", str(tmp_path)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-    ) as process:
-        assert process.stdout is not None and process.stderr is not None
-        told = "".join(process.stdout.readline() for _ in range(4))
-        port = int(re.search(r"port (\d+)", told)[1])  # type: ignore[index]
-        with socket.create_connection(("127.0.0.1", port)) as first:
-            assert first.recv(3) == b"SSH"
-            with socket.create_connection(("127.0.0.1", port)) as second:
-                assert second.recv(3) == b""
-        process.terminate()
-        assert process.wait(PATIENCE) == 0
-        said = process.stderr.read()
+    words = ("serve", "--config", str(config), "--data", str(tmp_path))
+    process = Fork(words, tmp_path, {}, output, log)
+    port = int(re.search(r"port (\d+)", await process.lines(4))[1])  # type: ignore[index]
+    with socket.create_connection(("127.0.0.1", port)) as first:
+        assert first.recv(3) == b"SSH"
+        with socket.create_connection(("127.0.0.1", port)) as second:
+            assert second.recv(3) == b""
+    process.send_signal(signal.SIGTERM)
+    assert process.join(PATIENCE) == 0
+    said = log.read_text()
     assert '"old": "strangers_per_address", "new": "unauthenticated_per_address"' in said
     assert '"old": "turn_share", "new": "none: see docs/security.md"' in said
 
