@@ -190,7 +190,7 @@ def _entries(lines: Sequence[Row]) -> int:
     return sum(any(piece.click for piece in line) for line in lines)
 
 
-@lru_cache(2048)
+@lru_cache(512)
 def strip(row: Row, width: int, palette: str, ground: str = "") -> Strip:
     """Return a row as a strip of exactly `width` cells; equal rows give the same strip."""
     styles = PALETTES[palette]
