@@ -20,6 +20,8 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
         "_deferred_packets",
         "_protocol_factory",
         "_send_kexinit",
+        "_client_kexinit",
+        "_server_kexinit",
         "send_userauth_failure",
     ),
     asyncssh.SSHServerChannel: ("_env", "_send_pktsize", "_process_env_request"),
@@ -78,6 +80,17 @@ class _Connection(asyncssh.SSHServerConnection):
     asyncssh sends one before every packet, against an attack on CBC; there is no CBC in
     `OPTIONS`. It is a cipher operation and 32 bytes for each frame and each client.
     """
+
+    async def reload_config(self) -> None:
+        """Keep the options that all connections share: no file has others for some users.
+
+        asyncssh would make a copy for each connection, in a thread: 5 KiB.
+        """
+
+    def send_newkeys(self, k: bytes, h: bytes) -> None:
+        """End a key exchange, and forget what both sides offered: 2 KiB that are read no more."""
+        super().send_newkeys(k, h)
+        self._client_kexinit = self._server_kexinit = b""
 
     def send_packet(
         self, pkttype: int, *args: bytes, handler: SSHPacketLogger | None = None

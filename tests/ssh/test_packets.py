@@ -1,4 +1,4 @@
-"""No empty message goes before each packet: it would cost as much as the frame itself."""
+"""What asyncssh would spend on each packet and on each connection, and we do not."""
 
 import asyncssh
 import pytest
@@ -6,6 +6,7 @@ from asyncssh.constants import MSG_IGNORE
 
 from server.ssh.transport import OPTIONS
 from tests.ssh.inside import Inside
+from tests.waiting import until
 from tools.soak.guests import Guest
 
 
@@ -26,3 +27,22 @@ async def test_nothing_is_sent_to_be_ignored(
 def test_what_they_would_guard_is_not_offered() -> None:
     """They stand against guessing the next initial vector of a cipher in CBC mode."""
     assert not [name for name in OPTIONS["encryption_algs"] if "cbc" in name]
+
+
+async def test_connections_share_their_options_and_forget_a_key_exchange(inside: Inside) -> None:
+    async with await Guest.enter(inside.port) as guest, await Guest.enter(inside.port, "other"):
+        await guest.see(b"size=")
+        kept = [one._connection for one in inside.context.connections]
+        assert len({id(one._options) for one in kept}) == 1
+        exchanges: list[bytes] = []
+        ours = next(one for one in kept if one.get_extra_info("username") == "play")
+        ours.send_newkeys, send = (
+            lambda *of: (send(*of), exchanges.append(of[1])),
+            ours.send_newkeys,
+        )
+        guest.line._send_kexinit()  # one more, in an open session
+        guest.line._kexinit_sent = True
+        await until(lambda: exchanges)
+        guest.type(b"x")
+        await guest.see(b"keys=x")
+        assert [one._client_kexinit + one._server_kexinit for one in kept] == [b"", b""]
