@@ -45,7 +45,8 @@ async def memory(folder: Path, extent: Extent) -> Figures:
 
 
 async def _weigh(running: Running, number: int, user: str, sees: bytes) -> float:
-    async with crowd(running.port, 4, user, sees):  # what is made once is there
+    # What is made once is there, and what the start left free is taken.
+    async with crowd(running.port, number // 4, user, sees):
         before = running.memory
         async with crowd(running.port, number, user, sees):
             await asyncio.sleep(1)
