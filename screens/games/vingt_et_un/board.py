@@ -21,7 +21,7 @@ from arcade.games.vingt_et_un.rules.placing import (
 )
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.vingt_et_un.aim import STAR, Aim
-from screens.terminal.rows import Row, pad, row
+from screens.terminal.rows import Loose, Row, pad, row
 from screens.terminal.seats import SeatMark, seat_mark
 
 _MIDDLE = "H8"
@@ -91,16 +91,26 @@ class Board:
 
     def _row(self, squares: Sequence[str]) -> list[Row]:
         """Draw a row of squares, as high as a cell."""
-        inner = self._cell.across - 1
+        inner, down = self._cell.across - 1, self._cell.down
+        looks = [(self._look(square, inner), f"at {square}") for square in squares]
         gaps = self._gaps(squares)
-        first = row((f"{squares[0][1:]:>2}", "dim"), gaps[0])
-        above = below = row(" " * EDGE)
-        for square, gap in zip(squares, gaps[1:], strict=True):
-            look, click = self._look(square, inner), f"at {square}"
-            first += row((look.text, look.tone, click), (*gap, click))
-            above += row(("▄" * inner if look.block else " " * inner, look.block, click), " ")
-            below += row(("▀" * inner if look.block else " " * inner, look.block, click), " ")
-        return [above, first, below] if self._cell.down == 3 else [first, below][: self._cell.down]
+        pieces: list[Loose] = [(f"{squares[0][1:]:>2}", "dim"), gaps[0]]
+        for (look, click), gap in zip(looks, gaps[1:], strict=True):
+            pieces += (look.text, look.tone, click), (*gap, click)
+        done = [row(*pieces)]
+        if down > 1:
+            done.append(self._edge("▀", looks))
+        if down > 2:
+            done.insert(0, self._edge("▄", looks))
+        return done
+
+    def _edge(self, half: str, looks: Sequence[tuple[Look, str]]) -> Row:
+        """Draw what a row of squares has above or below its text: halves of tiles."""
+        inner = self._cell.across - 1
+        pieces: list[Loose] = [" " * EDGE]
+        for look, click in looks:
+            pieces += ((half if look.block else " ") * inner, look.block, click), " "
+        return row(*pieces)
 
     def _gaps(self, squares: Sequence[str]) -> list[tuple[str, str]]:
         """Return what stands before, between and after the squares of a row."""
