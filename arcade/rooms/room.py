@@ -1,7 +1,8 @@
 """A room as the fold of its facts: seats, the game's state, and the table log."""
 
 from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from functools import cache
+from typing import Any, Literal, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -410,7 +411,7 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
         for number, since in enumerate(room.due)
     )
     over = rules.outcome(state) is not None
-    rounds = rules if isinstance(rules, PlaysRounds) else None
+    rounds = cast(PlaysRounds, rules) if _has_rounds(type(rules)) else None
     ended = seat is not None and (rounds is None or rounds.round_ended(room.state, state))
     looked_at = rounds and ended and room.table.look and room.person_seats()
     room = replace(
@@ -431,6 +432,12 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
         now_seen = Moment(state, room.lines[-1].number if room.lines else 0)
         room = replace(room, moments=(*room.moments[-LATE:], now_seen))
     return room
+
+
+@cache
+def _has_rounds(rules: type[Game]) -> bool:
+    """Return whether a class of games has rounds; to find that out takes a fifth of a move."""
+    return issubclass(rules, PlaysRounds)
 
 
 def _voted(room: Room, at: int, fact: Fact) -> Room:
