@@ -21,7 +21,7 @@ class Extent(Struct, frozen=True):
     seconds: float
 
 
-QUICK = Extent(25, (1, 40), (10, 100), 3, 4, 40, 20, 20, 3.0)
+QUICK = Extent(100, (1, 40), (10, 100), 3, 4, 40, 20, 20, 3.0)
 FULL = Extent(200, (1, 50, 200, 300), (10, 100, 1000, 3000), 50, 6, 2000, 500, 200, 20.0)
 
 

@@ -55,11 +55,12 @@ async def _weigh(running: Running, number: int, user: str, sees: bytes) -> float
 
 async def _weigh_players(running: Running, number: int) -> float:
     """Return the difference between a player and a person in the lobby."""
-    async with crowd(running.port, number + 2) as people:
-        for person in people[:2]:
+    first = number // 4
+    async with crowd(running.port, first + number) as people:
+        for person in people[:first]:
             await _play(person)
         before = running.memory
-        for person in people[2:]:
+        for person in people[first:]:
             await _play(person)
         await asyncio.sleep(1)
         return (running.memory - before) / number
