@@ -1,5 +1,6 @@
 """Nothing gets stuck: whatever a table has come to, a clock, a bot, or a vote takes it further."""
 
+from functools import lru_cache
 from typing import Any
 
 import pytest
@@ -26,17 +27,20 @@ def draws() -> Stream:
 
 def room(table: Table, state: Any, persons: int, **rules: Any) -> Room:
     """A table whose first seats are persons', the others bots', its game in this state."""
-    own = TableRules(**rules)
-    now = after(
-        None, decide.create("KAFEL", ANNA, table.key, table.values, table.seats, False, own)
-    )
-    for person in PEOPLE[:persons]:
-        now = after(now, decide.sit(now, person, None))
-    now = after(now, decide.start(now, ANNA, draws()))
+    now = started(table, persons, TableRules(**rules))
     over = isinstance(table.game.outcome(state), Outcome)
     now = replace(now, state=state, phase="over" if over else "playing")
     since = (1,) * table.seats
-    return replace(now, clocks=replace(clocks.start(own, table.seats), since=since))
+    return replace(now, clocks=replace(clocks.start(now.table, table.seats), since=since))
+
+
+@lru_cache(4)
+def started(table: Table, persons: int, rules: TableRules) -> Room:
+    made = decide.create("KAFEL", ANNA, table.key, table.values, table.seats, False, rules)
+    now = after(None, made)
+    for person in PEOPLE[:persons]:
+        now = after(now, decide.sit(now, person, None))
+    return after(now, decide.start(now, ANNA, draws()))
 
 
 def moves_on(now: Room, seat: int) -> bool:

@@ -19,6 +19,7 @@ from server.hosting.config import Limits, Settings
 from server.ssh.host_key import make
 from tests.nats import NatsServer
 from tests.processes import suspend
+from tests.ssh.forks import arcade
 from tests.ssh.process import ARCADE, Server
 
 
@@ -231,14 +232,13 @@ async def test_nats(tmp_path: Path, taken: int) -> None:
 def test_the_command(tmp_path: Path, taken: int) -> None:
     config = tmp_path / "arcade.toml"
     config.write_text(f'port = {taken}\ndata = "{tmp_path / "data"}"\n')
-    asked = [ARCADE, "doctor", "--config", str(config)]
+    asked = (ARCADE, "doctor", "--config", config)
     few = ["bash", "-c", 'ulimit -n 90; exec "$@"', "bash", *asked]
     told = subprocess.run(few, capture_output=True, text=True, cwd=tmp_path, check=False)
     assert told.returncode == 1
     assert "fail  open files    90 for 4000 connections" in told.stdout
     assert f"fail  port          another program listens on 127.0.0.1 port {taken}" in told.stdout
     assert "→ Choose another with --port" in told.stdout
-    asked += ["--port", "0", "--json"]
-    told = subprocess.run(asked, capture_output=True, text=True, cwd=tmp_path, check=False)
+    told = arcade("doctor", "--config", config, "--port", 0, "--json", folder=tmp_path)
     assert told.returncode == 0
     assert json.loads(told.stdout)["code"] == 0
