@@ -1,7 +1,6 @@
 """The widget and the screen of docs/adding-a-screen.md work as they stand there."""
 
 import os
-import re
 from pathlib import Path
 from typing import Any
 
@@ -16,16 +15,12 @@ from screens.app import ArcadeApp
 from screens.base import BaseScreen
 from screens.keys import Action
 from tests.screens.conftest import ANNA, see, session, until
-
-PAGE = Path(__file__).parents[2] / "docs" / "adding-a-screen.md"
+from tests.screens.contributed import of_the_page
 
 
 async def test_the_widget_and_the_screen_work() -> None:
-    widget, screen, _ = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    assert max(len(code.splitlines()) for code in (widget, screen)) <= 24
-    made: dict[str, Any] = {"__name__": "page"}
-    exec(widget, made)
-    exec(screen, made)
+    made, codes = of_the_page()
+    assert max(len(code.splitlines()) for code in codes) <= 24
     club = await Club.open(MemoryLog())
     async with session(club, ANNA, (100, 30)) as pilot:
         await pilot.app.screen.mount(made["Bell"]())

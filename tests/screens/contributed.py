@@ -1,6 +1,8 @@
 """Widgets as a contributor writes them after Textual's own documentation, on any screen."""
 
-from typing import ClassVar
+import re
+from pathlib import Path
+from typing import Any, ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -8,6 +10,18 @@ from textual.containers import Vertical
 from textual.reactive import reactive
 from textual.widget import Widget
 from textual.widgets import Input, OptionList, Static
+
+PAGE = Path(__file__).parents[2] / "docs" / "adding-a-screen.md"
+
+
+def of_the_page() -> tuple[dict[str, Any], tuple[str, ...]]:
+    """Give the classes of the page's widget and screen by name, and the code of both."""
+    widget, screen, _ = re.findall(r"```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    made: dict[str, Any] = {"__name__": "page"}
+    exec(widget, made)
+    exec(screen, made)
+    return made, (widget, screen)
+
 
 HOSTILE = "[@click=app.quit]x[/] [red"
 """A name as a stranger may choose it."""

@@ -1,4 +1,7 @@
-"""A contributor's widgets over a real client, on the lobby and at a table: as under a pilot."""
+"""A contributor's widgets over a real client, on the lobby and at a table: as under a pilot.
+
+With --rewrite-pictures those of docs/adding-a-screen.md become docs/pictures/contributed.cast.
+"""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -17,7 +20,8 @@ from server.hosting.config import Limits, Settings
 from server.ssh.context import Identity, ServerContext, arcade_app
 from server.ssh.listener import listen
 from server.ssh.terminal import Terminal
-from tests.screens.contributed import HOSTILE, Corner
+from tests.screens.contributed import HOSTILE, Corner, of_the_page
+from tests.ssh.film import FOLDER, Film, draw
 from tests.ssh.inside import AT_ONCE, Inside
 from tests.ssh.terminal import DOWN, ENTER, ESCAPE
 
@@ -89,6 +93,56 @@ async def test_a_contributors_widgets_work(house: Inside, where: str) -> None:
     terminal.type("?")
     await terminal.wait_gone("count=12")
     assert app.screen is not screen
+
+
+async def test_the_page_is_followed(house: Inside, request: pytest.FixtureRequest) -> None:
+    sent = {"LANG": "C.UTF-8", "COLORTERM": "truecolor"}
+    terminal = house.guest().open(size=(80, 24), environment=sent)
+    await terminal.wait_for("Play now")
+    film = Film(terminal, caption="") if request.config.getoption("rewrite_pictures") else None
+
+    async def scene(said: str, seconds: float, caption: str = "") -> None:
+        await terminal.wait_for(said)
+        if film is not None:
+            film.caption = caption
+            await film.scene(said, seconds)
+
+    app: Any = house.apps[0]
+    page, _ = of_the_page()
+    await scene("Play now", 2, " $ ssh play@host")
+    with app._context():
+        await app.screen.mount(page["Bell"]())
+    await scene("rung 0 times", 3, " await app.screen.mount(Bell())")
+    with app._context():
+        app.screen.query_one("Bell").focus()
+    terminal.type("b")
+    await terminal.wait_for("Ding!")
+    await scene("rung 1 times", 3, " it has the focus; b rings it")
+    terminal.type(ESCAPE + "o")
+    await scene("Settings", 2, " Escape gives the keys back: o opens the settings")
+    terminal.type(ESCAPE)
+    await scene("rung 1 times", 2, " back in the lobby")
+    with app._context():
+        app.push_screen(page["Guestbook"]())
+    await scene("Who are you?", 3, " app.push_screen(Guestbook())")
+    with app._context():
+        app.screen.query_one(Input).focus()
+    terminal.type("Zoé [b]")
+    await scene("Zoé [b]", 2, " what is typed goes to the input")
+    terminal.type(ENTER)
+    await terminal.wait_for("Welcome, Zoé [b]!")
+    await scene("Good-bye, Zoé [b]!", 4, " Enter: names are literal, in Static and in the notice")
+    terminal.type(ESCAPE)
+    terminal.type(ESCAPE)
+    await scene("rung 1 times", 2, " Escape leaves the input, then the screen")
+    if film is not None:
+        title = "docs/adding-a-screen.md, followed over ssh"
+        film.write("contributed", title, (80, 26))
+
+
+def test_its_picture_is_drawn_from_the_recording() -> None:
+    drawn = (FOLDER / "contributed.svg").read_text("utf-8")
+    assert drawn == draw("contributed"), "python -m tests.ssh.film contributed"
 
 
 async def test_keys_typed_ahead_do_not_act_on_a_covered_screen(house: Inside) -> None:
