@@ -68,33 +68,45 @@ def drawn(screen: ReplayScreen) -> list[Any]:
 
 
 @pytest.mark.parametrize("key", KEYS)
-@pytest.mark.parametrize("size", [SIZES[0], SIZES[-1]])
 async def test_the_last_picture_of_a_recording_is_the_one_of_the_app(
-    club: Club, key: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
+    club: Club, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replay = await finished(club, key)
-    header, *events = [json.loads(line) for line in cast(replay, "en", Size(*size))]
-    assert (header["version"], header["width"], header["height"]) == (2, *size)
-    recorded = pyte.Screen(*size)
-    stream = pyte.Stream(recorded)
-    for _, kind, text in events:
-        if kind == "o":
-            stream.feed(text)
-
-    shown = pyte.Screen(*size)
-    there = pyte.Stream(shown)
-    monkeypatch.setattr(HeadlessDriver, "write", lambda _, data: there.feed(data))
     monkeypatch.setattr(HeadlessDriver, "is_headless", False)
-    async with session(club, NINA, size) as nina:
+    for size in (SIZES[0], SIZES[-1]):
+        recorded, shown = played_back(replay, size), pyte.Screen(*size)
+        monkeypatch.setattr(HeadlessDriver, "write", writer(pyte.Stream(shown)))
+        await end_looks_as(recorded, shown, replay, club)
+
+
+def writer(stream: pyte.Stream) -> Callable[[HeadlessDriver, str], None]:
+    return lambda _, data: stream.feed(data)
+
+
+async def end_looks_as(
+    recorded: pyte.Screen, shown: pyte.Screen, replay: Replay, club: Club
+) -> None:
+    async with session(club, NINA, (shown.columns, shown.lines)) as nina:
         await nina.app.push_screen(ReplayScreen(replay))
         await nina.press("end")
         await until(nina, lambda: replay_screen(nina).at == len(replay.steps) - 1)
         try:
             await until(nina, lambda: rows(shown) == rows(recorded))
         except TimeoutError:
-            here, there_ = shown.display, recorded.display
-            unlike = [f"{a!r}\n{b!r}" for a, b in zip(here, there_, strict=True) if a != b]
-            pytest.fail("\n".join(unlike))
+            pairs = zip(shown.display, recorded.display, strict=True)
+            pytest.fail("\n".join(f"{a!r}\n{b!r}" for a, b in pairs if a != b))
+
+
+def played_back(replay: Replay, size: tuple[int, int]) -> pyte.Screen:
+    """Give a terminal on which a recording has been shown to its end."""
+    header, *events = [json.loads(line) for line in cast(replay, "en", Size(*size))]
+    assert (header["version"], header["width"], header["height"]) == (2, *size)
+    screen = pyte.Screen(*size)
+    stream = pyte.Stream(screen)
+    for _, kind, text in events:
+        if kind == "o":
+            stream.feed(text)
+    return screen
 
 
 def rows(screen: pyte.Screen) -> list[Any]:
