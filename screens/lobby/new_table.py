@@ -146,7 +146,7 @@ class NewTable(FormScreen):
 
     def example(self, cells: int) -> list[Row]:
         text = rulebook.rules(self.game.meta.key, self.words.language)
-        drawn = markdown.example(text, cells)
+        drawn = [*markdown.example(text, cells)]
         return drawn if max(map(row_width, drawn), default=0) <= cells else []
 
     def preview(self, cells: int) -> list[Row]:

@@ -253,16 +253,23 @@ class Form(Lines):
         self, group: str, number: int, folds: bool, label: int, folded: Sequence[Field]
     ) -> Row:
         """Draw a group's name; of a `folded` one beside it what differs, then all that fits."""
-        sign = "▸ " if folded else "▾ " if folds else ""
-        name = row((f" {sign}{pad(group, label) if folded else group}", "accent", f"line {number}"))
-        values = [(self._frame.value(one) == one.preset, one) for one in folded]
         said = [
-            row((f"{one.label} ", "dim"), (self._said(one), "" if usual else "gold"))
-            for usual, one in sorted(values, key=itemgetter(0))
+            (self._frame.value(one) == one.preset, one.label, self._said(one)) for one in folded
         ]
-        parts = flow(said, self._room - row_width(name) - 4)
-        more = row((" …", "dim")) if len(parts) > 1 else EMPTY
-        return name + row("  ") + parts[0] + more if parts else name
+
+        def draw() -> Row:
+            sign = "▸ " if folded else "▾ " if folds else ""
+            shown = pad(group, label) if folded else group
+            name = row((f" {sign}{shown}", "accent", f"line {number}"))
+            values = [
+                row((f"{what} ", "dim"), (value, "" if usual else "gold"))
+                for usual, what, value in sorted(said, key=itemgetter(0))
+            ]
+            parts = flow(values, self._room - row_width(name) - 4)
+            more = row((" …", "dim")) if len(parts) > 1 else EMPTY
+            return name + row("  ") + parts[0] + more if parts else name
+
+        return self.again((group, number, folds, label, *said), draw)
 
     def _hidden(self, said: str, rows: Sequence[Sequence[Field]]) -> Row:
         """Say how many lines have no room, and under which names they stand."""

@@ -7,6 +7,7 @@ the program, never typed by players.
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 
 from rich.cells import cell_len
 
@@ -37,13 +38,14 @@ def heading_at(rows: list[Row], number: int) -> int:
     return 0
 
 
-def example(text: str, cells: int) -> list[Row]:
+@lru_cache(64)
+def example(text: str, cells: int) -> tuple[Row, ...]:
     """Draw the first example of a page, of several dice or cards the first; nothing for none."""
     for block in _blocks(text.splitlines()):
         if block[0].startswith("```"):
             whole = block[0] == "```"
-            return _block(block if whole else [*block[:2], block[-1]], cells, True)
-    return []
+            return tuple(_block(block if whole else [*block[:2], block[-1]], cells, True))
+    return ()
 
 
 def is_numbered(line: Row) -> bool:
