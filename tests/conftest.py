@@ -25,7 +25,7 @@ pytest_plugins = ("tests.attacks",)
 gc.disable()
 
 
-WAITING = {"cluster", "ssh"}
+WAITING = {"cluster", "faults", "hostile", "ssh"}
 """The folders whose tests wait for terminals, clocks and processes more than they reckon."""
 
 
