@@ -169,23 +169,28 @@ class Worker:
         self.silent, self._open, self._is_shut = 0.0, None, False
         self._sockets = sockets = await bind(self._settings)
         numbers = tuple(one.fileno() for one in sockets)
-        self._process = process = await asyncio.create_subprocess_exec(
-            # -P: what lies in the working directory, a folder `server` perhaps, is not the program
-            *(sys.executable, "-P", "-c", PROGRAM),
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            start_new_session=True,  # Ctrl+C is for the parent, which passes it on
-            pass_fds=[*numbers, *(one for one in (self._settings.limits_table,) if one >= 0)],
-        )
+        try:
+            self._process = process = await asyncio.create_subprocess_exec(
+                # -P: what lies in the working directory, a folder `server` perhaps, is no program
+                *(sys.executable, "-P", "-c", PROGRAM),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                start_new_session=True,  # Ctrl+C is for the parent, which passes it on
+                pass_fds=[*numbers, *(one for one in (self._settings.limits_table,) if one >= 0)],
+            )
+        except BaseException:
+            _close(sockets)
+            raise
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(_encode(replace(self._settings, sockets=numbers)))
-        with contextlib.suppress(ConnectionError):
-            await process.stdin.drain()
         opened: asyncio.Future[ServerInfo] = asyncio.get_running_loop().create_future()
         ear = asyncio.create_task(self._listen(process.stdout, opened, sockets))
         self._ears.add(ear)
         ear.add_done_callback(self._ears.discard)
+        ear.add_done_callback(lambda _: _close(sockets))
+        process.stdin.write(_encode(replace(self._settings, sockets=numbers)))
         try:
+            with contextlib.suppress(ConnectionError):
+                await process.stdin.drain()
             await asyncio.wait((ear, opened), return_when=asyncio.FIRST_COMPLETED)
         except asyncio.CancelledError:  # told to end before it serves anybody
             process.kill()
@@ -273,9 +278,13 @@ class Worker:
                 for one in sockets:
                     with contextlib.suppress(OSError):
                         one.listen(BACKLOG)
-        _shut_down(sockets)  # it is gone, and nobody accepts what comes to them
-        for one in sockets:
-            one.close()
+
+
+def _close(sockets: Sequence[socket.socket]) -> None:
+    """Close the sockets of a worker that is gone: nobody accepts what comes to them."""
+    _shut_down(sockets)
+    for one in sockets:
+        one.close()
 
 
 def _shut_down(sockets: Sequence[socket.socket]) -> None:

@@ -5,6 +5,7 @@ import json
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -245,7 +246,7 @@ async def starting(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIter
         async def start(beats: int, patience: float) -> Worker:
             monkeypatch.setattr(workers, "PROGRAM", PROGRAM.replace("BEATS", str(beats)))
             monkeypatch.setattr(workers, "LAST_WORDS", 0.3)
-            worker = Worker(Settings(data=tmp_path, host_key=tmp_path), 7)
+            worker = Worker(Settings(data=tmp_path, host_key=tmp_path, port=0), 7)
             kept = SupervisedProcess(worker.name, worker.start)
             await kept.start()
             closing.push_async_callback(kept.end)
@@ -288,10 +289,35 @@ async def test_a_worker_that_is_killed_before_it_listens_is_told_by_its_signal(
 ) -> None:
     monkeypatch.setattr(workers, "PROGRAM", "import os; os.kill(os.getpid(), 9)")
     with pytest.raises(CannotDo, match="Worker 7 was ended by SIGKILL before it listened"):
-        await Worker(Settings(data=tmp_path, host_key=tmp_path), 7).start()
+        await Worker(Settings(data=tmp_path, host_key=tmp_path, port=0), 7).start()
     monkeypatch.setattr(workers, "PROGRAM", "raise SystemExit(2)")
     with pytest.raises(CannotDo, match="said above"):
-        await Worker(Settings(data=tmp_path, host_key=tmp_path), 7).start()
+        await Worker(Settings(data=tmp_path, host_key=tmp_path, port=0), 7).start()
+
+
+@pytest.mark.parametrize("program", ["", "raise SystemExit(2)", None])
+async def test_a_worker_that_does_not_start_leaves_no_socket_open(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str | None
+) -> None:
+    """Also where it is told to end before there is a process (""), or there can be none (None)."""
+    bound, real = list[socket.socket](), workers.bind
+
+    async def bind(settings: Settings) -> list[socket.socket]:
+        bound.extend(await real(settings))
+        if program == "":
+            starting.cancel()
+        return bound
+
+    monkeypatch.setattr(workers, "bind", bind)
+    monkeypatch.setattr(workers, "PROGRAM", program or "")
+    if program is None:
+        monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))
+    worker = Worker(Settings(data=tmp_path, host_key=tmp_path, port=0), 7)
+    starting = asyncio.create_task(worker.start())
+    with pytest.raises((CannotDo, FileNotFoundError, asyncio.CancelledError)):
+        await starting
+    await until(lambda: not worker._ears)
+    assert [one.fileno() for one in bound] == [-1]
 
 
 # systemd
