@@ -80,6 +80,7 @@ class FormScreen(BaseScreen[None]):
         self.form = Form(self)
         self.status = Status()
         self.at = 0
+        self._told = ""
 
     def heading(self) -> str:
         return self.words.t(self.TITLE)
@@ -115,15 +116,23 @@ class FormScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         self.show()
 
+    def on_resize(self) -> None:
+        self._say(self._told)
+
     def show(self) -> None:
         self.top.put([row(" ", (self.heading(), "bar-gold"))])
         self.form.redraw()
-        self.tell("")
+        self._say("")
 
     def actions(self) -> list[Action]:
         return [*_ARROWS, keys.MENU, keys.BACK, keys.QUIT]
 
     def tell(self, sentence: str) -> None:
+        if sentence != self._told:
+            self._say(sentence)
+
+    def _say(self, sentence: str) -> None:
+        self._told = sentence
         cells = max(20, self.app.size.width - 3)
         mark, said = (" ! ", (sentence, "alert")) if sentence else (" ▶ ", (self.summary(), "gold"))
         self.status.put([row(mark) + one for one in wrap(row(said), cells)] if said[0] else [])
