@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from tools.bench.modes import MODES
 from tools.bench.targets import results
 
 PAGE = Path(__file__).parents[2] / "docs" / "performance.md"
@@ -15,6 +16,8 @@ BEGIN, END = "<!-- bench: written by tools.bench.page -->", "<!-- /bench -->"
 def lines(found: dict[str, Any]) -> Iterator[str]:
     """Write a run as a paragraph and a table for each mode."""
     command = "make bench FULL=1" if found["form"] == "full" else "make bench"
+    if set(MODES) - {"workers"} > set(found["figures"]):
+        command += f" ONLY={','.join(found['figures'])}"
     versions = ", ".join(f"{name} {number}" for name, number in found["versions"].items())
     yield (
         f"`{command}`, {found['date']}, {found['cores']} cores of {found['machine']}, load "
