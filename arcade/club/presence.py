@@ -16,7 +16,7 @@ GATHER = 0.05
 """Seconds for which changes of presence are gathered before they are sent to other processes."""
 PAUSE = 0.2
 """Seconds for which changes of the lobby are gathered before visits are notified."""
-FEW, REST = 8, 0.01
+FEW, REST = 2, 0.005
 """How many visits are notified at once, and seconds before the next ones."""
 
 
