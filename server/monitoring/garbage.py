@@ -61,6 +61,13 @@ class Garbage:
         gc.collect()
         gc.freeze()
 
+    def hold(self) -> None:
+        """Collect nothing young before `go_on`: a first picture takes up to a third longer."""
+        gc.disable()
+
+    def go_on(self) -> None:
+        gc.enable()
+
     def left(self, pays: Payer = lambda _: None) -> None:
         """Count a session's app that has ended, and charge for it."""
         self._gone += 1

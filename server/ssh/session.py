@@ -251,8 +251,8 @@ class Session(Channel):
             )
             return await watching.run(start.code)
         next_may_begin = await self._first_picture_slot()
-        app = context.make_app(context, identity, start, self.terminal)
         try:
+            app = context.make_app(context, identity, start, self.terminal)
             ended = await driver.run(app, self)
         finally:
             next_may_begin()
@@ -262,18 +262,23 @@ class Session(Channel):
     async def _first_picture_slot(self) -> Callable[[], None]:
         """Wait for a slot; it is given back after the first frame and a rest as long as that took.
 
-        Return what gives it back at once.
+        No garbage is collected before that frame. Return what gives the slot back at once.
         """
-        loop = asyncio.get_running_loop()
-        give_back = await self._context.first_pictures.take(
-            network(neighbourhood(self.login.address))
-        )
+        loop, garbage = asyncio.get_running_loop(), self._context.garbage
+        free = await self._context.first_pictures.take(network(neighbourhood(self.login.address)))
+        garbage.hold()
         began = time.thread_time()
+
+        def give_back() -> None:
+            garbage.go_on()
+            free()
+
         nobody = contextvars.Context()  # a timer's context would keep an app that has ended
         late = loop.call_later(NO_PICTURE, give_back, context=nobody)
 
         def drawn() -> None:
             self.frame_drawn = lambda: None
+            garbage.go_on()
             rest = min(time.thread_time() - began, LONGEST_REST)
             loop.call_later(rest, give_back, context=nobody)
             late.cancel()

@@ -4,6 +4,7 @@ Suspending, saving, opening and the command palette: test_breakage. Colours: tes
 """
 
 import asyncio
+import gc
 import signal
 import sys
 import threading
@@ -12,11 +13,13 @@ from typing import Any
 
 import pytest
 from textual._context import active_app
+from textual.app import App
 from textual.events import Key
 
 from server.hosting.config import Limits
+from server.ssh.context import arcade_app
 from tests.ssh.inside import Inside, Probe, start_inside
-from tests.waiting import PATIENCE
+from tests.waiting import PATIENCE, until
 
 
 async def test_the_process_keeps_its_streams_threads_signals_and_tasks(inside: Inside) -> None:
@@ -96,3 +99,22 @@ async def test_the_next_first_picture_is_drawn_once_the_last_one_is(
     pictures = inside.context.first_pictures
     async with asyncio.timeout(PATIENCE):
         await pictures.take()
+
+
+async def test_no_garbage_is_collected_before_a_first_picture(inside: Inside) -> None:
+    collecting: list[bool] = []
+
+    def make(*of: Any) -> App[Any]:
+        collecting.append(gc.isenabled())
+        if len(collecting) == 1:
+            raise RuntimeError("broken on purpose")
+        return arcade_app(*of)
+
+    inside.context.make_app = make
+    broken = inside.guest().open()
+    await broken.wait_for("Sorry")
+    await until(gc.isenabled)
+    whole = inside.guest().open()
+    await whole.wait_for("new table")
+    await until(gc.isenabled)
+    assert collecting == [False, False]
