@@ -214,7 +214,7 @@ class SSHDriver(Driver):
             self.app.painted = self.painted  # type: ignore[attr-defined]  # of `PaneApp`
         self._channel.attach(self)
         self.app.driver = self  # type: ignore[attr-defined]  # of `Hosted`
-        self.write(self._channel.opening())
+        self._beside.append(self._channel.opening())  # with the first frame, in one packet
 
     def disable_input(self) -> None:
         """Take nothing from the client any more."""

@@ -4,6 +4,8 @@ import asyncssh
 import pytest
 from asyncssh.constants import MSG_IGNORE
 
+from server.ssh.context import arcade_app
+from server.ssh.driver import ENTER
 from server.ssh.transport import OPTIONS
 from tests.ssh.inside import Inside
 from tests.waiting import until
@@ -22,6 +24,28 @@ async def test_nothing_is_sent_to_be_ignored(
         await guest.some()
     assert asyncssh.SSHClientConnection not in ignored
     assert ignored, "the client sends them, or this test would count nothing"
+
+
+class Packets(Guest):
+    """Notes what came in each packet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.packets: list[bytes] = []
+
+    def data_received(self, data: bytes, datatype: int | None) -> None:
+        self.packets.append(data)
+        super().data_received(data, datatype)
+
+
+async def test_the_first_picture_is_one_packet_with_what_takes_the_terminal(
+    inside: Inside,
+) -> None:
+    inside.context.make_app = arcade_app
+    async with await Packets.enter(inside.port) as guest:
+        await guest.see(b"new table")
+        (first, *_) = guest.packets
+        assert first.startswith(ENTER.encode()) and b"new table" in first
 
 
 def test_what_they_would_guard_is_not_offered() -> None:
