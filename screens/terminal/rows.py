@@ -7,8 +7,8 @@ for clicks. Nothing here is markup: brackets and everything else are literal.
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import compress
-from operator import ne
+from itertools import compress, groupby
+from operator import itemgetter, ne
 from typing import NamedTuple
 
 from rich.cells import cell_len, chop_cells, set_cell_size
@@ -284,9 +284,9 @@ def _unbroken(words: Iterable[tuple[Piece, bool]], longest: int) -> Iterable[lis
     """Keep together what stands without a blank between: a coloured name, and its comma."""
     group: list[Piece] = []
     for word, first in words:
-        whole = "".join(one.text for one in group) + word.text
-        joins = first and not whole[: -len(word.text)].endswith(" ") and word.text[0] != " "
-        if group and not (joins and cell_len(whole.rstrip()) <= longest):
+        before = "".join(one.text for one in group) if first else ""
+        joins = first and not before.endswith(" ") and word.text[0] != " "
+        if group and not (joins and cell_len((before + word.text).rstrip()) <= longest):
             yield group
             group = []
         group.append(word)
@@ -318,10 +318,10 @@ def _words(line: Row, longest: int) -> Iterable[tuple[Piece, bool]]:
                 start = index
                 first = start == len(word)
                 if cell_len(word.rstrip()) <= longest:
-                    yield piece._replace(text=word), first
+                    yield Piece(word, piece.tone, piece.click), first
                 else:
                     for part in _chopped(word, longest):
-                        yield piece._replace(text=part), first
+                        yield Piece(part, piece.tone, piece.click), first
                         first = False
 
 
@@ -338,12 +338,10 @@ def _chopped(word: str, longest: int) -> Iterable[str]:
 
 def _trimmed(pieces: Sequence[Piece]) -> Row:
     """Drop trailing blanks and join equal neighbours."""
-    done: list[Piece] = []
-    for piece in pieces:
-        if done and done[-1][1:] == piece[1:]:
-            done[-1] = piece._replace(text=done[-1].text + piece.text)
-        else:
-            done.append(piece)
+    done = [
+        Piece("".join(one.text for one in alike), *look)
+        for look, alike in groupby(pieces, itemgetter(1, 2))
+    ]
     while done and not done[-1].text.strip():
         done.pop()
     if done:
