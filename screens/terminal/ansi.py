@@ -3,10 +3,11 @@
 It knows no screen and no widget. Rich would reset the style after every piece of text.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from rich.cells import cell_len
+from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
 
@@ -17,8 +18,8 @@ from screens.terminal.rows import NARROW
 Stretch = tuple[int, int, Strip]
 """Column, row, and what stands there."""
 
-Run = tuple[int, int, str]
-"""Row, column, and a text in one style."""
+Run = tuple[int, int, str, int, bool]
+"""Row, column, and a text in one style; its cells, and whether every terminal counts as many."""
 
 
 def written(
@@ -35,7 +36,7 @@ def written(
     for style, runs in _by_style(stretches, depth):
         parts.append(_sgr(before, style))
         before = style
-        for y, x, text in runs:
+        for y, x, text, cells, narrow in runs:
             if y != row:
                 parts.append(f"\x1b[{y + 1};{x + 1}H")
                 sure = True
@@ -44,8 +45,8 @@ def written(
             elif x != column:
                 parts.append(f"\r\x1b[{x}C" if x else "\r")
                 sure = True
-            row, column = y, x + cell_len(text)
-            sure = sure and NARROW.fullmatch(text) is not None
+            row, column = y, x + cells
+            sure = sure and narrow
             parts.append(twin(text) if only_ascii else text)
     parts.append("\x1b[0m")
     return "".join(parts)
@@ -55,10 +56,8 @@ def _by_style(stretches: Iterable[Stretch], depth: Depth) -> Iterable[tuple[Styl
     """Return the runs of each style, those with the same background one after another."""
     found: dict[Style, list[Run]] = {}
     for x, y, strip in stretches:
-        column = x
-        for text, style in _joined(strip, depth):
-            found.setdefault(style, []).append((y, column, text))
-            column += cell_len(text)
+        for style, at, text, cells, narrow in _joined(tuple(strip), depth):
+            found.setdefault(style, []).append((y, x + at, text, cells, narrow))
     if len(found) < 3:
         return found.items()
     grounds = {style.bgcolor: None for style in found}
@@ -67,10 +66,25 @@ def _by_style(stretches: Iterable[Stretch], depth: Depth) -> Iterable[tuple[Styl
     ]
 
 
-def _joined(strip: Strip, depth: Depth) -> Iterable[tuple[str, Style]]:
-    """Return a strip's pieces; blanks, which show only their background, join their neighbours."""
+@lru_cache(512)
+def _joined(
+    segments: Sequence[Segment], depth: Depth
+) -> Sequence[tuple[Style, int, str, int, bool]]:
+    """Return pieces; blanks, which show only their background, join their neighbours.
+
+    Computed once for everybody who sees the same.
+    """
+    done: list[tuple[Style, int, str, int, bool]] = []
+    at = 0
+
+    def add(text: str, style: Style) -> None:
+        nonlocal at
+        cells = cell_len(text)
+        done.append((style, at, text, cells, NARROW.fullmatch(text) is not None))
+        at += cells
+
     last, worn = "", _PLAIN
-    for text, style, _ in strip:
+    for text, style, _ in segments:
         style = reduced(style, depth) if style else _PLAIN
         if not last or style is worn or (text.isspace() and _one_ground(style, worn)):
             worn = worn if last else style
@@ -78,10 +92,11 @@ def _joined(strip: Strip, depth: Depth) -> Iterable[tuple[str, Style]]:
         elif last.isspace() and _one_ground(style, worn):
             last, worn = last + text, style
         else:
-            yield last, worn
+            add(last, worn)
             last, worn = text, style
     if last:
-        yield last, worn
+        add(last, worn)
+    return done
 
 
 def _one_ground(style: Style, other: Style) -> bool:
