@@ -69,6 +69,8 @@ class Lobby(BaseScreen[None]):
         self._profile: Profile | None = None
         self._glances: dict[str, tuple[TableView, int]] = {}
         """The tables as their games were seen last."""
+        self._drawn_for: Size | None = None
+        self._classify(update=False)
 
     @cached_property
     def today(self) -> TodayPanel:
@@ -112,14 +114,17 @@ class Lobby(BaseScreen[None]):
         """Show panels beside the list if there is room, else the chat below."""
         super().fit(size)
         local, wide = self.arcade.local, size.width >= WIDE
-        self.set_class(self.arcade.resume_code is not None, "-guest")
-        self.set_class(local, "-local")
+        self._classify()
         if wide or "today" in vars(self):
             self.show_pane(self.today, wide)
         if (wide and not local) or "company" in vars(self):
             self.show_pane(self.company, wide)
         if self._said or "chat" in vars(self):
             self.show_pane(self.chat, bool(self._said) and not wide, before=self.here)
+
+    def _classify(self, update: bool = True) -> None:
+        self.set_class(self.arcade.resume_code is not None, "-guest", update=update)
+        self.set_class(self.arcade.local, "-local", update=update)
 
     def on_mount(self) -> None:
         self.call_next(self.listen)
@@ -167,9 +172,15 @@ class Lobby(BaseScreen[None]):
 
     def on_resize(self) -> None:
         """Redraw the bars at the new width, and what there is room for now."""
-        if self._entered:
-            self._panels()
-        self._bars()
+        if self._drawn_for != self.app.size:
+            if self._entered:
+                self._panels()
+            self._bars()
+
+    def renew(self) -> None:
+        """Show the keys that work after a change, not before there is something to choose."""
+        if self._drawn_for is not None:
+            super().renew()
 
     def changed(self) -> None:
         """Take the newest view, unless another screen has just come in front."""
@@ -258,7 +269,8 @@ class Lobby(BaseScreen[None]):
         right = row((here, "bar-dim"), ("  ", "bar"), (f"{name} ", "bar-gold"))
         if self.arcade.local:
             right = row((f"{name} ", "bar-gold"))
-        self.top.put([spread(left, right, self.size.width, "bar")])
+        self._drawn_for = self.app.size
+        self.top.put([spread(left, right, self._drawn_for.width, "bar")])
         self.here.show(view.people)
 
     def heard(self) -> str:

@@ -2,12 +2,16 @@
 
 import ast
 from asyncio import sleep
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import to_builtins
 from msgspec.structs import replace
+from textual.css.stylesheet import Stylesheet
+from textual.dom import DOMNode
 
 import screens
 from arcade.club.club import Club
@@ -49,6 +53,23 @@ async def test_every_heading_changes_with_the_language(club: Club, size: tuple[i
         await anna.press("l")
         await see(anna, "Au comptoir")
         assert "Talk" not in screen_text(anna)
+
+
+async def test_what_a_lobby_begins_with_is_styled_once(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    styled, apply = Counter[str](), Stylesheet.apply
+
+    def count(sheet: Stylesheet, node: DOMNode, **how: Any) -> None:
+        styled[type(node).__name__] += 1
+        apply(sheet, node, **how)
+
+    monkeypatch.setattr(Stylesheet, "apply", count)
+    async with session(club, CLEO, resume_code="a-b-c-d") as cleo:
+        await see(cleo, "Cleo")
+        parts = {type(one).__name__ for one in cleo.app.screen.walk_children(with_self=True)}
+        assert len(parts) > 4
+        assert {name: styled[name] for name in parts} == dict.fromkeys(parts, 1)
 
 
 @pytest.mark.parametrize("size", SIZES)
