@@ -48,6 +48,9 @@ WHEEL = 3
 
 Result = TypeVar("Result")
 
+Painter = Callable[[int], Strip]
+"""Returns a row of a widget, as a strip of its width."""
+
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     Message: ("_set_forwarded",),
     Compositor: ("_dirty_regions",),
@@ -87,13 +90,18 @@ class Pane(Widget, inherit_css=False, inherit_bindings=False):
         """Take this size without a screen; None: the screen's again."""
         self._own_size = size
 
+    def painter(self) -> Painter:
+        """Return what paints rows now, until the loop's next turn."""
+        raise NotImplementedError
+
     def render_line(self, y: int) -> Strip:
         """Return one row as a strip of the pane's width."""
-        raise NotImplementedError
+        return self.painter()(y)
 
     def render_lines(self, crop: Region) -> list[Strip]:
         """Return the strips of a part, without Textual's cache for each widget."""
-        return [self.render_line(y).crop(crop.x, crop.right) for y in range(crop.y, crop.bottom)]
+        paint = self.painter()
+        return [paint(y).crop(crop.x, crop.right) for y in range(crop.y, crop.bottom)]
 
     def refresh(self, *regions: Region, **how: bool) -> Self:
         """Repaint these parts of it, or all of it, without two messages to the screen first."""
@@ -528,7 +536,7 @@ class PaneCompositor(Compositor):
     def _stretches(self, spans: Iterable[tuple[int, int, int]]) -> Iterator[Stretch]:
         """Return the cells of these spans of rows, each from the widget in front."""
         width, height = self.size
-        layers = self.layers_visible
+        layers, painters = self.layers_visible, dict[Widget, Painter]()
         for y, row in groupby(spans, itemgetter(0)):
             if not 0 <= y < height:
                 continue
@@ -543,7 +551,9 @@ class PaneCompositor(Compositor):
                         rest.append((start, end))
                         continue
                     if line is None:
-                        line = _line(widget, y - region.y, region.width)
+                        if widget not in painters:
+                            painters[widget] = _painter(widget, region.width)
+                        line = painters[widget](y - region.y)
                     found.append((x1, y, line.crop(x1 - region.x, x2 - region.x)))
                     if start < x1:
                         rest.append((start, x1))
@@ -572,10 +582,10 @@ def _spans(regions: Iterable[Region]) -> Iterator[tuple[int, int, int]]:
         yield y, start, end
 
 
-def _line(widget: Widget, y: int, width: int) -> Strip:
+def _painter(widget: Widget, width: int) -> Painter:
     if isinstance(widget, Pane):
-        return widget.render_line(y)
-    return widget.render_lines(Region(0, y, width, 1))[0]
+        return widget.painter()
+    return lambda y: widget.render_lines(Region(0, y, width, 1))[0]
 
 
 class Patch(CompositorUpdate):

@@ -17,7 +17,7 @@ from textual.strip import Strip
 
 from arcade.club.i18n.words import Words
 from screens.session import SessionApp
-from screens.terminal.paint import Pane
+from screens.terminal.paint import Painter, Pane
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import EMPTY, Row, around, differences, row
 
@@ -114,9 +114,11 @@ class Lines(Pane):
         self._ensure_drawn()
         return _at(self._rows or (), y)
 
-    def render_line(self, y: int) -> Strip:
-        """Return one row as a strip of the pane's width."""
-        return strip(self.row_at(y), self.size.width, self.palette, self.TONE)
+    def painter(self) -> Painter:
+        """Return what paints rows now, until the loop's next turn."""
+        self._ensure_drawn()
+        rows, width, palette = self._rows or (), self.size.width, self.palette
+        return lambda y: strip(_at(rows, y), width, palette, self.TONE)
 
     def click(self, x: int, y: int) -> None:
         end = 0
