@@ -58,6 +58,7 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
     Screen: (
         "_compositor",
         "_dirty_widgets",
+        "_extend_compose",
         "_refresh_layout",
         "_update_timer",
         "_on_timer_update",
@@ -300,10 +301,8 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         if painted is not None:
             painted(time.perf_counter() - before)
 
-    async def mount_composed_widgets(self, widgets: list[Widget]) -> None:
-        """Leave out Textual's tooltip and toasts, which interpret markup."""
-        theirs = ("textual-tooltip", "textual-toastrack")
-        await super().mount_composed_widgets([one for one in widgets if one.id not in theirs])
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        """Make neither Textual's tooltip nor its toasts, which interpret markup."""
 
 
 class FrameTimer:
