@@ -147,7 +147,8 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     selections: var[dict[Widget, Selection]] = var(dict, init=False)
 
     _frame_timer: "FrameTimer | None" = None
-    _arranging = False
+    arranging = False
+    """Whether the children get their places now."""
     _compositor: "PaneCompositor"
 
     def __init__(self) -> None:
@@ -226,7 +227,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     @property
     def is_current(self) -> bool:
         """Whether to paint: only in front, while Textual also paints the screen behind."""
-        return self.is_active and not self._arranging
+        return self.is_active and not self.arranging
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event. A key is the screen's unless a focused widget has a binding for it."""
@@ -272,13 +273,16 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             self.refresh()
 
     def arrange_for(self, size: Size) -> None:
-        """Arrange the panes on a screen of this size, and paint it in the next turn of the loop."""
+        """Arrange the panes on a screen of this size, and paint it in the next turn of the loop.
+
+        As Textual does, before they are told: what they change then is a frame of its own.
+        """
+        self._paint_in(0)
         self._arrangement_cache.clear()
-        self._arranging = True
+        self.arranging = True
         self.fit(size)
         self._refresh_layout(size)
-        self._arranging = False
-        self._paint_in(0)
+        self.arranging = False
 
     def _paint_in(self, seconds: float) -> None:
         self._dirty_widgets.add(self)
@@ -316,12 +320,16 @@ class FrameTimer:
         self._paint = paint
         self._frame = Coalescer(self._tick, rest=FRAME, context=copy_context())
         self._frame.rest()  # a new screen's panes come one by one, and are one frame
-        self.resume, self.pause, self.hurry, self.start = (
+        self.resume, self.hurry, self.start = (
             self._frame.begin,
-            self._frame.stop,
             self._frame.hurry,
             self._frame.start,
         )
+
+    def pause(self) -> None:
+        """Wait, but not while the screen is arranged, which a frame of all of it follows."""
+        if not self._screen.arranging:
+            self._frame.stop()
 
     def _tick(self) -> None:
         if not self._screen.is_attached:

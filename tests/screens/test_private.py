@@ -129,6 +129,21 @@ async def test_there_is_one_layout_for_a_size_and_one_for_a_change_of_places(
         assert "first" in shown(sent, (60, 6))[3]
 
 
+class Late(Lines):
+    """Changes when it hears of its size."""
+
+    def on_resize(self) -> None:
+        self.put([row("second")])
+
+
+async def test_a_screen_is_painted_before_its_panes_hear_of_their_size(sent: list[str]) -> None:
+    async with opened(sent) as (pilot, _):
+        await pilot.app.push_screen(Counted(Late(row("other"))))
+        await until(lambda: "second" in shown(sent)[1])
+        written = "".join(sent)
+        assert 0 < written.find("other") < written.find("second")
+
+
 async def test_there_are_no_toasts_and_no_tooltips(sent: list[str]) -> None:
     async with opened(sent) as (_, screen):
         assert [*screen.children] == [screen.pane]
