@@ -65,7 +65,8 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.resume_code = resume_code
         for theme in THEMES:
             self.register_theme(theme)
-        self.palette = self._usual_palette = palette
+        self._usual_palette = palette
+        self.begin_with(palette)
         self.console.only_ascii = self._usual_ascii = only_ascii
         self.moving = self._may_move = animations
         self.attention = Attention(self.emit)

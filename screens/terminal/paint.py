@@ -398,6 +398,10 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             no_color=False,
         )
 
+    def __repr__(self) -> str:
+        """Return the class alone: each timer asks, and Textual's own asks for pseudo classes."""
+        return f"{type(self).__name__}()"
+
     def on_exit_app(self) -> None:
         self._nodes_at_end = [
             node for screen in self.screen_stack for node in screen.walk_children(with_self=True)
@@ -433,6 +437,14 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             _sheets[self.theme] = ThemeSheet(variables=self.get_css_variables())
         _sheets[self.theme].read_all(self.css_path)
         return _sheets[self.theme]
+
+    def begin_with(self, theme: str) -> None:
+        """Choose the theme before the app runs: there is nothing yet to be styled again."""
+        self.set_reactive(App.theme, theme)
+        dark = self.current_theme.dark
+        look = {f"-theme-{theme}": True, "-dark-mode": dark, "-light-mode": not dark}
+        self.update_classes(look, update=False)
+        self.stylesheet = self._theme_sheet()
 
     def refresh_css(self, animate: bool = True) -> None:
         """Apply the sheet of the theme; the sheets are shared, so none is parsed again."""
