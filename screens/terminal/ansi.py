@@ -66,7 +66,7 @@ def _by_style(stretches: Iterable[Stretch], depth: Depth) -> Iterable[tuple[Styl
     ]
 
 
-@lru_cache(512)
+@lru_cache(128)
 def _joined(
     segments: Sequence[Segment], depth: Depth
 ) -> Sequence[tuple[Style, int, str, int, bool]]:
