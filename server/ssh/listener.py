@@ -56,6 +56,8 @@ class SSHConnection(asyncssh.SSHServer):
         self._slot = slot
         self._address = address
         self._sessions: list[Session] = []
+        self._used = False
+        """Whether a session has begun since the last look."""
         self._idle: asyncio.TimerHandle | None = None
         context.connections.add(self)
 
@@ -119,6 +121,8 @@ class SSHConnection(asyncssh.SSHServer):
         return session
 
     def _forget_closed(self) -> None:
+        # Opened only, a channel is nothing yet.
+        self._used = self._used or any(one.begun for one in self._sessions)
         self._sessions = [one for one in self._sessions if not one.closed]
 
     def _look_later(self) -> None:
@@ -126,9 +130,10 @@ class SSHConnection(asyncssh.SSHServer):
         self._idle = loop.call_later(min(IDLE_TIME, self._context.limits.login_time), self._look)
 
     def _look(self) -> None:
-        """Close a connection that nobody uses."""
+        """Close a connection that nobody has used for a while."""
         self._forget_closed()
-        if any(one.begun for one in self._sessions):  # opened only, a channel is nothing yet
+        used, self._used = self._used, False
+        if used:
             self._look_later()
         else:
             self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, "Nothing was asked for")

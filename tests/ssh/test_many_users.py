@@ -20,6 +20,7 @@ from server.hosting.config import Limits
 from server.ssh.context import arcade_app
 from tests.ssh.inside import Inside, Probe, start_inside
 from tests.waiting import PATIENCE, until
+from tools.soak.guests import Guest
 
 
 async def test_the_process_keeps_its_streams_threads_signals_and_tasks(inside: Inside) -> None:
@@ -118,3 +119,19 @@ async def test_no_garbage_is_collected_before_a_first_picture(inside: Inside) ->
     await whole.wait_for("new table")
     await until(gc.isenabled)
     assert collecting == [False, False]
+
+
+async def test_a_connection_is_used_while_it_opens_one_session_after_another(
+    inside: Inside,
+) -> None:
+    async with await Guest.enter(inside.port) as guest:
+        await guest.see(b"who=guest")
+        connection: Any = next(iter(inside.context.connections))
+        guest.channel.close()
+        await guest.channel.wait_closed()
+        await until(lambda: not inside.sessions)
+        connection._look()
+        assert (await guest.line.run("help")).exit_status == 0
+        connection._look()
+        connection._look()
+        await guest.line.wait_closed()
