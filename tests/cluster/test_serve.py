@@ -25,10 +25,12 @@ from tests.waiting import PATIENCE
 def children(pid: int) -> dict[int, str]:
     """Give the command lines of a process's children."""
     found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    return {
-        int(one): Path(f"/proc/{one}/cmdline").read_bytes().replace(b"\0", b" ").decode()
-        for one in found
-    }
+    lines: dict[int, str] = {}
+    for one in found:
+        with suppress(FileNotFoundError, ProcessLookupError):  # killed a moment ago
+            said = Path(f"/proc/{one}/cmdline").read_bytes()
+            lines[int(one)] = said.replace(b"\0", b" ").decode()
+    return lines
 
 
 def workers(server: Server) -> set[int]:
