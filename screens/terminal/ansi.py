@@ -56,7 +56,7 @@ def _by_style(stretches: Iterable[Stretch], depth: Depth) -> Iterable[tuple[Styl
     """Return the runs of each style, those with the same background one after another."""
     found: dict[Style, list[Run]] = {}
     for x, y, strip in stretches:
-        for style, at, text, cells, narrow in _joined(tuple(strip), depth):
+        for style, at, text, cells, narrow in _measured(tuple(strip), depth):
             found.setdefault(style, []).append((y, x + at, text, cells, narrow))
     if len(found) < 3:
         return found.items()
@@ -67,22 +67,24 @@ def _by_style(stretches: Iterable[Stretch], depth: Depth) -> Iterable[tuple[Styl
 
 
 @lru_cache(128)
-def _joined(
+def _measured(
     segments: Sequence[Segment], depth: Depth
 ) -> Sequence[tuple[Style, int, str, int, bool]]:
-    """Return pieces; blanks, which show only their background, join their neighbours.
+    """Return style and column of joined pieces, and what a run says of their text.
 
     Computed once for everybody who sees the same.
     """
     done: list[tuple[Style, int, str, int, bool]] = []
     at = 0
-
-    def add(text: str, style: Style) -> None:
-        nonlocal at
+    for text, style in _joined(segments, depth):
         cells = cell_len(text)
         done.append((style, at, text, cells, NARROW.fullmatch(text) is not None))
         at += cells
+    return done
 
+
+def _joined(segments: Iterable[Segment], depth: Depth) -> Iterable[tuple[str, Style]]:
+    """Return a strip's pieces; blanks, which show only their background, join their neighbours."""
     last, worn = "", _PLAIN
     for text, style, _ in segments:
         style = reduced(style, depth) if style else _PLAIN
@@ -92,11 +94,10 @@ def _joined(
         elif last.isspace() and _one_ground(style, worn):
             last, worn = last + text, style
         else:
-            add(last, worn)
+            yield last, worn
             last, worn = text, style
     if last:
-        add(last, worn)
-    return done
+        yield last, worn
 
 
 def _one_ground(style: Style, other: Style) -> bool:
