@@ -70,6 +70,7 @@ class Lobby(BaseScreen[None]):
         self._glances: dict[str, tuple[TableView, int]] = {}
         """The tables as their games were seen last."""
         self._drawn_for: Size | None = None
+        """The screen's size for which the bars were written last."""
         self._classify(update=False)
 
     @cached_property

@@ -62,7 +62,7 @@ class Garbage:
         gc.freeze()
 
     def hold(self) -> None:
-        """Collect nothing young before `go_on`: a first picture takes up to a third longer."""
+        """Collect nothing young before `go_on`: that would make a first picture a third longer."""
         gc.disable()
 
     def go_on(self) -> None:
