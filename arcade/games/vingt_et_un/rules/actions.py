@@ -111,9 +111,11 @@ def can_place(state: State, seat: int, tiles: Iterable[Card]) -> bool:
 
 
 def mulligan_allowed(state: State, seat: int) -> bool:
-    """Return whether the seat may exchange its first hand: it has a star, but no low tile."""
+    """Return whether the seat may exchange its hand: no tile laid yet, a star, no low tile."""
     hand = state.hands[seat]
-    return state.round == 1 and STAR in hand and not any(is_low(tile) for tile in hand)
+    if STAR not in hand or any(is_low(tile) for tile in hand):
+        return False
+    return all(tile.seat != seat for tile in state.board.values())
 
 
 def playable(state: State, seat: int) -> tuple[dict[str, tuple[Square, ...]], dict[Square, int]]:

@@ -3,6 +3,9 @@
 Source: the rules' page, Set-up, Play and End.
 """
 
+from collections.abc import Sequence
+from itertools import chain
+
 from msgspec.structs import replace
 
 from arcade.engine import N_, Card, Chance, News, counted, put, told
@@ -32,14 +35,16 @@ def turn_over(seats: int, chance: Chance) -> tuple[int, tuple[News, ...]]:
         news.append(told("{seats:@|You and @} tie and turn over again.", seats=level))
 
 
-def deal(seat: int, chance: Chance) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[News, ...]]:
+def deal(
+    seat: int, chance: Chance, tiles: Sequence[Card] = TILES
+) -> tuple[tuple[Card, ...], tuple[Card, ...], tuple[News, ...]]:
     """Shuffle a seat's tiles until its hand has a low tile or a star: hand, series and account."""
     news: tuple[News, ...] = ()
     while True:
-        tiles = chance.shuffle(TILES)
-        hand = tiles[:HAND]
+        shuffled = chance.shuffle(tiles)
+        hand = shuffled[:HAND]
         if any(is_low(tile) or tile == STAR for tile in hand):
-            return hand, tiles[HAND:], news
+            return hand, shuffled[HAND:], news
         again = told(
             "{seat:@ has drawn neither a tile of 9 or less nor a star, and draws|You have "
             "drawn neither a tile of 9 or less nor a star, and draw} again.",
@@ -55,7 +60,8 @@ def _told_turned(seat: int, tile: Card) -> News:
 
 
 def exchange_first_hand(state: State, seat: int, chance: Chance) -> State:
-    hand, series, told_dealing = deal(seat, chance)
+    tiles = sorted((*state.hands[seat], *state.series[seat]), key=TILES.index)
+    hand, series, told_dealing = deal(seat, chance, tiles)
     state = _with_tiles(state, seat, hand, series).tell(
         "{seat:@ exchanges|You exchange} a first hand that has a star but no tile of 9 or less.",
         seat=seat,
@@ -193,12 +199,17 @@ def _go_on(state: State, seat: int) -> State:
 
 
 def _anything_fits(state: State) -> bool:
-    """Return whether any unplayed tile could be placed; in round 1 one always can.
+    """Return whether any unplayed tile could be placed, now or from round 2 on.
 
-    From round 2 on the same squares are open to all seats.
+    In round 1 a seat has a square of its own, and in a game played from its set-up a tile for it;
+    from round 2 on the same squares are open to all.
     """
-    unplayed = (tile for tiles in (*state.hands, *state.series) for tile in tiles)
-    return state.round == 1 or can_place(state, 0, unplayed)
+    unplayed = [(*hand, *series) for hand, series in zip(state.hands, state.series, strict=True)]
+    if state.round == 1:
+        if any(can_place(state, seat, own) for seat, own in enumerate(unplayed)):
+            return True
+        state = replace(state, round=2)
+    return can_place(state, 0, chain.from_iterable(unplayed))
 
 
 def _end(state: State) -> State:
