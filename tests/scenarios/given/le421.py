@@ -20,7 +20,10 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     out, the next that plays. Raises `msgspec.ValidationError` for a décharge in which nobody
     holds a token, or a belle that is nobody's.
     """
-    state = with_plain(state, {name: fields[name] for name in fields if name != "score"})
+    score = {"manches_won": fields["score"]} if "score" in fields else {}
+    state = with_plain(state, score | {name: fields[name] for name in fields if name != "score"})
+    if state.phase == "over":
+        return _over(state, fields)
     if "pot" not in fields and {"tokens", "phase"} & set(fields):
         charge = state.phase == "charge"
         rest = max(0, state.options.pot - sum(state.tokens)) if charge else 0
@@ -34,6 +37,14 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     if "leader" not in fields:
         state = structs.replace(state, leader=_leader(state, fields))
     return _turn(state, fields)
+
+
+def _over(state: State, fields: Mapping[str, Any]) -> State:
+    if "winners" not in fields:
+        most = max(state.manches_won)
+        won = (seat for seat, count in enumerate(state.manches_won) if count == most)
+        state = structs.replace(state, winners=tuple(won))
+    return structs.replace(state, turn=None)
 
 
 def _leader(state: State, fields: Mapping[str, Any]) -> int:

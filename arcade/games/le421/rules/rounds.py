@@ -110,7 +110,7 @@ def _decide(state: State, won: tuple[int, ...]) -> State:
     level = [s for s in clockwise(len(state.tokens), state.leader) if state.manches_won[s] == top]
     if len(level) == 1 or state.options.decider == "share":
         return _over(state)
-    leader = won[0] if len(won) == 1 else level[0]
+    leader = won[0] if len(won) == 1 and won[0] in level else level[0]
     return structs.replace(lead(state, leader), phase="belle").tell(
         "{seats:@ are|You and @ are} level: la belle decides, one more round. {seat:@ "
         "leads|You lead} it.",
