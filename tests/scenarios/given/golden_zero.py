@@ -1,6 +1,7 @@
 """A state of Golden Zero from named fields."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 from msgspec import structs
@@ -21,9 +22,10 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     """Replace fields named in the page's *View* or *Seat view*, or any of the state.
 
     `closed` is a pair a seat. Whatever follows and is not named is derived: who is out or in turn,
-    the target, what is carried (from `pots`), who opened or raised last (from `bets`), which is
-    the last hand (from `last_hand`: the next one). A phase begins anew. Raises
-    `msgspec.ValidationError` for a field the state lacks.
+    the target, who burned (from `open`), what is carried (from `pots`), what was paid, who opened
+    or raised last, how often and by how much (from `bets`), which is the last hand (from
+    `last_hand`: the next one). A phase begins anew. Raises `msgspec.ValidationError` for a field
+    the state lacks.
     """
     plain = dict(fields)
     on_table = plain.pop("pots", None)
@@ -31,9 +33,12 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
         if name in plain and not any(isinstance(one, bool) for one in plain[name]):
             plain[name] = [seat in plain[name] for seat in range(state.seats)]
     state = with_plain(state, plain)
+    if "bets" in plain and "paid" not in plain:
+        paid = tuple(map(sum, zip(state.paid, state.bets, strict=True)))
+        state = structs.replace(state, paid=paid)
     if on_table is not None:
-        paid = 0 if state.phase in ("result", "over") else sum(state.paid)
-        state = structs.replace(state, carry=sum(pot["amount"] for pot in on_table) - paid)
+        paid_in = 0 if state.phase in ("result", "over") else sum(state.paid)
+        state = structs.replace(state, carry=sum(pot["amount"] for pot in on_table) - paid_in)
     return _derive(state, set(plain))
 
 
@@ -41,16 +46,16 @@ def _derive(state: State, named: set[str]) -> State:
     if "target_cards" in named and "target" not in named:
         state = structs.replace(state, target=sum(state.target_cards))
     if "last_hand" in named and "final" not in named:
-        final = state.hand + 1 if state.last_hand else state.options.hands
-        state = structs.replace(state, final=final)
+        ends = [state.options.hands] if state.options.hands else []
+        ends += [state.hand + 1] if state.last_hand else []
+        state = structs.replace(state, final=min(ends, default=None))
     elif "final" in named and "last_hand" not in named:
         announced = state.final not in (None, state.options.hands)
         state = structs.replace(state, last_hand=announced)
-    if "stacks" in named and "out" not in named:
-        state = structs.replace(state, out=_out(state))
-    for seat in range(state.seats):
-        if (state.folded[seat] or state.burned[seat] or state.out[seat]) and state.open[seat]:
-            state = collect(state, seat)
+    state = _seats(state, named)
+    if state.phase == "over" and "winners" not in named:
+        won = (s for s in range(state.seats) if state.stacks[s] == max(state.stacks))
+        state = structs.replace(state, winners=tuple(won))
     match state.phase:
         case "levee" | "reine":
             state = _bidding(state, named)
@@ -59,6 +64,23 @@ def _derive(state: State, named: set[str]) -> State:
         case _:
             state = structs.replace(betting.clear(state), turn=None)
     return structs.replace(state, news=())
+
+
+def _seats(state: State, named: set[str]) -> State:
+    """Derive who is out or has burned, and take their cards away."""
+    if "stacks" in named and "out" not in named:
+        state = structs.replace(state, out=_out(state))
+    if "out" in named and "stacks" not in named:
+        left = tuple(0 if gone else n for gone, n in zip(state.out, state.stacks, strict=True))
+        state = structs.replace(state, stacks=left)
+    after_levee = state.phase in ("choix", "reine")
+    if after_levee and "burned" not in named and named & {"open", "target", "target_cards"}:
+        above = tuple(sum(cards) > state.target for cards in state.open)
+        state = structs.replace(state, burned=above)
+    for seat in range(state.seats):
+        if (state.folded[seat] or state.burned[seat] or state.out[seat]) and state.open[seat]:
+            state = collect(state, seat)
+    return state
 
 
 def _out(state: State) -> tuple[bool, ...]:
@@ -80,9 +102,14 @@ def _bidding(state: State, named: set[str]) -> State:
     leader = next(
         seat for seat in clockwise(state.seats, state.button) if state.bets[seat] == highest
     )
+    steps = sorted({0, *state.bets})
+    full = [by for low, high in pairwise(steps) if (by := high - low) >= minimum(state)]
+    if "raises" in named and len(steps) == 2:
+        full = [highest // (state.raises + 1)]
     derived: dict[str, Any] = {
         "aggressor": leader,
-        "increase": max(highest // (state.raises + 1), minimum(state)),
+        "increase": max(full[-1:], default=minimum(state)),
+        "raises": max(0, len(full) - 1),
         "answered": tuple(bet == highest for bet in state.bets),
     }
     derived = {name: value for name, value in derived.items() if name not in named}

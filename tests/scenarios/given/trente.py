@@ -29,10 +29,11 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
 
 
 def _derive_dead(state: State, fields: Mapping[str, Any]) -> State:
-    """Seats below zero are dead; seats given as dead without a score are one below zero."""
+    """Seats below zero are dead; who is dead, or avenges, without a score is one below zero."""
     scores = state.scores
     if "scores" not in fields:
-        scores = tuple(-1 if seat in state.dead else score for seat, score in enumerate(scores))
+        gone = {*state.dead, state.avenging}
+        scores = tuple(-1 if seat in gone else score for seat, score in enumerate(scores))
     below = [seat for seat, score in enumerate(scores) if score < 0]
     dead = [seat for seat in state.dead if seat in below]
     dead += [seat for seat in below if seat not in dead]
