@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from importlib.resources import files
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from babel.messages.pofile import read_po
@@ -22,7 +23,7 @@ from screens.terminal.colours import Depth, reduced
 from screens.terminal.glyphs import TWINS, twin
 from screens.terminal.palette import CAFE, IN_256, PALETTES
 from screens.terminal.seats import MARKS
-from tests.screens.conftest import ANNA, screen_text, see, session
+from tests.screens.conftest import ANNA, screen_text, see, session, until
 from tests.screens.spot import shown
 from tests.snapshots.scenes import tables
 
@@ -192,6 +193,22 @@ def test_titles_calls_and_their_end() -> None:
 async def choose(pilot: Pilot[str], line: int, key: str = "right", times: int = 1) -> None:
     await pilot.press("o", *["down"] * line, *[key] * times)
     await pilot.pause()
+
+
+@pytest.mark.parametrize("theme", [name for name in PALETTES if name not in ("cafe", "mono")])
+async def test_an_app_begun_with_a_theme_looks_as_one_that_changed_to_it(
+    club: Club, theme: str
+) -> None:
+    def look(pilot: Pilot[Any]) -> list[object]:
+        nodes = [pilot.app, *pilot.app.screen.walk_children(with_self=True)]
+        return [(set(one.classes), one.styles.background, one.styles.color) for one in nodes]
+
+    async with session(club, ANNA, palette=theme) as begun:
+        expected = look(begun)
+    async with session(club, ANNA) as changed:
+        assert look(changed) != expected
+        changed.app.palette = theme
+        await until(changed, lambda: look(changed) == expected)
 
 
 async def test_what_one_sets_holds_at_once_and_next_time(club: Club) -> None:
