@@ -8,7 +8,7 @@ from msgspec import structs
 
 from arcade.engine.chance import Replay
 from arcade.engine.seats import clockwise
-from arcade.games.golden_zero.rules import betting, choix
+from arcade.games.golden_zero.rules import betting, choix, showdown
 from arcade.games.golden_zero.rules.actions import minimum
 from arcade.games.golden_zero.rules.game import go_on
 from arcade.games.golden_zero.rules.state import State, alive, collect
@@ -34,11 +34,11 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
             plain[name] = [seat in plain[name] for seat in range(state.seats)]
     state = with_plain(state, plain)
     if "bets" in plain and "paid" not in plain:
-        paid = tuple(map(sum, zip(state.paid, state.bets, strict=True)))
-        state = structs.replace(state, paid=paid)
+        both = zip(state.paid, state.bets, strict=True)
+        state = structs.replace(state, paid=tuple(map(sum, both)))
     if on_table is not None:
-        paid_in = 0 if state.phase in ("result", "over") else sum(state.paid)
-        state = structs.replace(state, carry=sum(pot["amount"] for pot in on_table) - paid_in)
+        paid = 0 if state.phase in ("result", "over") else sum(state.paid)
+        state = structs.replace(state, carry=sum(pot["amount"] for pot in on_table) - paid)
     return _derive(state, set(plain))
 
 
@@ -46,16 +46,14 @@ def _derive(state: State, named: set[str]) -> State:
     if "target_cards" in named and "target" not in named:
         state = structs.replace(state, target=sum(state.target_cards))
     if "last_hand" in named and "final" not in named:
-        ends = [state.options.hands] if state.options.hands else []
-        ends += [state.hand + 1] if state.last_hand else []
-        state = structs.replace(state, final=min(ends, default=None))
+        final = state.options.hands
+        if state.last_hand:
+            final = min(final or state.hand + 1, state.hand + 1)
+        state = structs.replace(state, final=final)
     elif "final" in named and "last_hand" not in named:
         announced = state.final not in (None, state.options.hands)
         state = structs.replace(state, last_hand=announced)
     state = _seats(state, named)
-    if state.phase == "over" and "winners" not in named:
-        won = (s for s in range(state.seats) if state.stacks[s] == max(state.stacks))
-        state = structs.replace(state, winners=tuple(won))
     match state.phase:
         case "levee" | "reine":
             state = _bidding(state, named)
@@ -63,6 +61,8 @@ def _derive(state: State, named: set[str]) -> State:
             state = _choosing(state, named)
         case _:
             state = structs.replace(betting.clear(state), turn=None)
+            if state.phase == "over" and "winners" not in named:
+                state = showdown.over(state)
     return structs.replace(state, news=())
 
 

@@ -20,10 +20,12 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     out, the next that plays. Raises `msgspec.ValidationError` for a décharge in which nobody
     holds a token, or a belle that is nobody's.
     """
-    score = {"manches_won": fields["score"]} if "score" in fields else {}
-    state = with_plain(state, score | {name: fields[name] for name in fields if name != "score"})
+    state = with_plain(
+        state, {"manches_won" if name == "score" else name: fields[name] for name in fields}
+    )
     if state.phase == "over":
-        return _over(state, fields)
+        won = {"winners": state.winners} if "winners" in fields else {}
+        return structs.replace(rounds.over(state), news=(), **won)
     if "pot" not in fields and {"tokens", "phase"} & set(fields):
         charge = state.phase == "charge"
         rest = max(0, state.options.pot - sum(state.tokens)) if charge else 0
@@ -37,14 +39,6 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     if "leader" not in fields:
         state = structs.replace(state, leader=_leader(state, fields))
     return _turn(state, fields)
-
-
-def _over(state: State, fields: Mapping[str, Any]) -> State:
-    if "winners" not in fields:
-        most = max(state.manches_won)
-        won = (seat for seat, count in enumerate(state.manches_won) if count == most)
-        state = structs.replace(state, winners=tuple(won))
-    return structs.replace(state, turn=None)
 
 
 def _leader(state: State, fields: Mapping[str, Any]) -> int:

@@ -136,6 +136,11 @@ def _end(state: State) -> State:
     state = structs.replace(clear(state), phase="result", turn=None, out=out).with_news(*gone)
     if not _was_last(state) and len(playing(state)) > 1:
         return state
+    return over(state)
+
+
+def over(state: State) -> State:
+    """End the game: most chips win."""
     most = max(state.stacks)
     winners = tuple(seat for seat, chips in enumerate(state.stacks) if chips == most)
     return structs.replace(state, phase="over", winners=winners).tell_counted(

@@ -96,7 +96,7 @@ def _end_round(state: State, chance: Chance) -> State:
         case "decharge":
             return _after_decharge_round(state, finished)
         case _:
-            return _over(_win(state, (finished.best,)))
+            return over(_win(state, (finished.best,)))
 
 
 def _decide(state: State, won: tuple[int, ...]) -> State:
@@ -109,7 +109,7 @@ def _decide(state: State, won: tuple[int, ...]) -> State:
     top = max(state.manches_won)
     level = [s for s in clockwise(len(state.tokens), state.leader) if state.manches_won[s] == top]
     if len(level) == 1 or state.options.decider == "share":
-        return _over(state)
+        return over(state)
     leader = won[0] if len(won) == 1 and won[0] in level else level[0]
     return structs.replace(lead(state, leader), phase="belle").tell(
         "{seats:@ are|You and @ are} level: la belle decides, one more round. {seat:@ "
@@ -216,7 +216,7 @@ def _win(state: State, seats: tuple[int | None, ...]) -> State:
     return structs.replace(state, manches_won=won)
 
 
-def _over(state: State) -> State:
+def over(state: State) -> State:
     """End the game; the last hands and dice stay where they lie."""
     top = max(state.manches_won)
     winners = tuple(seat for seat, won in enumerate(state.manches_won) if won == top)
