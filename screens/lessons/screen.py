@@ -112,7 +112,7 @@ class LessonScreen(GameScreen[None]):
         if self._pause is not None:
             self._pause.stop()
         following = self.room.others is not None
-        seconds = max(0.001, self.arcade.club.settings.bot_pause)  # Textual divides by it
+        seconds = self.arcade.club.settings.bot_pause
         self._pause = self.set_timer(seconds, self.do_follow) if following else None
 
     def do_follow(self) -> None:

@@ -26,10 +26,12 @@ from textual.dom import DOMNode
 from textual.filter import LineFilter
 from textual.geometry import Region, Size
 from textual.message import Message
+from textual.message_pump import MessagePump
 from textual.reactive import Reactive, var
 from textual.screen import Screen
 from textual.selection import Selection
 from textual.strip import Strip
+from textual.timer import Timer, TimerCallback
 from textual.widget import Widget
 
 from arcade.tasks import Coalescer
@@ -53,6 +55,7 @@ Painter = Callable[[int], Strip]
 
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     Message: ("_set_forwarded",),
+    Timer: ("_skip",),
     Compositor: ("_dirty_regions",),
     Widget: ("_arrangement_cache",),
     Screen: (
@@ -68,7 +71,30 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
 """The private names used here, by the class whose instances have them; a test holds them."""
 
 
-class Pane(Widget, inherit_css=False, inherit_bindings=False):
+class TimerOwner(MessagePump):
+    """Whatever may set timers."""
+
+    def set_timer(
+        self,
+        delay: float,
+        callback: TimerCallback | None = None,
+        *,
+        name: str | None = None,
+        pause: bool = False,
+    ) -> Timer:
+        """Call once after a delay, even if the process is held up for as long meanwhile.
+
+        Textual's own skips a time that has passed before its task began to wait, and then ends: a
+        busy machine loses short timers, and with the app's of 8 ms all further sizes of a window.
+        """
+        timer = super().set_timer(delay, callback, name=name, pause=True)
+        timer._skip = False
+        if not pause:
+            timer.resume()
+        return timer
+
+
+class Pane(TimerOwner, Widget, inherit_css=False, inherit_bindings=False):
     """A widget that paints rows. It has no border and no padding.
 
     Without a screen it can be drawn in the `context` of an app, after `take_size`.
@@ -135,7 +161,7 @@ class Pane(Widget, inherit_css=False, inherit_bindings=False):
         """Handle a turn of the mouse's wheel: `rows` rows down, or up if negative."""
 
 
-class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
+class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings=False):
     """A screen of panes and any other widgets: one frame for a change, no toasts, no tooltips."""
 
     DEFAULT_CSS = """
@@ -318,7 +344,7 @@ class FrameTimer:
     def __init__(self, screen: PaneScreen[Any], paint: Callable[[], None]) -> None:
         self._screen = screen
         self._paint = paint
-        self._frame = Coalescer(self._tick, rest=FRAME, context=copy_context())
+        self._frame = Coalescer(self._paint_safely, rest=FRAME, context=copy_context())
         self._frame.rest()  # a new screen's panes come one by one, and are one frame
         self.resume, self.hurry, self.start = (
             self._frame.begin,
@@ -331,7 +357,7 @@ class FrameTimer:
         if not self._screen.arranging:
             self._frame.stop()
 
-    def _tick(self) -> None:
+    def _paint_safely(self) -> None:
         if not self._screen.is_attached:
             return
         try:
@@ -371,7 +397,7 @@ _variables: dict[str, dict[str, str]] = {}
 """What each theme defines; the themes are few."""
 
 
-class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
+class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False):
     """An app of such screens that takes nothing from the environment of the process."""
 
     painted: Callable[[float], None] | None = None

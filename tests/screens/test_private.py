@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from contextvars import Context
+from itertools import chain, repeat
 
 import pyte
 import pytest
@@ -127,6 +128,23 @@ async def test_there_is_one_layout_for_a_size_and_one_for_a_change_of_places(
         await pilot.pause(2 * FRAME)
         assert screen.layouts == 4
         assert "first" in shown(sent, (60, 6))[3]
+
+
+async def test_a_short_timer_fires_however_long_its_task_is_held_up(
+    sent: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with opened(sent) as (pilot, screen):
+        owners = [screen.pane, screen, pilot.app]
+        fired: list[object] = []
+        hours = chain(range(0, 1000 * 3600, 3600), repeat(1000 * 3600))
+        monkeypatch.setattr("textual.timer._time.get_time", lambda: next(hours))
+        eager = getattr(asyncio, "eager_task_factory", None)  # as `App.run_async` has it
+        asyncio.get_running_loop().set_task_factory(eager)
+        for one in owners:
+            one.set_timer(0.001, lambda one=one: fired.append(one))
+        await until(lambda: {*fired} == {*owners})
+        await pilot.resize_terminal(60, 6)  # for which the app waits 8 ms
+        await until(lambda: screen.pane.region.width == 56)
 
 
 class Late(Lines):

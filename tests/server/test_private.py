@@ -144,8 +144,8 @@ def test_asyncssh_has_the_algorithms() -> None:
 # What the driver's names mean; those of the screens: tests/screens/test_private.py
 
 
-class Fragile(App[str]):
-    """A plain Textual app."""
+class Fragile(paint.TimerOwner, App[str]):
+    """A plain Textual app, but for its timers."""
 
     def on_key(self, event: events.Key) -> None:
         if event.key == "b":

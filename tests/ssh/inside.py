@@ -13,6 +13,7 @@ from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings as Tables
 from screens.start import Start
+from screens.terminal.paint import TimerOwner
 from server.hosting.config import Limits, Settings
 from server.ssh.context import Identity, ServerContext
 from server.ssh.driver import hosted
@@ -23,7 +24,7 @@ from tests.ssh.client import Client, make_key
 AT_ONCE = Tables(bot_pause=0, linger=0)
 
 
-class Probe(App[str]):
+class Probe(TimerOwner, App[str]):
     """Shows who came, the size, the keys pressed; breaks on "!", leaves on "q"."""
 
     CSS = "Screen { background: #102030; color: #ff8800; }"
