@@ -428,6 +428,11 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
         """Return the class alone: each timer asks, and Textual's own asks for pseudo classes."""
         return f"{type(self).__name__}()"
 
+    def on_resize(self, event: events.Resize) -> None:
+        """Repaint a screen that has this size: a window may have been smaller for an instant."""
+        if self.screen_stack and self.screen.outer_size == event.size:
+            self.screen.refresh()
+
     def on_exit_app(self) -> None:
         self._nodes_at_end = [
             node for screen in self.screen_stack for node in screen.walk_children(with_self=True)

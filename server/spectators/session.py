@@ -126,17 +126,16 @@ class SpectatorSession:
         self._finish(Start("watch", self._place.code, own=True))
 
     def resize(self, size: tuple[int, int]) -> None:
-        """Go on with the broadcast of another size."""
+        """Go on with the broadcast of this size; a window may have cut what it showed."""
         key = BroadcastKey(self._place.code, size, self._appearance)
-        if key == self._broadcast.key:
-            return
         before = self._broadcast
-        try:
-            self._broadcast = self._broadcasts.subscribe(key, self, *self._pays)
-        except Refused as refused:  # the table is gone
-            self._finish(Start(told=self._words.say(refused.why)))
-            return
-        before.leave(self)
+        if key != before.key:
+            try:
+                self._broadcast = self._broadcasts.subscribe(key, self, *self._pays)
+            except Refused as refused:  # the table is gone
+                self._finish(Start(told=self._words.say(refused.why)))
+                return
+            before.leave(self)
         self.repaint()
 
     def pause(self) -> None:

@@ -99,6 +99,13 @@ class Sight:
         self._text = None
         self.shown.resize(size)
 
+    def cut(self, rows: int) -> None:
+        """Let the window be so low for an instant; nobody is told."""
+        high = self._screen.lines
+        for lines in (rows, high):
+            self._screen.resize(lines)
+        self._text = None
+
     async def quiet(self) -> None:
         """Wait until nothing more comes for a few turns of the loop."""
         seen, still = len(self.frames), 0

@@ -76,6 +76,21 @@ async def test_every_watcher_sees_each_cell_as_an_app_of_their_own_shows_it(
     assert len(home.broadcasts) == 1
 
 
+async def test_a_window_that_was_lower_for_an_instant_is_painted_again(
+    club: Club, home: SpectatorRig
+) -> None:
+    anna, _ = await table(club)
+    watching = await home.spectator(CLEO, anna.code, Sight(TALL))
+    own = await home.app(DORA, anna.code, Sight(TALL))
+    for sight in (watching, own):
+        await sight.sees("2 watching: Cleo, Dora")
+        whole = sight.cells
+        sight.cut(TALL[1] - 9)
+        assert sight.cells != whole
+        sight.resize(TALL)
+        await until(lambda one=sight, before=whole: one.cells == before)
+
+
 async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(
     club: Club, home: SpectatorRig
 ) -> None:
