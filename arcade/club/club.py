@@ -30,6 +30,7 @@ from arcade.club.table_list import TableList
 from arcade.club.table_session import Services, Spectator, TableSession
 from arcade.club.views import LobbyView
 from arcade.engine import registry
+from arcade.engine.words import folded
 from arcade.eventlog.log import ClusterBus, Conflict, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
@@ -142,7 +143,7 @@ class Club(Services):
 
     def lobby(self, player: Player | None = None) -> LobbyView:
         """Return the public tables (the person's own first), the names of who is here, the chat."""
-        people = sorted(visitor.name for visitor in self.presence.visitors)
+        people = sorted((visitor.name for visitor in self.presence.visitors), key=folded)
         joined = self.tables.inviting(player, None) if player is not None else None
         return LobbyView(
             self.tables.rows(player),

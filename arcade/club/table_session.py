@@ -18,6 +18,7 @@ from arcade.club.standings.standings import Standings
 from arcade.club.table_list import TableList
 from arcade.club.table_view import room_view, table_view
 from arcade.club.views import Absence, Person, TableView
+from arcade.engine.words import folded
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.rooms import decide, moderation
@@ -187,7 +188,9 @@ class TableSession:
             )
             for one in found.values()
         ]
-        return tuple(sorted(people, key=lambda one: (not one.you, not one.playing, one.name)))
+        return tuple(
+            sorted(people, key=lambda one: (not one.you, not one.playing, folded(one.name)))
+        )
 
     async def hush(self, name: str, on: bool) -> None:
         """Mute or unmute a person (by id or name) here; for whoever opened the table."""

@@ -15,10 +15,38 @@ def N_(text: str) -> str:  # noqa: N802  gettext's own name for it
     return text
 
 
+_UNMARKED = str.maketrans(
+    {
+        "Æ": "AE",
+        "æ": "ae",
+        "Œ": "OE",
+        "œ": "oe",
+        "ß": "ss",
+        "Þ": "Th",
+        "þ": "th",
+        "Ø": "O",
+        "ø": "o",
+        "Ł": "L",
+        "ł": "l",
+        "Đ": "D",
+        "đ": "d",
+        "Ð": "D",
+        "ð": "d",
+    }
+)
+"""Letters that Unicode does not take apart, as people write them without."""
+
+
 def plain_letters(text: str) -> str:
-    """Return a text without the accents of its letters."""
+    """Return a text without the accents of its letters; œ is oe, æ ae, ß ss, ø o, ł l."""
     apart = unicodedata.normalize("NFD", text)
-    return "".join(letter for letter in apart if not unicodedata.combining(letter))
+    bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
+    return bare if bare.isascii() else bare.translate(_UNMARKED)
+
+
+def folded(text: str) -> str:
+    """Return a text as searches, typed words and alphabets take it: capitals and accents aside."""
+    return plain_letters(text).casefold()
 
 
 class Translator(Protocol):
@@ -30,7 +58,7 @@ class Translator(Protocol):
 
 
 class TypedAction(Struct, frozen=True):
-    """What somebody typed for an action, in lower case, to be read by a game's part `words`.
+    """What somebody typed for an action, folded, to be read by a game's part `words`.
 
     `verb` is "" where they gave the number of a choice; `rest` are the words after it, `names`
     those of the seats, `offers` those of this action (of the choice), `view` the seat's own, and
@@ -48,9 +76,9 @@ class TypedAction(Struct, frozen=True):
         """Return a seat by name, or by its number from 1; raises `ValueError`."""
         if word in ("you", "me", "vous", "moi") and self.own is not None:
             return self.own
-        names = [plain_letters(name.lower()) for name in self.names]
-        if plain_letters(word) in names:
-            return names.index(plain_letters(word))
+        names = [folded(name) for name in self.names]
+        if folded(word) in names:
+            return names.index(folded(word))
         number = int(word)
         if not 1 <= number <= len(names):
             raise ValueError(word)

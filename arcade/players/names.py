@@ -1,11 +1,12 @@
 """Names of persons, and codes of tables and guests: which are allowed, which look alike."""
 
 import re
+import unicodedata
 from collections.abc import Callable, Collection
 from hashlib import sha256
 
 from arcade.engine.news import News, told
-from arcade.engine.words import plain_letters
+from arcade.engine.words import folded, plain_letters
 
 LONGEST = 16
 SHORTEST = 2
@@ -72,7 +73,7 @@ def check(name: str, bots: Collection[str] = ()) -> None:
     plain = plain_letters(name)
     if not _SHAPE.fullmatch(plain[:1]):
         raise BadName(told("A name begins with a letter from A to Z, with or without an accent."))
-    whole = len(plain) == len(name) and all(ord(letter) < _LATIN for letter in name)
+    whole = unicodedata.is_normalized("NFC", name) and all(ord(one) < _LATIN for one in name)
     if not (whole and _SHAPE.fullmatch(plain)):
         raise BadName(
             told(
@@ -84,23 +85,39 @@ def check(name: str, bots: Collection[str] = ()) -> None:
         raise BadName(
             told("{name} looks like the code of a table; write it in small letters.", name=name)
         )
-    look = skeleton(name)
-    if look in bots or look in _RESERVED_LOOKS or look.startswith(_RESERVED_BEGINNINGS_LOOKS):
+    if any(look in bots or _reserved(look) for look in looks(name)):
         raise BadName(
             told("{name} would pass for something else here; choose another name.", name=name)
         )
 
 
 def skeleton(name: str) -> str:
-    """Return what a name looks like at a glance; no two players' names share a skeleton.
+    """Return what a name looks like at a glance.
 
-    Case does not count, nor do accents, - and _; 0 is o, 1 and i are l, 5 is s, rn is m, vv is w.
+    Case does not count, nor do accents, - and _; 0 is o, 1 and i are l, 5 is s, rn is m, cl is d,
+    vv and uu are w.
     """
-    plain = plain_letters(name).casefold().translate(_LOOKS)
-    return plain.replace("rn", "m").replace("vv", "w")
+    look = folded(name).translate(_LOOKS)
+    for letters, alike in _PAIRS:
+        look = look.replace(letters, alike)
+    return look
+
+
+def looks(name: str) -> frozenset[str]:
+    """Return the skeletons of a name; no two players' names share one.
+
+    A name with a double letter has two: "Cœur" is "coeur" to a reader, and "Cour" in ASCII.
+    """
+    return frozenset((skeleton(name), skeleton(name.translate(_FIRST_LETTERS))))
+
+
+def _reserved(look: str) -> bool:
+    return look in _RESERVED_LOOKS or look.startswith(_RESERVED_BEGINNINGS_LOOKS)
 
 
 _LOOKS = str.maketrans("01i5", "olls", "-_")
+_PAIRS = (("rn", "m"), ("vv", "w"), ("uu", "w"), ("cl", "d"))
+_FIRST_LETTERS = str.maketrans("ŒœÆæßÞþ", "OoAasTt")
 _RESERVED_LOOKS = frozenset(map(skeleton, RESERVED))
 _RESERVED_BEGINNINGS_LOOKS = tuple(map(skeleton, RESERVED_BEGINNINGS))
 

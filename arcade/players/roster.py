@@ -139,7 +139,10 @@ class Roster:
 
     def __init__(self) -> None:
         self._players: dict[str, Player] = {}
-        self._skeletons: dict[str, str] = {}
+        self._looks: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        """In small letters: names of old logs may share a look, and each leads to its own person.
+        """
         self._settings: dict[tuple[str, str], str] = {}
         self._owners: dict[str, str] = {}
         self._dropped: set[str] = set()
@@ -183,8 +186,8 @@ class Roster:
 
     def taken(self, name: str, besides: str = "") -> bool:
         """Return whether anybody but the person `besides` has a name that looks like this one."""
-        holder = self._skeletons.get(names.skeleton(name))
-        return holder is not None and holder != besides
+        holders = {self._looks[look] for look in names.looks(name) if look in self._looks}
+        return bool(holders - {besides})
 
     def owner(self, key: str) -> str:
         return self._owners.get(key, key)
@@ -205,7 +208,8 @@ class Roster:
 
     def named(self, name: str) -> Player | None:
         """Return the person whose name looks like this one, or did before they had a key."""
-        return self._players.get(self._skeletons.get(names.skeleton(name), ""))
+        alike = self._looks.get(names.skeleton(name), "")
+        return self._players.get(self._names.get(name.casefold(), alike))
 
     def ignored(self, player_id: str) -> frozenset[str]:
         """Return the ids of the persons that a person ignores, and their names at the time.
@@ -229,4 +233,5 @@ class Roster:
 
     def _name(self, player: Player) -> None:
         self._players[player.id] = player
-        self._skeletons[names.skeleton(player.name)] = player.id
+        self._names[player.name.casefold()] = player.id
+        self._looks |= dict.fromkeys(names.looks(player.name), player.id)

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from arcade.club.views import LobbyView, TableRow
 from arcade.engine import registry
 from arcade.engine.game import Meta
-from arcade.engine.words import N_
+from arcade.engine.words import N_, folded
 from screens.lobby.today import notes
 from screens.terminal.rows import EMPTY, Row, around, clip, fit, flow, indented, pad, row, wrap
 from screens.widgets.lines import Lines
@@ -156,9 +156,9 @@ class TableList(Lines):
 
     def find(self, wanted: str) -> bool:
         """Choose the first table with all these words: code, game, people."""
-        words = wanted.casefold().split()
+        words = folded(wanted).split()
         for one in self.view.tables if words else ():
-            said = " ".join((one.code, one.name, *one.people)).casefold()
+            said = folded(" ".join((one.code, one.name, *one.people)))
             if all(word in said for word in words):
                 if one.code not in self.entries:
                     self.fold()

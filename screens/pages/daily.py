@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from arcade.club.daily import DailyRow, DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
-from arcade.engine.words import N_
+from arcade.engine.words import N_, folded
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
@@ -181,7 +181,9 @@ class DailyScreen(Listing[None]):
             ahead.update(_ahead(table))
             won.update(one.name for one in table.rows if one.rank == 1)
             yours |= {one.name for one in table.rows if one.yours}
-        best = sorted(ahead, key=lambda name: (-ahead[name], -won[name], name))[: len(self.today)]
+        best = sorted(ahead, key=lambda name: (-ahead[name], -won[name], folded(name)))[
+            : len(self.today)
+        ]
         most = max(ahead.values(), default=0)
         if not most:
             return []

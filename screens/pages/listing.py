@@ -5,6 +5,7 @@ from typing import TypeVar
 
 from textual.app import ComposeResult
 
+from arcade.engine.words import folded
 from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.terminal.rows import Row, row, warning
@@ -99,7 +100,7 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
 
     def _find(self, beyond: int) -> None:
         """Choose the next line with all the words, from the chosen one (or `beyond` it) on."""
-        words = self.finder.text.casefold().split()
+        words = folded(self.finder.text).split()
         said = self._written() if words else {}
         order = [(self.at + beyond + n) % self.count() for n in range(self.count())]
         has = (n for n in order if words and all(word in said.get(n, "") for word in words))
@@ -115,7 +116,7 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
             for piece in line:
                 if piece.click.isdigit():
                     number = int(piece.click)
-                    said[number] = said.get(number, "") + piece.text.casefold()
+                    said[number] = said.get(number, "") + folded(piece.text)
         return said
 
     async def clicked(self, what: str) -> None:

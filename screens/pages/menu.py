@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 
 from arcade.club.i18n.words import Words
-from arcade.engine.words import N_
+from arcade.engine.words import N_, folded
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
@@ -47,7 +47,7 @@ class Menu(BaseScreen[str]):
 
     def found(self) -> list[Action]:
         """List the actions that match the typed words."""
-        wanted = self.search.text.casefold().split()
+        wanted = folded(self.search.text).split()
         return [one for one in self._all if _matches(self.words, one, wanted)]
 
     def line(self) -> Prompt:
@@ -110,4 +110,4 @@ class MenuLines(Lines):
 
 def _matches(words: Words, action: Action, wanted: Sequence[str]) -> bool:
     said = " ".join(words.t(one) for one in (action.what, action.label, action.shown) if one)
-    return all(word in said.casefold() for word in wanted)
+    return all(word in folded(said) for word in wanted)

@@ -6,7 +6,7 @@ from typing import ClassVar
 from textual.app import ComposeResult
 
 from arcade.club.i18n.words import Words
-from arcade.engine.words import N_
+from arcade.engine.words import N_, folded
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
@@ -149,9 +149,9 @@ class PageText(Lines):
     def find(self, wanted: str, beyond: bool = False) -> None:
         """Mark the first line with these words from here on (or beyond the marked one)."""
         start = self._first if self._found is None else self._found + beyond
-        count, wanted = len(self._text), wanted.casefold()
+        count, wanted = len(self._text), folded(wanted)
         order = [*range(start, count), *range(start)] if wanted.strip() else []
-        has = (number for number in order if wanted in plain(self._text[number]).casefold())
+        has = (number for number in order if wanted in folded(plain(self._text[number])))
         self._found = next(has, None)
         last = self._first + self.size.height - 2
         if self._found is not None and not self._first <= self._found <= last:

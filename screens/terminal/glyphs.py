@@ -24,12 +24,12 @@ TWINS: Mapping[str, str] = MappingProxyType(
             # shades, bars that grow upwards, bars that grow to the right
             "░▒▓█▀" "▁▂▃▄▅▆▇" "▏▎▍▌▋▊▉▐" "▖▗▘▝"
             # writing
-            "–−×±½…“”’æœÆŒ",
+            "–−×±½…“”’æœÆŒßøØłŁđĐðÐþÞ",
             "-|++++" "=|####" "=#####/\\"
             "o_@@b*.**#_vx+>@=#" "$&%*/\\!=("
             "><><v^v<>^v^<><\"\""
             ".%##\"" "_..-==#" "|||#####" "..''"
-            "--x~2.\"\"'aoAO",
+            "--x~2.\"\"'aoAOsoOlLdDdDtT",
             strict=True,
         )
     )

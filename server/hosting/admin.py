@@ -26,6 +26,7 @@ from arcade.club.people.moderation import when
 from arcade.club.people.social import CELLS
 from arcade.club.views import Notice
 from arcade.engine.news import News, counted
+from arcade.engine.words import folded
 from arcade.players.conduct import network
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
@@ -280,7 +281,12 @@ class Admin:
         ]
         if not rows:
             return ["Nobody is here."]
-        return columns([("NAME", "WHERE", "ADDRESS", "KEY OR ID"), *sorted(rows)]).splitlines()
+        return columns(
+            [
+                ("NAME", "WHERE", "ADDRESS", "KEY OR ID"),
+                *sorted(rows, key=lambda row: folded(row[0])),
+            ]
+        ).splitlines()
 
     # The end
 

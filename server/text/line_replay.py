@@ -11,6 +11,7 @@ from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import Advise, Remark, Review
 from arcade.club.speech.ending import remark_texts
 from arcade.club.speech.read_aloud import paragraph
+from arcade.engine.words import folded
 
 
 class LineReplay:
@@ -84,8 +85,8 @@ class LineReplay:
 
     def look_as(self, words: Words, name: str) -> list[str]:
         """Look from another seat (no name: as a spectator); return what they saw then."""
-        names = [one.lower() for one in self.replay.room.names]
-        seat = names.index(name.lower()) if name.lower() in names else None
+        names = [folded(one) for one in self.replay.room.names]
+        seat = names.index(folded(name)) if folded(name) in names else None
         if (name and seat is None) or seat not in self.replay.viewpoints:
             open_to = (
                 self.replay.room.names[one] for one in self.replay.viewpoints if one is not None

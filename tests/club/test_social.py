@@ -12,13 +12,16 @@ from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.limits.allowance import SAID
 from arcade.club.limits.rate_limiter import REMEMBERED, KeyedRateLimiter
-from arcade.club.people import devices, social
+from arcade.club.people import accounts, devices, social
 from arcade.club.people.devices import Devices
 from arcade.club.streams.following import StreamCursor
 from arcade.club.views import Notice
+from arcade.engine.codec import Stored
+from arcade.engine.words import plain_letters
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
+from arcade.players import roster
 from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
 
@@ -316,6 +319,35 @@ async def test_who_is_here_and_where(club: Club) -> None:
     }
     assert {one.name: one.where for one in club.community.people(cleo)}["cleo"] == secret
     assert next(one for one in club.community.people(cleo)).you
+
+
+async def test_people_stand_in_the_order_of_the_alphabet_and_are_found_without_accents(
+    club: Club,
+) -> None:
+    order = ["Zoé", "Amélie", "Ça-va", "Cœur", "Émile", "Łukasz", "Øyvind", "Zed"]
+    people = [await named(club, name) for name in reversed(order)]
+    for one in people:
+        club.presence.enter(one, lambda _: None)
+    assert [one.name for one in club.community.people(people[-1])] == order  # oneself first
+    assert list(club.lobby(people[-1]).people) == [*order[1:-1], "Zed", "Zoé"]
+    place = await club.join(people[-1], await club.create(people[-1], "421"))
+    for one in people[:-1]:
+        await club.watch(one, place.code)
+    assert [one.name for one in place.here()] == order
+    for typed in ("amelie", "Coeur", "lukasz", "OYVIND"):
+        assert plain_letters(club.community.find(typed).name).casefold() == typed.casefold()
+
+
+async def test_names_of_an_old_log_that_look_alike_lead_to_their_own_people() -> None:
+    facts = [roster.Named("SHA256:1", "Claire"), roster.Named("SHA256:2", "Daire")]
+    club = await opened(
+        MemoryLog({accounts.STREAM: [roster.encode(Stored(0, one)) for one in facts]})
+    )
+    for one in facts:
+        assert club.community.find(one.name.lower()).id == one.id
+    with refusal("taken"):
+        await named(club, "Claíre")
+    await club.close()
 
 
 async def test_an_invitation_reaches_who_is_here_unless_ignored(club: Club) -> None:

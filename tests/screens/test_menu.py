@@ -25,6 +25,13 @@ async def test_a_few_letters_and_enter_do_it(club: Club) -> None:
         await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))
 
 
+async def test_the_menu_is_searched_without_accents_too(club: Club) -> None:
+    async with session(club, ANNA, language="fr") as pilot:
+        await pilot.press("colon", *"regle")
+        await until(pilot, lambda: "Quitter" not in screen_text(pilot))
+        assert "règles" in screen_text(pilot)
+
+
 async def test_what_has_no_room_is_counted(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         await pilot.press("colon")

@@ -14,6 +14,7 @@ from arcade.club.presence import ClubPresence
 from arcade.club.views import LogLine, Notice, Person
 from arcade.engine.codec import VersionedCodec
 from arcade.engine.news import News, told
+from arcade.engine.words import folded
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.players.text import clean
@@ -139,7 +140,7 @@ class Community:
             )
             for one in self._presence.visitors
         ]
-        return tuple(sorted(found, key=lambda one: (not one.you, one.name.casefold())))
+        return tuple(sorted(found, key=lambda one: (not one.you, folded(one.name))))
 
     def find(self, name: str) -> Player:
         """Return the person with this id or name, here or not; raises `Refused`.
@@ -147,7 +148,7 @@ class Community:
         A former guest with a key is still found by the guest's name.
         """
         for one in self._presence.visitors:
-            if one.id == name or one.name.casefold() == name.casefold():
+            if one.id == name or folded(one.name) == folded(name):
                 return one
         found = self._accounts.find(name)
         if found is None:

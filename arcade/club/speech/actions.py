@@ -18,7 +18,7 @@ from arcade.club.views import TableView
 from arcade.engine import registry
 from arcade.engine.game import Game
 from arcade.engine.offers import Offer
-from arcade.engine.words import TypedAction
+from arcade.engine.words import TypedAction, folded
 
 
 class Unclear(Exception):
@@ -132,7 +132,7 @@ def _ranged(offer: Offer, number: int | None) -> Any:
 
 
 def _typed(text: str) -> str:
-    return " ".join(text.lower().replace("’", "'").replace(",", " ").split())
+    return " ".join(folded(text).replace("’", "'").replace(",", " ").split())
 
 
 @cache
@@ -145,7 +145,7 @@ def verbs() -> tuple[str, ...]:
 def _verbs(key: str) -> Mapping[str, tuple[str, ...]]:
     """Return what may be typed for each action, by tag."""
     own: Mapping[str, tuple[str, ...]] = getattr(_part(key), "VERBS", {})
-    return {tag: (tag, *own.get(tag, ())) for tag in _kinds(key)}
+    return {tag: (tag, *map(folded, own.get(tag, ()))) for tag in _kinds(key)}
 
 
 @cache
@@ -255,10 +255,10 @@ def _in_order(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
 
 def _value(word: str, typed: TypedAction) -> Any:
     """Read a word as a value of an offer, a number, or a player's seat, in that order."""
-    known = {str(value).lower(): value for offer in typed.offers for value in _values(offer.action)}
+    known = {folded(str(value)): value for offer in typed.offers for value in _values(offer.action)}
     if word in known:
         return known[word]
     if word.lstrip("-").isdecimal():
         return int(word)
-    names = [name.lower() for name in typed.names]
+    names = [folded(name) for name in typed.names]
     return names.index(word) if word in names else word

@@ -8,6 +8,7 @@ from arcade.club.people.accounts import Accounts
 from arcade.club.standings import views
 from arcade.club.standings.ledger import Ledger, Progress, nobody
 from arcade.engine import registry
+from arcade.engine.words import folded
 from arcade.players.player import Player
 from arcade.players.results import BOT, Seat
 from arcade.players.standing import Account, PlayedGame
@@ -131,7 +132,7 @@ class Standings:
             if not wanted or key in wanted
         ]
         return tuple(
-            sorted(found, key=lambda one: (bool(one.bot), -one.games, -one.last, one.name))
+            sorted(found, key=lambda one: (bool(one.bot), -one.games, -one.last, folded(one.name)))
         )
 
     def dice(self, account: Account) -> tuple[views.Die, ...]:

@@ -93,7 +93,7 @@ def _spend(typed: TypedAction) -> dict[str, Any]:
 
 FIELDS = {
     "announce": _announce,
-    "give": lambda typed: {"to": [typed.seat(one) for one in typed.rest if one not in ("to", "à")]},
+    "give": lambda typed: {"to": [typed.seat(one) for one in typed.rest if one not in ("to", "a")]},
     "spend": _spend,
 }
 

@@ -16,7 +16,7 @@ VERBS = {
     "pass": ("passer",),
 }
 
-_STARS = ("*", "star", "étoile", "joker")
+_STARS = ("*", "star", "etoile", "joker")
 
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
