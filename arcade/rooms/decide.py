@@ -17,6 +17,7 @@ from arcade.rooms import clocks, facts, fairness, moderation, table_rules
 from arcade.rooms.errors import Refused, by_rule, refused
 from arcade.rooms.facts import Fact, Facts, Played, Stored, Vote
 from arcade.rooms.room import Room, evolve
+from arcade.rooms.seats import starters
 from arcade.rooms.table_rules import TableRules
 
 BOT_NAMES = (
@@ -24,6 +25,9 @@ BOT_NAMES = (
     *("Gaston", "Yvette", "Fernand", "Ginette", "Albert"),
 )
 """As many as the largest table has seats."""
+
+VOTE = 60_000
+"""Milliseconds after which a question lapses; where days count, as long as a move may take."""
 
 Decide = Callable[[Room, Chance], Facts]
 """Decides what happens next, from the room and its fair draws."""
@@ -277,10 +281,16 @@ def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
     return played
 
 
-def resume(room: Room, at: int) -> Facts:
-    """Restart running clocks at `at`, after a time when nobody could play."""
-    running, table = room.running(), room.table
-    anew = clocks.begin_anew(room.clocks, table, running, at)
+def resume(room: Room, at: int, empty: int | None = None) -> Facts:
+    """Restart running clocks at `at`, after a time when nobody could play.
+
+    They go on where nobody was at the table since `empty`; after a start of the server (None) they
+    begin anew. Days count whether anybody is there or not.
+    """
+    if empty is not None:
+        counts = room.counting() and not room.table.days and empty < at
+        return (facts.Resumed(empty),) if counts else ()
+    anew = clocks.begin_anew(room.clocks, room.table, room.running(), at)
     return (facts.Resumed(),) if anew != room.clocks else ()
 
 
@@ -321,7 +331,7 @@ def say(room: Room, player: Player, text: str) -> Facts:
 def vote(room: Room, player: Player, what: Vote) -> Facts:
     """Ask for a pause or the end, or withdraw the request; it happens once everybody asks."""
     moderation.must_have_pages(room)
-    seat = _voting_seat(room, player)
+    seat = _voting_seat(room, player, what)
     if what == "pause":
         if room.table.days:
             raise refused("A game with days for a move needs no pause.")
@@ -344,15 +354,27 @@ def decline(room: Room, player: Player) -> Facts:
 
 
 def settle_votes(room: Room) -> Facts:
-    """Pause or end the game if every person asks for it; bots and absent persons have no vote."""
-    voices = set(room.person_seats())
-    if room.phase != "playing" or not voices:
+    """Pause or end the game if everybody asks for it who has a vote (see `seats.voters`)."""
+    if room.phase != "playing":
         return ()
-    if voices <= set(room.asked.get("end", ())):
+    if room.agreed("end"):
         return (facts.Ended(),)
-    if not room.paused and voices <= set(room.asked.get("pause", ())):
-        return (facts.Paused(),)
-    return ()
+    return (facts.Paused(),) if not room.paused and room.agreed("pause") else ()
+
+
+def lapses(room: Room, what: Vote) -> int:
+    """Return when a request lapses, in ms since 1970; 0 if nobody asks."""
+    if room.phase != "playing" or not room.asked.get(what):
+        return 0
+    wait = room.table.days * clocks.DAY or VOTE
+    return room.asked_at.get(what, 0) + wait
+
+
+def lapse(room: Room, what: Vote, at: int) -> Facts:
+    """Close a question to which not everybody has agreed in time."""
+    if not 0 < lapses(room, what) <= at:
+        return ()
+    return tuple(facts.Withdrew(seat, what, lapsed=True) for seat in room.asked[what])
 
 
 def unpause(room: Room, player: Player) -> Facts:
@@ -438,12 +460,13 @@ def _bot_name(room: Room, seat: int) -> str:
     return BOT_NAMES[(start + seat) % len(BOT_NAMES)]
 
 
-def _voting_seat(room: Room, player: Player) -> int:
+def _voting_seat(room: Room, player: Player, what: Vote | None = None) -> int:
     seat = room.seat_of(player)
     if room.phase != "playing":
         raise refused("No game is running.")
-    if seat is None or room.chairs[seat].gone:
+    agrees_away = what == "end" and player.id in starters(room.course)
+    if seat is None or (room.chairs[seat].gone and not agrees_away):
         raise refused("You are watching; sit down first.")
-    if room.chairs[seat].bot:
+    if room.chairs[seat].held:
         raise refused("A bot plays for you. Take your seat back first.")
     return seat

@@ -107,7 +107,13 @@ class Acted(_Fact, frozen=True, tag="acted"):
 
 
 class Resumed(_Fact, frozen=True, tag="resumed"):
-    """The running clocks restart, because nobody could play for a while."""
+    """The running clocks restart, because nobody could play for a while.
+
+    `empty`: since when nobody was at the table, in ms since 1970: clocks go on from where they were
+    then. None: the server was down, and they begin anew.
+    """
+
+    empty: int | None = None
 
 
 Vote = Literal["pause", "end", "again"]
@@ -122,10 +128,14 @@ class Asked(_Fact, frozen=True, tag="asked"):
 
 
 class Withdrew(_Fact, frozen=True, tag="withdrew"):
-    """A seat no longer asks; one that did not ask says no, and nobody asks any more."""
+    """A seat no longer asks; one that did not ask says no, and nobody asks any more.
+
+    `lapsed`: not everybody agreed in time.
+    """
 
     seat: int
     what: Vote
+    lapsed: bool = False
 
 
 class Paused(_Fact, frozen=True, tag="paused"):

@@ -49,6 +49,9 @@ class Host:
         self._lock = asyncio.Lock()
         self._present: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
+        self._empty: int | None = None
+        """Since when nobody is at the table, in ms since 1970; None if this process cannot know."""
+        self._attended = False
         self._tasks: set[asyncio.Task[None]] = set()
         self._timers = RoomTimers(self, settings, bots, peers)
         self._timers.update()
@@ -94,8 +97,8 @@ class Host:
 
     def arrive(self, player: Player, seated: bool) -> None:
         """Note that a person has come to the table, to play or to watch."""
-        if not self.anybody:
-            self.resume()
+        if not self.anybody and not self.room.table.days:
+            self.resume(self._empty)
         if seated:
             self._present[player.id] += 1
         else:
@@ -111,10 +114,16 @@ class Host:
             del counter[key]
         self.publish()
 
-    def resume(self) -> None:
-        """Restart clocks that stood still, or ran while the server was down."""
-        if self.room.running():
-            self._timers.do(lambda room, _: decide.resume(room, now()))
+    def resume(self, empty: int | None = None) -> None:
+        """Restart clocks that stood still since `empty`; None: the server was down meanwhile."""
+        if self.room.counting():
+            self._timers.do(lambda room, _: decide.resume(room, now(), empty))
+
+    def _note_attendance(self) -> None:
+        if self.anybody:
+            self._attended, self._empty = True, None
+        elif self._attended and self._empty is None:
+            self._empty = now()
 
     def hurry(self) -> None:
         self._timers.hurry()
@@ -208,6 +217,7 @@ class Host:
     def publish(self) -> None:
         """Call the subscribers; what they look at is stored."""
         self.revision += 1
+        self._note_attendance()
         self._timers.update()
         # An empty context: a subscriber of another session must not see this session's variables.
         Context().run(self._call_subscribers)

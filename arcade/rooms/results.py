@@ -49,11 +49,11 @@ def results(stored: Iterable[Stored]) -> Iterator[Result]:
 
 def _seat(begun: Begun, chair: Chair) -> Seat:
     total = sum(begun.moves.values())
+    if begun.player is not None:  # also where they gave it up and somebody else plays on
+        return _person(begun.player, begun)
     late = chair.player
     if late is not None and 2 * begun.moves.get(late.id, 0) >= max(1, total):
         return _person(late, begun)
-    if begun.player is not None:
-        return _person(begun.player, begun)
     own = begun.moves.get(NOBODY, 0)
     return Seat(begun.bot_name, bot=begun.bot, moves=total, own=own)
 

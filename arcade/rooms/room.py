@@ -16,10 +16,10 @@ from arcade.engine.news import News, told
 from arcade.engine.seats import put
 from arcade.engine.words import N_
 from arcade.players.player import Player
-from arcade.rooms import clocks, facts
-from arcade.rooms.clocks import Clocks
+from arcade.rooms import clocks, facts, seats
+from arcade.rooms.clocks import Clocks, Turns
 from arcade.rooms.facts import EMOTES, Fact, Stored, Vote
-from arcade.rooms.seats import NOBODY, Begun, Chair, Course, SeatFact, moved, taken
+from arcade.rooms.seats import NOBODY, Begun, Chair, Course, SeatFact, moved, taken, voters
 from arcade.rooms.table_rules import LATE, TableRules
 
 WISHED = N_("The game is ended without a result: everyone agreed.")
@@ -27,6 +27,8 @@ OUTDATED = N_(
     "The rules of {game} have changed since this game began: it ends without a result. "
     "The next one is played by the new rules."
 )
+ABSENT = N_("{who} began this game too, and would have to agree.")
+LAPSED = N_("{who:@|You} did not get everybody's consent in time: the question is closed.")
 REMATCH = 20_000
 """Milliseconds from the first who is ready to the next game, if not everybody is."""
 LINES = 200
@@ -104,8 +106,9 @@ class Room(Struct, frozen=True):
       older view is stale.
     - `course`: who plays the game.
     - `asked`: the seats that ask for a pause or for the end, or are ready for another game, the
-      first of them since `ready_at`; `paused`: when a pause began, in ms
-      since 1970 (0: none); `ended`: the last game ended without a result.
+      first of them since `ready_at`; `asked_at`: since when a pause or the end is asked for;
+      `paused`: when a pause began, in ms since 1970 (0: none); `ended`: the last game ended without
+      a result.
     - `moments`: the game's last states, oldest first, if spectators are delayed.
     - `hushed`, `barred`: ids of persons who may not speak here, or not come.
     - `opened_version`: version of the rules when the table was opened; `game_version`: when the
@@ -145,6 +148,7 @@ class Room(Struct, frozen=True):
     lost: int = 0
     late: bool = False
     ready_at: int = 0
+    asked_at: Mapping[Vote, int] = {}
     held: int = 0
     joined: bool = False
 
@@ -207,14 +211,27 @@ class Room(Struct, frozen=True):
         """Return the seats that persons play themselves now."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.has_person)
 
-    def running(self) -> tuple[int, ...]:
-        """Return the seats whose clock runs: another person waits, or the table counts in days."""
+    def counting(self) -> tuple[int, ...]:
+        """Return the seats whose decision takes time: another person waits, or days count.
+
+        Also a seat that a bot plays: whoever takes it goes on with that clock.
+        """
         if self.phase != "playing" or self.paused or not self.table.timed or self.outdated:
             return ()
-        persons = self.person_seats()
-        if len(persons) < 2 and not self.table.days:
-            return ()
-        return tuple(seat for seat in self.to_act() if seat in persons)
+        awaited, persons = self.to_act(), {*self.person_seats()}
+        if self.table.days or len(persons) > 1:
+            return awaited
+        return tuple(seat for seat in awaited if persons - {seat})
+
+    def running(self) -> tuple[int, ...]:
+        """Return the seats of persons whose clock runs."""
+        return tuple(seat for seat in self.counting() if self.chairs[seat].has_person)
+
+    def agreed(self, what: Vote) -> bool:
+        """Return whether everybody asks for something whose consent it needs."""
+        asking = (self.chairs[seat].player for seat in self.asked.get(what, ()))
+        needed = voters(self.chairs, self.course, what)
+        return bool(needed) and needed.keys() <= {player.id for player in asking if player}
 
 
 def fold(stored: Iterable[Stored], room: Room | None = None) -> Room:
@@ -243,7 +260,11 @@ def evolve(room: Room | None, stored: Stored, state: Any = None) -> Room:
         raise ValueError(f"a room begins with its creation, not with {fact!r}")
     if stored.n != room.version + 1:
         raise ValueError(f"room {room.code}: fact {stored.n} comes after fact {room.version}")
-    return _with_clocks(room, _evolved(replace(room, version=stored.n), stored, state), stored)
+    after = _evolved(replace(room, version=stored.n), stored, state)
+    if not room.table.timed and not isinstance(fact, facts.Started):
+        return after
+    turns = _turns(room), _turns(after)
+    return replace(after, clocks=clocks.follow(room.clocks, room.table, *turns, stored))
 
 
 def _evolved(room: Room, stored: Stored, state: Any) -> Room:
@@ -275,38 +296,16 @@ def _evolved(room: Room, stored: Stored, state: Any) -> Room:
             return _seated(room, stored.at, fact)
 
 
-def _with_clocks(before: Room, after: Room, stored: Stored) -> Room:
-    """Update the clocks after a fact: start those that run from now on, charge the time used."""
-    at, new = stored.at, after.clocks
-    fact = stored.fact
-    running = before.running()
-    match fact:
-        case facts.Started():
-            new = clocks.start(after.table, len(after.chairs))
-            running = ()
-        case facts.Acted(seat=seat, by=by):
-            if running == (seat,):  # if several may act, no seat in particular is late
-                new = clocks.charge(new, after.table, seat, at)
-                new = clocks.miss(new, seat) if by == "clock" else new
-            new = clocks.forgive(new, seat) if by == "person" else new
-        case facts.Returned(seat) | facts.Sat(seat):
-            new = clocks.forgive(new, seat)
-            new = clocks.begin(new, (seat,), 0) if after.paused else new
-        case facts.Paused():
-            new = clocks.stop(new, running, at)
-        case facts.WentOn():
-            new, running = clocks.go_on(new, after.running(), at), after.running()
-        case facts.Resumed():
-            new = clocks.begin_anew(new, after.table, running, at)
-        case _:
-            pass
-    begun = [
-        seat
-        for seat in after.running()
-        if seat not in running or after.due[seat] != before.due[seat]
-    ]
-    free = after.table.turn * clocks.SECOND if after.joined and not after.table.days else 0
-    return replace(after, clocks=clocks.begin(new, begun, max(at, after.held) + free))
+def _turns(room: Room) -> Turns:
+    return Turns(
+        due=room.due,
+        awaited=room.to_act(),
+        counting=room.counting(),
+        persons=room.person_seats(),
+        fresh=tuple(seat for seat, chair in enumerate(room.chairs) if chair.player is None),
+        starts=room.held,
+        free=room.table.turn * clocks.SECOND if room.joined and not room.table.days else 0,
+    )
 
 
 def _created(fact: facts.Created) -> Room:
@@ -338,8 +337,8 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
             raise
         state = None
     number = room.course.number + 1 if room.course else 1
-    seats = (Begun(None if one.bot else one.player, one.bot, one.bot_name) for one in room.chairs)
-    begun = Course(number, at, at, tuple(seats))
+    who = (Begun(None if one.bot else one.player, one.bot, one.bot_name) for one in room.chairs)
+    begun = Course(number, at, at, tuple(who))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, moments=(), game_version=version, lost=0)
     room = replace(room, joined=False)
@@ -444,16 +443,23 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
     asked = dict(room.asked)
     match fact:
         case facts.Asked(seat, what):
-            if what == "again" and not asked.get(what):
-                room = replace(room, ready_at=at)
+            if not asked.get(what):
+                ready = at if what == "again" else room.ready_at
+                room = replace(room, ready_at=ready, asked_at={**room.asked_at, what: at})
             asked[what] = (*asked.get(what, ()), seat)
             room = replace(room, asked=asked)
-            return _report(room, at, _asked(room, seat, what))
-        case facts.Withdrew(seat, what):
+            room = _report(room, at, _asked(room, seat, what))
+            here = voters(room.chairs, room.course, "pause").values()
+            needed = voters(room.chairs, room.course, what).values()
+            away = ", ".join(name for name in needed if name not in {*here, _asker(room, seat)})
+            return _report(room, at, told(ABSENT, who=away)) if away else room
+        case facts.Withdrew(seat, what, lapsed):
             before = asked.get(what, ())
             asked[what] = tuple(other for other in before if other != seat and seat in before)
-            item = told("{who:@|You} would rather go on.", who=room.names[seat])
-            if what == "again":
+            item = told("{who:@|You} would rather go on.", who=_asker(room, seat))
+            if lapsed:
+                item = told(LAPSED, who=_asker(room, seat))
+            elif what == "again":
                 item = told("{who:@ is|You are} no longer ready.", who=room.names[seat])
             return replace(_report(room, at, item), asked=asked)
         case facts.Paused():
@@ -483,7 +489,13 @@ def _asked(room: Room, seat: int, what: Vote) -> News:
             n=n,
             people=people,
         )
-    return told("{who:@ asks|You ask} to end the game without a result.", who=room.names[seat])
+    return told("{who:@ asks|You ask} to end the game without a result.", who=_asker(room, seat))
+
+
+def _asker(room: Room, seat: int) -> str:
+    """Return the name of a seat's person, also of one who gave the seat up."""
+    player = room.chairs[seat].player
+    return player.name if player is not None else room.names[seat]
 
 
 def _sealed(room: Room, at: int, fact: Fact) -> Room:
@@ -516,14 +528,16 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
     before = room.chairs[seat]
     chair, item = taken(before, fact)
     chairs = put(room.chairs, seat, chair)
-    if not chair.has_person:
-        room = replace(room, asked=_without(room.asked, seat))
+    if chair.has_person != before.has_person or chair.player != before.player:
+        room = replace(room, asked=seats.of_other_voters(room.asked, seat))
     if chair.player != before.player:
         given = {other: words for other, words in room.dice.given.items() if other != seat}
         room = replace(room, dice=replace(room.dice, given=given))
     alone, room = len(room.person_seats()) == 1, replace(room, chairs=chairs)
     company = len(room.person_seats()) > 1
-    joins = alone and isinstance(fact, facts.Sat) and room.phase == "playing"
+    # Not where others have played: their clocks have run already.
+    fresh = len(seats.players(room.course) - {chair.player.id if chair.player else ""}) <= 1
+    joins = alone and fresh and isinstance(fact, facts.Sat) and room.phase == "playing"
     room = _report(replace(room, joined=company and (joins or room.joined)), at, item)
     follows = isinstance(fact, facts.Sat) and before.bot and room.phase == "playing"
     if follows and room.state is not None and not room.lost and isinstance(room.rules, HoldsSeats):
@@ -531,10 +545,6 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
     if joins and room.table.timed and not room.table.days:
         room = _report(room, at, told("From the next round on there is a clock."))
     return room
-
-
-def _without(asked: Mapping[Vote, tuple[int, ...]], seat: int) -> Mapping[Vote, tuple[int, ...]]:
-    return {what: tuple(other for other in seats if other != seat) for what, seats in asked.items()}
 
 
 def _report(room: Room, at: int, item: News) -> Room:

@@ -1,6 +1,6 @@
 """The seats of a table: who sits there now, and who has played the running or last game."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -117,3 +117,35 @@ def moved(course: Course, seat: int, who: str, at: int) -> Course:
     begun = course.seats[seat]
     counted = replace(begun, moves={**begun.moves, who: begun.moves.get(who, 0) + 1})
     return replace(course, at=at, seats=put(course.seats, seat, counted))
+
+
+def starters(course: Course | None) -> dict[str, str]:
+    """Return the names by id of the persons who began a game, whether or not they still play."""
+    seats = course.seats if course else ()
+    return {begun.player.id: begun.player.name for begun in seats if begun.player is not None}
+
+
+def players(course: Course | None) -> frozenset[str]:
+    """Return the ids of the persons who began a game or have moved in it."""
+    seats = course.seats if course else ()
+    return frozenset(starters(course)).union(*(begun.moves for begun in seats)) - {NOBODY}
+
+
+def voters(chairs: Sequence[Chair], course: Course | None, what: facts.Vote) -> dict[str, str]:
+    """Return the names by id of the persons who must all agree, for the end also absent ones.
+
+    Whoever began the game has a result at stake until it is over, and so has whoever plays it.
+    """
+    present = (chair.player for chair in chairs if chair.has_person)
+    here = {player.id: player.name for player in present if player is not None}
+    return {**starters(course), **here} if what == "end" else here
+
+
+def of_other_voters(
+    asked: Mapping[facts.Vote, tuple[int, ...]], seat: int
+) -> Mapping[facts.Vote, tuple[int, ...]]:
+    """Close the questions whose voters have changed; the seat is no longer ready."""
+    return {
+        what: tuple(other for other in seats if other != seat and what == "again")
+        for what, seats in asked.items()
+    }

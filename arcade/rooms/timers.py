@@ -22,11 +22,15 @@ from arcade.rooms import clocks, decide, fairness
 from arcade.rooms.bots.pool import BotPool, NoAnswer
 from arcade.rooms.clocks import now
 from arcade.rooms.decide import Decide
+from arcade.rooms.facts import Vote
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 
 RETRY = 2.0
 """Seconds after which a move that could not be stored is tried again."""
+
+QUESTIONS: tuple[Vote, ...] = ("pause", "end")
+"""The votes that lapse."""
 
 log = structlog.get_logger()
 
@@ -87,6 +91,7 @@ class RoomTimers:
         self._bot_decision: tuple[int, int] | None = None
         self._thought: asyncio.Task[None] | None = None
         self._clocks: dict[str, int] = {}
+        self._lapses: dict[Vote, int] = {}
         self._stopped = False
         self._not_stored = False
         self.takeovers: dict[int, int] = {}
@@ -268,6 +273,8 @@ class RoomTimers:
     def _set_vote_timers(self) -> None:
         if decide.settle_votes(self._room):
             self.do(lambda room, _: decide.settle_votes(room))
+        for what in QUESTIONS:
+            self._set_lapse_timer(what)
         paused = self._room.paused
         if not paused:
             self._cancel("wake")
@@ -275,6 +282,17 @@ class RoomTimers:
             left = self._settings.longest_pause - (now() - paused) / 1000
             end = partial(self.do, lambda room, _: decide.end_long_pause(room, paused))
             self._later("wake", max(0.0, left), end)
+
+    def _set_lapse_timer(self, what: Vote) -> None:
+        key, lapses = f"lapse {what}", decide.lapses(self._room, what)
+        if lapses != self._lapses.get(what, 0):
+            self._cancel(key)
+        self._lapses[what] = lapses
+        if lapses and key not in self._handles:
+            # A little later: the wall clock must have come there too.
+            wait = max(0.0, (lapses - now()) / 1000) + 0.01
+            end = partial(self.do, lambda room, _: decide.lapse(room, what, now()))
+            self._later(key, wait, end)
 
     def _set_rematch_timer(self) -> None:
         begins = self._room.begins

@@ -132,7 +132,7 @@ async def test_a_table_with_days_waits_for_its_people_also_before_the_game(
     assert [row.code for row in club.lobby(ANNA).tables] == [code]
 
 
-async def test_a_pause_ends_by_itself_and_who_vanishes_does_not_hold_a_vote(
+async def test_a_pause_ends_by_itself_and_who_vanishes_is_not_robbed_of_a_game(
     opening: Opening,
 ) -> None:
     club = await opening(settings=RoomSettings(bot_pause=0, longest_pause=0.2, away_after=0.2))
@@ -146,16 +146,19 @@ async def test_a_pause_ends_by_itself_and_who_vanishes_does_not_hold_a_vote(
     await until(lambda: not anna.table().paused)
     await anna.vote_end()
     ben.detach()
-    await until(lambda: anna.table().ended)
-    assert anna.table().phase == "over" and anna.table().games_played == 0
-
-
-async def test_a_held_seat_is_freed_when_the_game_is_over(opening: Opening) -> None:
-    club = await opening(settings=RoomSettings(bot_pause=0, away_after=0.05, free_after=0.05))
-    anna, ben = await pair(club)
-    ben.detach()
     await until(lambda: anna.table().seats[1].kind == "held")
     await anna.vote_end()
+    assert anna.table().phase == "playing" and anna.table().asked["end"] == (0,)
+    await asyncio.sleep(61)
+    assert anna.table().phase == "playing" and not anna.table().asked["end"]
+
+
+async def test_an_absent_persons_seat_is_freed_when_the_game_is_over(opening: Opening) -> None:
+    club = await opening(settings=RoomSettings(bot_pause=0, away_after=0.05, free_after=0.05))
+    anna, ben = await pair(club)
+    await ben.vote_end()
+    await anna.vote_end()
+    ben.detach()
     await until(lambda: anna.table().seats[1].kind == "open")
 
 
@@ -206,3 +209,36 @@ async def test_whoever_leaves_is_not_waited_for(opening: Opening) -> None:
     await until(lambda: not anna.table().asked["again"])
     await anna.start()
     assert anna.table().phase == "playing" and anna.table().seats[1].kind == "held"
+
+
+async def test_a_table_that_was_empty_for_a_moment_goes_on_with_the_clock_it_had(
+    opening: Opening,
+) -> None:
+    club = await opening()
+    anna, ben = await pair(club, turn=60, reserve=0)
+    (seat,) = anna.table().to_act
+    over = anna.table().clocks[seat]
+    assert over is not None
+    await asyncio.sleep(25)
+    ben.detach()
+    anna.detach()
+    await asyncio.sleep(5)
+    again = await club.watch(CLEO, anna.code)
+    await until(lambda: again.host.room.clocks.resumed)
+    assert abs((again.table().clocks[seat] or 0) - over - 5_000) < 100
+
+
+async def test_with_days_nobody_who_looks_in_gives_anybody_time(opening: Opening) -> None:
+    club = await opening()
+    anna, ben = await pair(club, days=1)
+    (seat,) = anna.table().to_act
+    over = anna.table().clocks[seat]
+    anna.detach()
+    ben.detach()
+    await asyncio.sleep(86_400 - 600)
+    version = anna.host.room.version
+    for player in (CLEO, ANNA):
+        visit = await club.watch(player, anna.code)
+        await asyncio.sleep(1)
+        assert (visit.host.room.version, visit.table().clocks[seat]) == (version, over)
+        visit.detach()

@@ -7,6 +7,7 @@ from arcade.engine.chance import Stream
 from arcade.engine.codec import UnknownSchema
 from arcade.players.player import Player
 from arcade.players.results import Result, decode, encode
+from arcade.players.standing import rate
 from arcade.rooms import decide
 from arcade.rooms.facts import Acted, Fact, Stored
 from arcade.rooms.results import result, results
@@ -118,6 +119,21 @@ def test_a_seat_left_to_a_bot_stays_its_persons() -> None:
     seat = table.result.seats[1]
     assert (seat.player, seat.own) == (BEN.id, 0)
     assert seat.moves and not seat.mostly_own
+
+
+@pytest.mark.parametrize("heir", [Player("SHA256:c", "cleo"), GUEST], ids=["key", "guest"])
+def test_a_seat_that_somebody_else_plays_on_stays_whose_it_was(heir: Player) -> None:
+    """A lost game is not handed to one's own guest, and nobody is rated for another's game."""
+    table = started(ANNA, BEN, pot=21)
+    table.play(4)
+    table.do(decide.leave_seat(table.now, ANNA))
+    table.sit(heir, 0)
+    table.play()
+    found = table.result
+    assert [seat.player for seat in found.seats[:2]] == [ANNA.id, BEN.id]
+    assert heir.id in table.now.course.seats[0].moves  # type: ignore[union-attr]
+    assert set(rate(found, {})) <= {ANNA.id, BEN.id}
+    assert found.stands(0) is (found.ranks[0] > 1 or found.seats[0].mostly_own)
 
 
 def test_who_takes_over_a_bots_seat_owns_it_by_playing_most_of_it() -> None:

@@ -1,14 +1,16 @@
 """A pause and an end by consent."""
 
+from typing import Any
+
 import pytest
 
 from arcade.engine.news import told
 from arcade.players.player import Player
-from arcade.rooms import decide, facts
+from arcade.rooms import clocks, decide, facts
 from arcade.rooms.errors import Refused
 from arcade.rooms.facts import Vote
-from arcade.rooms.room import Room
-from tests.people import ANNA, BEN, CLEO
+from arcade.rooms.room import ABSENT, LAPSED, Room
+from tests.people import ANNA, BEN, CLEO, DORA
 from tests.rooms.playing import NOON, act, after, draws, table
 
 
@@ -72,11 +74,62 @@ def test_a_game_ends_without_a_result_when_all_agree() -> None:
     assert room.phase == "playing" and not room.ended
 
 
-def test_who_is_away_too_long_has_no_voice() -> None:
-    room = ask(table(ANNA, BEN), ANNA, "end")
-    assert decide.settle_votes(room) == ()
-    room = after(room, decide.hold(room, 1))
-    assert decide.settle_votes(room) == (facts.Ended(),)
+@pytest.mark.parametrize(
+    "absence",
+    [lambda room: decide.hold(room, 1), lambda room: decide.leave_seat(room, BEN)],
+    ids=["a lost line", "given up"],
+)
+def test_a_game_that_two_began_is_not_annulled_by_one(absence: Any) -> None:
+    asked = ask(table(ANNA, BEN), ANNA, "end")
+    room = after(asked, absence(asked))
+    assert decide.settle_votes(room) == () and not any(room.asked.values())
+    room = ask(room, ANNA, "end")
+    assert room.phase == "playing" and decide.settle_votes(room) == ()
+    assert room.lines[-1].news == told(ABSENT, who="ben")
+
+
+def test_a_newcomer_does_not_agree_in_the_place_of_who_began() -> None:
+    room = table(ANNA, BEN)
+    room = after(room, decide.leave_seat(room, BEN))
+    room = after(room, decide.sit(room, CLEO, 1))
+    assert ask(ask(room, ANNA, "end"), CLEO, "end").phase == "playing"
+
+
+def test_who_gave_up_may_agree_to_the_end_and_to_nothing_else() -> None:
+    room = table(ANNA, BEN)
+    room = after(room, decide.leave_seat(room, BEN))
+    with pytest.raises(Refused):
+        decide.vote(room, BEN, "pause")
+    room = ask(room, BEN, "end")
+    assert room.lines[-1].news == told(
+        "{who:@ asks|You ask} to end the game without a result.", who="ben"
+    )
+    assert ask(room, ANNA, "end").phase == "over"
+
+
+@pytest.mark.parametrize("what", ["pause", "end"])
+@pytest.mark.parametrize(("days", "wait"), [(0, 60_000), (2, 2 * clocks.DAY)])
+def test_a_question_lapses(what: Vote, days: int, wait: int) -> None:
+    if what == "pause" and days:
+        return
+    room = ask(table(ANNA, BEN, CLEO, seats=3, days=days), ANNA, what)
+    room = after(room, decide.vote(room, BEN, what), NOON + 50_000)
+    assert decide.lapse(room, what, NOON + wait - 1) == ()
+    room = after(room, decide.lapse(room, what, NOON + wait), NOON + wait)
+    assert not room.asked[what] and decide.lapses(room, what) == 0
+    assert room.lines[-1].news == told(LAPSED, who="ben")
+    assert ask(room, CLEO, what).asked[what] == (2,)
+
+
+@pytest.mark.parametrize("what", ["pause", "end"])
+def test_a_question_lapses_when_other_people_play(what: Vote) -> None:
+    asked = ask(table(ANNA, BEN, CLEO, seats=4), ANNA, what)
+    for change in (
+        decide.hold(asked, 2),
+        decide.leave_seat(asked, CLEO),
+        decide.sit(asked, DORA, 3),
+    ):
+        assert not after(asked, change).asked[what]
 
 
 def test_what_somebody_asked_for_is_forgotten_with_the_seat_and_with_the_game() -> None:
