@@ -10,6 +10,7 @@ import asyncssh
 from arcade.tasks import Coalescer
 from server.hosting.config import Limits
 from server.ssh.outlet import Outlet, OutputCounters
+from server.ssh.sequences import LineFilter
 from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
 from server.ssh.transport import limit_environment, packet_size
 from server.text.line_input import LineInput
@@ -134,7 +135,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._channel.get_environment_bytes(),
         )
         if self._talks():  # from the start: what is piped in comes at once
-            self._lines = LineInput(self._echo if self._pty else None, self.hold)
+            self._lines = self._line_input()
         self.begun = True
         self._begin()
 
@@ -213,6 +214,11 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._keys.feed(ahead)
         if clamp(*self._size) != self.terminal.size:
             self._resizing.begin(0)
+
+    def _line_input(self) -> LineInput:
+        if not self._pty:
+            return LineInput(None, self.hold)
+        return LineInput(self._echo, self.hold, LineFilter())
 
     @property
     def _keys(self) -> "Intake":

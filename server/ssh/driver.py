@@ -34,7 +34,7 @@ A = TypeVar("A", bound=App[Any])
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     App: ("_handle_exception",),
     Driver: ("_size",),
-    XTermParser: ("_parse_extended_key", "_timeout_time"),
+    XTermParser: ("_parse_extended_key",),
 }
 """The private names used here, by the class whose instances have them; a test holds them."""
 
@@ -86,11 +86,6 @@ class _Parser(XTermParser):
     """Textual's parser without the cache that would keep it, and its session, alive."""
 
     _parse_extended_key: Any = XTermParser._parse_extended_key.__wrapped__
-
-    @property
-    def undecided(self) -> bool:
-        """Whether it waits to see if an Escape was a key or the start of a sequence."""
-        return self._timeout_time is not None
 
 
 def intake(

@@ -4,61 +4,86 @@ Must not know: what the events lead to.
 """
 
 import asyncio
-from codecs import getincrementaldecoder
+from codecs import getincrementaldecoder, register_error
 from collections import deque
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Protocol
 
-from textual import constants, events, messages
+from textual import events
 from textual.message import Message
 
 from arcade.club.limits.rate_limiter import TokenBucket
 from server.hosting.config import Limits
 from server.limits.cost_meter import AT_ONCE, payer
+from server.ssh.sequences import Framer, Unit, is_light
 
-PASTE, PASTE_END = b"200~", b"\x1b[201~"
-"""The end of what begins a paste, and what ends one."""
-MOST_PASTED = 4096
-"""Characters kept of one paste."""
 SLICE = 12
 """Bytes parsed between two looks at the allowance."""
 SLICES = 64
 """Slices parsed before others have their turn, where no event comes of them."""
 PUMP_PAUSE = 0.05
-SWALLOW_PAUSE = 10.0
-"""Seconds of silence after which a paste that was cut is taken to be over."""
+TYPED = 8
+"""Bytes that come at once, at most, where somebody types: they do not make a sequence that was cut
+last longer."""
 
 
 class Parser(Protocol):
     """What is needed of Textual's parser."""
 
-    @property
-    def undecided(self) -> bool:
-        """Whether it waits to see if an Escape was a key or the start of a sequence."""
-
     def feed(self, data: str) -> Iterable[Message]:
-        """Parse; "" would be the end."""
-
-    def tick(self) -> Iterable[Message]: ...
+        """Parse; "" is the end."""
 
 
-def known_key(parser: Callable[[], Parser], chunk: bytes) -> tuple[str, str | None] | None:
-    """Return the key and character that a few bytes stand for; None: ask the parser.
+class GroundReported(Message):
+    """A terminal has told whether its ground is light."""
 
-    The parser needs a tenth of a key's time, and nearly every key is one letter or an arrow.
-    """
-    arrow = len(chunk) == 3 and chunk.startswith(b"\x1b[")
-    return _known_key(parser, chunk) if arrow or len(chunk) == 1 else None
+    def __init__(self, light: bool) -> None:
+        super().__init__()
+        self.light = light
+
+
+def _c1(error: UnicodeError) -> tuple[str, int]:
+    """Decode a byte that is no UTF-8: a control character of eight bits, or a letter's loss."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    byte = error.object[error.start]
+    return chr(byte) if 0x80 <= byte <= 0x9F else "\ufffd", error.start + 1
+
+
+register_error("arcade-c1", _c1)
 
 
 @lru_cache(512)
-def _known_key(parser: Callable[[], Parser], chunk: bytes) -> tuple[str, str | None] | None:
+def _keys(parser: Callable[[], Parser], text: str) -> tuple[tuple[str, str | None], ...]:
+    """Return the keys and characters that a unit stands for, none if the parser cannot read it."""
     fresh = parser()
-    found = list(fresh.feed(chunk.decode("ascii"))) if chunk.isascii() else []
-    if fresh.undecided or len(found) != 1 or not isinstance(found[0], events.Key):
+    try:
+        found = [*fresh.feed(text)]
+        if len(text) < 3:
+            found += fresh.feed("")  # an Escape, perhaps with a letter, and nothing follows
+    except Exception:  # CSI 9999999 u: no such character
+        return ()
+    return tuple((key.key, key.character) for key in found if isinstance(key, events.Key))
+
+
+@lru_cache(512)
+def _lone_key(parser: Callable[[], Parser], chunk: bytes) -> tuple[str, str | None] | None:
+    framer = Framer()
+    units = framer.feed(chunk.decode("ascii")) if chunk.isascii() else []
+    if framer.patience or len(units) != 1 or units[0].kind != "key":
         return None
-    return found[0].key, found[0].character
+    keys = _keys(parser, units[0].text)
+    return keys[0] if len(keys) == 1 else None
+
+
+def known_key(parser: Callable[[], Parser], chunk: bytes) -> tuple[str, str | None] | None:
+    """Return the key and character that a few bytes stand for; None: look at them one by one.
+
+    That takes ten times as long, and nearly every key is one letter or an arrow.
+    """
+    arrow = len(chunk) == 3 and chunk.startswith(b"\x1b[")
+    return _lone_key(parser, chunk) if arrow or len(chunk) == 1 else None
 
 
 class Intake:
@@ -78,27 +103,25 @@ class Intake:
         self._loop = asyncio.get_running_loop()
         self._bytes = bytearray()
         self._events: deque[Message] = deque()
-        self._decode = getincrementaldecoder("utf-8")("replace").decode
+        self._decoder = getincrementaldecoder("utf-8")("arcade-c1")
+        self._framer = Framer()
         self._parser = self._make_parser()
+        """Of clicks, which it counts from the one before, and of answers."""
         self._between_keys = True
-        """Whether the parser waits for nothing: what comes next means what it means by itself."""
+        """Whether nothing is unfinished: what comes next means what it means by itself."""
         self._allowance = TokenBucket(
             limits.keys_per_second, AT_ONCE * limits.keys_per_second, self._loop.time
         )
-        self._fed = self._loop.time()
-        self._silent = 0
-        self._swallowing = False
-        self._tail = b""
         self._held = False
         self._paused = False
         self._pumping = False
         self._timer: asyncio.TimerHandle | None = None
-        self._escape: asyncio.TimerHandle | None = None
+        self._giving_up: asyncio.TimerHandle | None = None
+        self._patience = 0.0
 
     def feed(self, data: bytes) -> None:
-        if self._swallowing:
-            data = self._swallow(data)
-        self._fed = self._loop.time()
+        if len(data) > TYPED:
+            self._wait_anew()
         self._bytes += data
         if not self._pumping:
             self._pump()
@@ -117,10 +140,10 @@ class Intake:
         self._bytes.clear()
         self._events.clear()
         self.meter.forget(self._pump)
-        for handle in (self._timer, self._escape):
-            if handle is not None:
-                handle.cancel()
-        self._timer = self._escape = None
+        self._wait_anew()
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
 
     def _pump(self) -> None:
         """Deliver an event, and see to it that the next one follows.
@@ -142,7 +165,8 @@ class Intake:
         if self._held != waits:
             self._held = waits
             self._hold(waits)
-        self._watch_escape()
+        if self._giving_up is not None or not self._between_keys:
+            self._watch()
 
     def _ask(self) -> None:
         self._timer = None
@@ -160,69 +184,49 @@ class Intake:
                 self._events.append(events.Key(*key))
                 self._count(len(chunk), 1)
                 continue
-            found = self._parse(self._decode(chunk))
-            # In a paste no event comes of anything but its end.
-            self._between_keys = found > 0 and not self._parser.undecided and PASTE not in chunk
+            found = self._take(self._framer.feed(self._decoder.decode(chunk)))
+            self._between_keys = not (self._framer.patience or self._decoder.getstate()[0])
             self._count(len(chunk), found)
 
-    def _parse(self, text: str) -> int:
-        """Parse; give the number of events."""
-        if not text:  # half a letter; to the parser an empty text is the end
-            return 0
-        try:
-            return self._keep(self._parser.feed(text))
-        except Exception:
-            # CSI 99999999999 u kills the parser's generator, and must not end the session.
-            self._parser = self._make_parser()
-            return 1
-
-    def _keep(self, found: Iterable[Message]) -> int:
-        count = 0
-        for event in found:
-            count += 1
-            # The size is the channel's to tell; CSI 48 t from a client would go unclamped.
-            if isinstance(event, events.Resize | messages.InBandWindowResize):
-                continue
-            if isinstance(event, events.Paste):
-                event.text = event.text[:MOST_PASTED]
-            self._events.append(event)
-        return count
+    def _take(self, units: Iterable[Unit]) -> int:
+        """Queue the events of what is whole; give their number."""
+        before = len(self._events)
+        for unit in units:
+            match unit.kind:
+                case "key":
+                    self._events += (
+                        events.Key(*key) for key in _keys(self._make_parser, unit.text)
+                    )
+                case "paste":
+                    self._events.append(events.Paste(unit.text))
+                case "ground":
+                    self._events.append(GroundReported(is_light(unit.text)))
+                case _:
+                    self._events += self._parser.feed(unit.text)
+        return len(self._events) - before
 
     def _count(self, size: int, found: int) -> None:
         self._allowance.use(found or size / 256)
-        self._silent = 0 if found else self._silent + size
-        if self._silent > 4 * MOST_PASTED:
-            self._cut()
 
-    def _cut(self) -> None:
-        """End a paste that is too long: what came so far counts, the rest is swallowed.
+    def _watch(self) -> None:
+        """See to it that what is unfinished ends; while bytes wait, its rest is among them."""
+        patience = 0.0 if self._bytes else self._framer.patience
+        if patience != self._patience:
+            self._wait_anew()
+        if patience and self._giving_up is None:
+            self._patience = patience
+            self._giving_up = self._loop.call_later(patience, self._give_up)
 
-        The rest must not be read as keys: it would play the game.
-        """
-        self._silent = 0
-        self._parse(PASTE_END.decode())
-        self._swallowing, self._tail = True, b""
-        self._bytes[:] = self._swallow(bytes(self._bytes))
+    def _wait_anew(self) -> None:
+        self._patience = 0.0
+        if self._giving_up is not None:
+            self._giving_up.cancel()
+            self._giving_up = None
 
-    def _swallow(self, data: bytes) -> bytes:
-        """Return what follows the end of a paste that was cut; the mark may come in two parts."""
-        if self._loop.time() - self._fed > SWALLOW_PAUSE:
-            self._swallowing = False
-            return data
-        seen, end, rest = (self._tail + data).partition(PASTE_END)
-        self._swallowing = not end
-        self._tail = b"" if end else seen[1 - len(PASTE_END) :]
-        return rest
-
-    def _watch_escape(self) -> None:
-        # While bytes wait for their turn, what the Escape was stands among them.
-        if self._parser.undecided and self._escape is None and not self._bytes:
-            delay = constants.ESCAPE_DELAY + 0.01
-            self._escape = self._loop.call_later(delay, self._decide_escape)
-
-    def _decide_escape(self) -> None:
-        self._escape = None
+    def _give_up(self) -> None:
+        self._giving_up, self._patience = None, 0.0
         if not self._bytes:
-            self._keep(self._parser.tick())
+            self._take(self._framer.give_up())
+            self._between_keys = not self._decoder.getstate()[0]
         if not self._pumping:
             self._pump()

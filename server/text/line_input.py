@@ -21,13 +21,20 @@ _STOP = "\x03\x04"
 
 
 class LineInput:
-    """Turns bytes into lines; calls `hold` with whether the client has to wait."""
+    """Turns bytes into lines; calls `hold` with whether the client has to wait.
+
+    `typed` leaves out of a terminal's characters what its person did not type.
+    """
 
     def __init__(
-        self, echo: Callable[[bytes], object] | None, hold: Callable[[bool], None]
+        self,
+        echo: Callable[[bytes], object] | None,
+        hold: Callable[[bool], None],
+        typed: Callable[[str], str] = str,
     ) -> None:
         self._echo = echo
         self._hold = hold
+        self._typed = typed
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._now: list[str] = []
         self._said: list[str] = []
@@ -37,7 +44,7 @@ class LineInput:
         self._arrived = asyncio.Event()
 
     def feed(self, data: bytes) -> None:
-        for letter in self._decode(data):
+        for letter in self._typed(self._decode(data)):
             self._take(letter)
         if self._echo and self._said:  # at once: each letter would be a packet
             self._echo("".join(self._said).encode())

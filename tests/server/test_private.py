@@ -178,17 +178,13 @@ async def test_an_app_has_the_size_that_the_channel_tells() -> None:
     await running
 
 
-async def test_an_escape_is_undecided_until_it_is_a_key_and_a_parser_dies() -> None:
+async def test_an_escape_is_a_key_at_the_end_and_a_parser_dies() -> None:
     parser = driver._Parser()
     assert [one.key for one in parser.feed("\x1b[97;5u") if isinstance(one, events.Key)] == [
         "ctrl+a"
     ]
-    assert not parser.undecided
     assert list(parser.feed("\x1b")) == []
-    assert parser.undecided
-    while parser.undecided:
-        await asyncio.sleep(0.01)
-        list(parser.tick())
+    assert [one.key for one in parser.feed("") if isinstance(one, events.Key)] == ["escape"]
     gone = weakref.ref(parser)
     del parser
     gc.collect()

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from server.limits.cost_meter import AT_ONCE
-from server.ssh.intake import MOST_PASTED
+from server.ssh.sequences import MOST_PASTED
 from tests.ssh.inside import Inside
 from tests.ssh.terminal import DOWN, ESCAPE, TAB, Terminal
 from tests.waiting import PATIENCE, until
