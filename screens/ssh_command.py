@@ -22,6 +22,11 @@ def by_ssh(user: str, address: str, cells: int = 400) -> str:
     return whole if cell_len(whole) <= cells else f"ssh {user}@…"
 
 
+def by_another_key(address: str) -> str:
+    """Return the command that comes with one key and no other, whatever an agent has."""
+    return by_ssh("play", address).replace("ssh", "ssh -i KEY -o IdentitiesOnly=yes", 1)
+
+
 def recovery_text(words: Words, code: str, address: str) -> tuple[str, ...]:
     """Return a page with a recovery code and its purpose."""
     how = f"{by_ssh('play', address)} recovery {code}"

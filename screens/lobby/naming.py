@@ -10,6 +10,7 @@ from arcade.players.player import Player
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
+from screens.ssh_command import by_another_key
 from screens.terminal.rows import EMPTY, Row, columns, pad, row, wrap
 from screens.widgets.dice import die
 from screens.widgets.lines import Drawn
@@ -96,7 +97,10 @@ class Naming(BaseScreen[Player]):
             "chosen once."
         )
         known = t("Been here with another key? Type your recovery code instead.")
+        how = by_another_key(self.arcade.club.address)
+        here = t("Is that key on this machine too? {how}", how=how)
         done += [*wrap(row((about, "dim")), width), EMPTY, *wrap(row((known, "dim")), width)]
+        done += wrap(row((here, "dim")), width)
         games = [EMPTY, row((t("Games"), "gold"))]
         for game in registry.games().values():
             named = row((f" {pad(game.meta.name, 15)}  ", "accent"), (t(game.meta.blurb), "dim"))

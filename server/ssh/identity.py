@@ -4,6 +4,7 @@ Must not know: what a player is called, or that there are games.
 """
 
 import re
+from collections.abc import Callable
 
 import asyncssh
 
@@ -11,13 +12,19 @@ from arcade.club.i18n.words import Words, languages
 from arcade.engine.words import N_
 from screens.start import Start
 from server.ssh.host_key import weakness
-from server.ssh.transport import count_failures, refuse_sha1
+from server.ssh.transport import on_refusal, refuse_sha1
 
 PROVED = "arcade-proved-key"
 WEAK = N_(
     "A key of yours is too weak to prove who you are ({weak}). Make another: "
     "ssh-keygen -t ed25519. Without one you are a guest."
 )
+KEYS_FOR_A_TRY = 5
+"""How many keys may be shown and passed over for each try to log in: to look at one is cheap."""
+BEGINS_AGAIN = "SSH-2.0-OpenSSH_"
+"""How the version of a client begins that shows its keys again after a partial success."""
+GUEST = "guest"
+"""The user name that needs no key and no method, also of somebody who has a key."""
 _MAX_NAME = 64
 _SHORTCUT = re.compile(r"(?:(watch|resume)-)?([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)")
 
@@ -25,10 +32,10 @@ _SHORTCUT = re.compile(r"(?:(watch|resume)-)?([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)")
 def shortcut(user: str) -> Start:
     """Read a user name: `plain`, `watch-CODE`, `resume-CODE`, else perhaps a table's code.
 
-    The name `play`, and anything that cannot be a code, leads to the lobby.
+    The names `play` and `guest`, and anything that cannot be a code, lead to the lobby.
     """
     found = _SHORTCUT.fullmatch(user) if len(user) <= _MAX_NAME else None
-    if found is None or user.lower() == "play":
+    if found is None or user.lower() in ("play", GUEST):
         return Start()
     if user.lower() == "plain":
         return Start("plain")
@@ -48,8 +55,9 @@ class AnyKey:
     that was only shown, never proved, is nobody (security.md, row 1).
     """
 
-    def __init__(self, tries: "Tries") -> None:
+    def __init__(self, tries: "Tries", choice: "KeyChoice") -> None:
         self._tries = tries
+        self._choice = choice
 
     def validate(
         self,
@@ -60,13 +68,43 @@ class AnyKey:
         ca: bool = False,
     ) -> dict[str, object] | None:
         """Return the options of an accepted key; None for a certificate's signer."""
-        if ca or not self._tries.another():
+        if ca:
             return None
         if weak := weakness(key):
             self._tries.explain(weak)
+            self._tries.pass_over()
+            return None
+        name = key.get_fingerprint()
+        if not self._choice.takes(name):
+            self._tries.pass_over(again=self._choice.first == name)
+            return None
+        if not self._tries.another():
             return None
         refuse_sha1(key, lambda: self._tries.explain("SHA-1"))
-        return {PROVED: key.get_fingerprint()}
+        return {PROVED: name}
+
+
+class KeyChoice:
+    """Chooses among the keys of one connection: one with an account, else the first.
+
+    A client shows its keys one by one and does not say how many it has. Only OpenSSH, asked to,
+    shows them again from the first: there a key without an account is passed over until it comes
+    back, which means that no other is left (docs/decisions/0036-clients.md). Elsewhere the first
+    key is taken.
+    """
+
+    def __init__(self, client: str, has_account: Callable[[str], bool]) -> None:
+        self._begins_again = client.startswith(BEGINS_AGAIN)
+        self._has_account = has_account
+        self.first = ""
+        """The first key without an account, if it was passed over."""
+
+    def takes(self, key: str) -> bool:
+        """Whether this key, once proved, is who comes in."""
+        if not self._begins_again or key == self.first or self._has_account(key):
+            return True
+        self.first = self.first or key
+        return False
 
 
 class Tries:
@@ -75,8 +113,10 @@ class Tries:
     def __init__(self, connection: asyncssh.SSHServerConnection, limit: int) -> None:
         self._connection = connection
         self._left = limit
+        self._keys_left = limit * KEYS_FOR_A_TRY
         self._explained = False
-        count_failures(connection, self.another)
+        self._passed_over = self._again = False
+        on_refusal(connection, self._refused)
 
     def explain(self, weak: str) -> None:
         """Tell the client once, in every language, that a key is too weak and what to do."""
@@ -84,6 +124,13 @@ class Tries:
             self._explained = True
             texts = [Words(one).t(WEAK, weak=weak) for one in languages()]
             self._connection.send_auth_banner("".join(f"{one}\r\n" for one in texts))
+
+    def pass_over(self, again: bool = False) -> None:
+        """Let the request at hand be refused at little cost: a key was shown that does not count.
+
+        `again` asks the client to show its keys again.
+        """
+        self._passed_over, self._again = True, again
 
     def another(self) -> bool:
         """Count an attempt; False if it was one too many and the connection is closing."""
@@ -93,6 +140,15 @@ class Tries:
                 asyncssh.DISC_NO_MORE_AUTH_METHODS_AVAILABLE, "Too many tries to log in"
             )
         return self._left >= 0
+
+    def _refused(self) -> bool:
+        passed_over, again = self._passed_over, self._again
+        self._passed_over = self._again = False
+        if passed_over and self._keys_left > 0:
+            self._keys_left -= 1
+        else:
+            self.another()
+        return again
 
 
 def fingerprint(connection: asyncssh.SSHServerConnection) -> str:

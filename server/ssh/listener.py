@@ -24,7 +24,7 @@ from server.limits.cost_meter import PAYER
 from server.limits.throttle import ThrottledProtocol
 from server.ssh import transport
 from server.ssh.context import Login, ServerContext
-from server.ssh.identity import AnyKey, Tries, fingerprint, shortcut
+from server.ssh.identity import GUEST, AnyKey, KeyChoice, Tries, fingerprint, shortcut
 from server.ssh.session import Session
 
 log = structlog.get_logger()
@@ -87,9 +87,11 @@ class SSHConnection(asyncssh.SSHServer):
     def begin_auth(self, username: str) -> bool:
         """Demand authentication, so that clients offer their keys before they are guests."""
         self._user = username
-        keys: Any = AnyKey(self._tries)
+        client = str(self._connection.get_extra_info("client_version"))
+        choice = KeyChoice(client, self._context.club.accounts.has_account)
+        keys: Any = AnyKey(self._tries, choice)
         self._connection.set_authorized_keys(keys)
-        return True
+        return username.lower() != GUEST
 
     def auth_completed(self) -> None:
         """Count it no longer among strangers; it has a while to open a session."""
@@ -97,6 +99,10 @@ class SSHConnection(asyncssh.SSHServer):
         self._look_later()
 
     def kbdint_auth_supported(self) -> bool:
+        return True
+
+    def password_auth_supported(self) -> bool:
+        """Offer it to clients that know nothing else; no password is ever looked at."""
         return True
 
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:  # noqa: ARG002

@@ -8,9 +8,9 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any, cast
 
 import asyncssh
-from asyncssh.constants import MSG_IGNORE
+from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST
 from asyncssh.kex import get_kex_algs
-from asyncssh.packet import SSHPacket, SSHPacketLogger
+from asyncssh.packet import SSHPacket, SSHPacketLogger, String
 
 from server.hosting.environment import CannotDo
 
@@ -22,6 +22,13 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
         "_send_kexinit",
         "_client_kexinit",
         "_server_kexinit",
+        "_packet_handlers",
+        "_process_kexinit",
+        "_ignore_first_kex",
+        "_process_service_request",
+        "_next_service",
+        "_auth_in_progress",
+        "_finish_userauth",
         "send_userauth_failure",
     ),
     asyncssh.SSHServerChannel: ("_env", "_send_pktsize", "_process_env_request"),
@@ -31,24 +38,43 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
 STRICT = "mlkem768x25519-sha256"
 """The key exchange that withstands quantum computers; OpenSSH has it from 9.9 on."""
 
+STRICT_MACS = ("hmac-sha2-512-etm@openssh.com", "hmac-sha2-256-etm@openssh.com")
+
+USERAUTH = b"ssh-userauth"
+
 OPTIONS: Mapping[str, Any] = {
     # Post-quantum where the machine's OpenSSL has it; the others are cheap enough for everybody.
+    # The client's order decides; ours only says whether a client that guesses was right, and
+    # Dropbear guesses curve25519.
     "kex_algs": [
         name
         for name in (
-            STRICT,
             "curve25519-sha256",
             "curve25519-sha256@libssh.org",
+            STRICT,
         )
         if name.encode() in get_kex_algs()
     ],
     "encryption_algs": ["aes256-gcm@openssh.com", "aes128-gcm@openssh.com", "aes256-ctr"],
-    "mac_algs": ["hmac-sha2-512-etm@openssh.com", "hmac-sha2-256-etm@openssh.com"],
+    # The plain ones are for Dropbear and apps on phones, which know no other.
+    "mac_algs": [*STRICT_MACS, "hmac-sha2-512", "hmac-sha2-256"],
+    # Told to clients, each once: asyncssh's own list has names twice, and SHA-1, which is refused.
+    "signature_algs": [
+        "ssh-ed25519",
+        "sk-ssh-ed25519@openssh.com",
+        "ecdsa-sha2-nistp256",
+        "ecdsa-sha2-nistp384",
+        "ecdsa-sha2-nistp521",
+        "sk-ecdsa-sha2-nistp256@openssh.com",
+        "rsa-sha2-512",
+        "rsa-sha2-256",
+    ],
+    "server_version": "arcade",
     "compression_algs": None,
     "gss_host": None,
     "x509_trusted_certs": None,
     "host_based_auth": False,
-    "password_auth": False,
+    "password_auth": True,
     "kbdint_auth": True,
     "public_key_auth": True,
     "agent_forwarding": False,
@@ -71,7 +97,7 @@ def strict() -> dict[str, Any]:
     """
     if STRICT not in OPTIONS["kex_algs"]:
         raise CannotDo(f"--strict needs {STRICT}: upgrade the package cryptography.")
-    return {**OPTIONS, "kex_algs": [STRICT]}
+    return {**OPTIONS, "kex_algs": [STRICT], "mac_algs": list(STRICT_MACS)}
 
 
 class _Connection(asyncssh.SSHServerConnection):
@@ -80,6 +106,49 @@ class _Connection(asyncssh.SSHServerConnection):
     asyncssh sends one before every packet, against an attack on CBC; there is no CBC in
     `OPTIONS`. It is a cipher operation and 32 bytes for each frame and each client.
     """
+
+    on_refusal: Callable[[], bool] = staticmethod(lambda: False)
+    """Called for each authentication request that is refused, or that asks for authentication
+    anew; returns whether the client shall offer its keys again, from the first."""
+    _refused = False
+    """Whether an authentication request was refused."""
+
+    async def _process_kexinit(self, kind: int, number: int, packet: SSHPacket) -> None:
+        """Agree on algorithms, and ignore a guessed packet as RFC 4253, 7 says: where the first
+        names of key exchange or host key differ. asyncssh compares with what was agreed on.
+        """
+        await super()._process_kexinit(kind, number, packet)
+        theirs, guessed = _proposal(self._client_kexinit)
+        ours, _ = _proposal(self._server_kexinit)
+        self._ignore_first_kex = guessed and theirs != ours
+
+    def _process_service_request(self, kind: int, number: int, packet: SSHPacket) -> None:
+        """Accept the request for authentication again: paramiko sends one for each try."""
+        if self._auth_in_progress:
+            self.on_refusal()
+            self._next_service = USERAUTH
+        super()._process_service_request(kind, number, packet)
+
+    _packet_handlers = {
+        **asyncssh.SSHServerConnection._packet_handlers,
+        MSG_KEXINIT: _process_kexinit,
+        MSG_SERVICE_REQUEST: _process_service_request,
+    }
+
+    async def _finish_userauth(self, begin_auth: bool, method: bytes, packet: SSHPacket) -> None:
+        """Take a password, and a second request without any method, for an answer to a question
+        without prompts. What was typed as a password is never looked at.
+        """
+        if method == b"password" or (method == b"none" and self._refused):
+            method, packet = b"keyboard-interactive", SSHPacket(String("") + String(""))
+        await super()._finish_userauth(begin_auth, method, packet)
+
+    def send_userauth_failure(self, partial_success: bool) -> None:
+        """Refuse a request. OpenSSH begins with its first key again where it was a partial
+        success: docs/decisions/0036-clients.md.
+        """
+        self._refused = True
+        super().send_userauth_failure(self.on_refusal() or partial_success)
 
     async def reload_config(self) -> None:
         """Keep the options that all connections share: no file has others for some users.
@@ -98,6 +167,16 @@ class _Connection(asyncssh.SSHServerConnection):
         """Send a packet, but no MSG_IGNORE: nothing else of asyncssh sends one."""
         if pkttype != MSG_IGNORE:
             super().send_packet(pkttype, *args, handler=handler)
+
+
+def _proposal(kexinit: bytes) -> tuple[list[bytes], bool]:
+    """Read a key exchange's first message: the first names of key exchange and host key, and
+    whether a guess at the exchange follows it.
+    """
+    packet = SSHPacket(kexinit)
+    packet.get_bytes(1 + 16)
+    names = [packet.get_namelist() for _ in range(10)]
+    return [one[0] for one in names[:2]], packet.get_boolean()
 
 
 def connection(
@@ -172,12 +251,8 @@ def refuse_sha1(key: asyncssh.SSHKey, refused: Callable[[], object]) -> None:
     setattr(key, "verify", checked)  # noqa: B010  mypy knows it as a method
 
 
-def count_failures(connection: asyncssh.SSHServerConnection, failed: Callable[[], object]) -> None:
-    """Call `failed` for every authentication request that is refused."""
-    send = connection.send_userauth_failure
-
-    def counted(partial_success: bool) -> None:
-        failed()
-        send(partial_success)
-
-    setattr(connection, "send_userauth_failure", counted)  # noqa: B010  mypy knows it as a method
+def on_refusal(connection: asyncssh.SSHServerConnection, refused: Callable[[], bool]) -> None:
+    """Call `refused` for every authentication request that is refused, or begun again; where it
+    returns True, the client shall offer its keys again.
+    """
+    cast(_Connection, connection).on_refusal = refused

@@ -29,7 +29,7 @@ from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.tasks import NoSlot, WorkSlots
-from screens.ssh_command import by_ssh, recovery_text
+from screens.ssh_command import by_another_key, by_ssh, recovery_text
 from screens.start import Start
 from server.ssh.host_key import CHECKPOINT, RECORD
 from server.text import listings, new_table
@@ -40,6 +40,14 @@ log = structlog.get_logger()
 
 DONE, FAILED, MISUSED = 0, 1, 2
 """Exit codes: done; not possible now; not understood."""
+
+OTHERS = frozenset(
+    (
+        *("bash", "git-receive-pack", "git-upload-archive", "git-upload-pack", "mosh-server"),
+        *("rsync", "scp", "sftp-server", "sh", "svnserve", "tmux"),
+    )
+)
+"""Programs that other programs start on the far side of SSH."""
 
 LONGEST_ANSWER = 600.0
 """Seconds that somebody may take to wait for a long answer and to read it."""
@@ -90,6 +98,9 @@ async def run(line: str, call: Call) -> int:
     words = call.words
     if command is None:
         text = words.t("Unknown command: {name}. Try: help", name=_printable(name))
+        if name in OTHERS:
+            how = by_ssh("play", call.club.address)
+            text += "\n" + words.t("There is no shell and no file here. To play: {how}", how=how)
         await call.complain(text + "\n")
         return MISUSED
     low, high = _arity(command.command)
@@ -311,6 +322,9 @@ async def _profile(call: Call) -> int:
         return await _misused(call, "profile")
     if not names and not (call.player and call.player.name):
         text = call.words.t("Nobody knows you here yet: log in with a key, or write profile NAME.")
+        if call.key:
+            how = by_another_key(call.club.address)
+            text += "\n" + call.words.t("Been here with another key? {how}", how=how)
         await call.complain(text + "\n")
         return FAILED
     found = await _ask(call, "profile", name="".join(names))

@@ -21,7 +21,7 @@ from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine import registry
 from arcade.players import names
 from arcade.rooms.errors import refused
-from screens.ssh_command import by_ssh
+from screens.ssh_command import by_another_key, by_ssh
 from screens.start import Start
 from screens.table.seats import others_stay, seat_kept_text
 from screens.terminal.rows import plain, row, wrap
@@ -110,6 +110,8 @@ class Conversation:
         if not self.session.player.name:
             await self.say(t("What shall we call you? 2 to 16 letters, digits, - or _."))
             await self.say(t("Been here with another key? Type your recovery code instead."))
+            how = by_another_key(self.session.club.address)
+            await self.say(t("Is that key on this machine too? {how}", how=how))
             if free := self.session.club.accounts.free_name():
                 await self.say(t("{name} is free, for instance.", name=free))
             return

@@ -135,10 +135,10 @@ def test_asyncssh() -> None:
 
 
 def test_asyncssh_has_the_algorithms() -> None:
-    assert transport.OPTIONS["kex_algs"][-2:] == [
-        "curve25519-sha256",
-        "curve25519-sha256@libssh.org",
-    ]
+    first = ["curve25519-sha256", "curve25519-sha256@libssh.org"]
+    assert transport.OPTIONS["kex_algs"][:2] == first
+    offered = transport.OPTIONS["signature_algs"]
+    assert len(offered) == len(set(offered)) == 8
 
 
 # What the driver's names mean; those of the screens: tests/screens/test_private.py

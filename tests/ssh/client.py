@@ -39,7 +39,7 @@ class Client:
         }
         pairs = [part for name, value in settings.items() for part in ("-o", f"{name}={value}")]
         where = ["-p", str(self.port), f"{user}@127.0.0.1"]
-        return ["ssh", "-F", "/dev/null", *pairs, *options, *where, *words]
+        return ["ssh", "-F", "/dev/null", *options, *pairs, *where, *words]  # the first one counts
 
     def open(
         self,

@@ -50,6 +50,11 @@ class Accounts:
             return Player(found, "")
         return player
 
+    def has_account(self, key: str) -> bool:
+        """Return whether a key (its fingerprint) opens an account, or a guest."""
+        linked = self._roster.owner(key) != key or self._roster.find(key) is not None
+        return linked and not self.dropped(key)
+
     def find(self, name: str) -> Player | None:
         """Return the person with this id or name (or one that looks like it), also a guest seen
         lately; one who has a key and a name now is found by the guest's name too.

@@ -74,7 +74,10 @@ class Devices:
                 raise refused("That code is wrong, used, or older than ten minutes.")
             raise refused("That code is wrong, used, or replaced by a newer one.")
         if self._accounts.known(key).id == player.id and not self._accounts.dropped(key):
-            raise refused("This key is yours already.")
+            raise refused(
+                "This key is yours already. To link another one, come with it: "
+                "ssh -i KEY -o IdentitiesOnly=yes"
+            )
         held = self._codes.pop(read, None)  # two that come at once are not both let in
         try:
             await self._accounts.link(key, player, recovery)
