@@ -210,10 +210,11 @@ FIELDS: Mapping[str, Check] = {
     **dict.fromkeys(("by", "bot", "bot_name", "code", "emote", "fact", "game"), text),
     **dict.fromkeys(("player", "text", "who"), text),
     **dict.fromkeys(("aborted", "late", "on", "outdated", "private", "shared", "unready"), flag),
-    **dict.fromkeys(("typed", "watcher"), flag),
+    **dict.fromkeys(("typed", "watcher", "lapsed"), flag),
     **dict.fromkeys(("action", "options", "table"), small),
     "commitment": HASH,
     "day": day,
+    "empty": lambda value: value is None or number(0)(value),
     "game_version": number(0),
     "number": number(1),
     "seat": SEAT,
@@ -244,11 +245,11 @@ FACTS: Mapping[str, str] = {
     "acted": "seat action by [asked] [draws] [cards]",
     "revealed": "number seed aborted [opened]",
     "asked": "seat what",
-    "withdrew": "seat what",
+    "withdrew": "seat what [lapsed]",
     "paused": "",
     "went-on": "seat",
     "ended": "[outdated]",
-    "resumed": "",
+    "resumed": "[empty]",
     "day-over": "",
     "said": "who text watcher",
     "emoted": "who emote watcher",
@@ -566,6 +567,9 @@ class Table:
         self.running: Game | None = None
         self.seats: list[str] = []
         self.votes: dict[str, set[int]] = {what: set() for what in VOTES}
+        self.since_seated: dict[str, set[int]] = {what: set() for what in VOTES}
+        """The same since somebody last sat down, left or came back: that closes a question, except
+        in records of a time before that rule."""
         self.pausing = self.late = False
         self.expected: list[tuple[str, int]] = []  # what must come next, of which seat (-1: any)
         self.before: Fact = {"fact": ""}
@@ -711,14 +715,22 @@ class Table:
         else:
             for asking in self.votes.values():
                 asking.discard(seat)
+        self.close_questions(seat)
+
+    def close_questions(self, seat: int) -> None:
+        """Other people play than those to whom a question was put."""
+        for what, asked in self.since_seated.items():
+            asked.intersection_update(asked - {seat} if what == "again" else ())
 
     def await_words(self, seat: int) -> None:
         """Expect the words that are drawn for a person who has given none."""
         if self.next and not self.next.day and seat not in self.next.given:
             self.expected.append(("contributed", seat))
 
-    def votes_in(self, seat: int) -> bool:
-        return bool(self.running) and self.seats[seat] == PERSON
+    def votes_in(self, seat: int, what: str = "") -> bool:
+        """Whether a seat has a voice; who gave up a game may still agree to its end."""
+        voices = (PERSON, GONE) if what == "end" else (PERSON,)
+        return bool(self.running) and self.seats[seat] in voices
 
     def all_ask(self, what: str) -> bool:
         voices = {seat for seat, who in enumerate(self.seats) if who == PERSON}
@@ -727,22 +739,26 @@ class Table:
     def vote(self, kind: str, fact: Fact) -> None:
         """Follow the votes for a pause or for the end, and what comes of them."""
         seat, asking = fact.get("seat"), self.votes[fact.get("what", "pause")]
-        voice = seat is None or self.votes_in(seat)
+        voice = seat is None or self.votes_in(seat, fact.get("what", ""))
         if fact.get("what") == "again":
             voice = not self.in_game and self.seats[fact["seat"]] == PERSON
         if kind == "asked":
             self.must(voice, "nobody has a voice there")
-            self.must(seat not in asking, "that seat asks for it already")
+            asked = self.since_seated[fact["what"]]
+            self.must(seat not in asked, "that seat asks for it already")
+            asked.add(fact["seat"])
             free = fact["what"] != "pause" or not self.pausing
             self.must(free, "the game is already paused")
             asking.add(fact["seat"])
         elif kind == "withdrew":
             self.must(voice and bool(asking), "nobody asks for anything")
-            asking.intersection_update(asking - {seat} if seat in asking else ())
+            for asked in (asking, self.since_seated[fact["what"]]):
+                asked.intersection_update(asked - {seat} if seat in asked else ())
         elif kind == "paused":
             agreed = self.all_ask("pause") and not self.pausing
             self.must(agreed, "not everybody asks for a pause")
             asking.clear()
+            self.since_seated["pause"].clear()
         elif kind == "went-on":
             self.must(self.pausing and voice, "nobody ends a pause")
         else:
@@ -853,6 +869,7 @@ class Table:
 
     def forget_votes(self) -> None:
         self.votes, self.pausing = {what: set() for what in VOTES}, False
+        self.since_seated = {what: set() for what in VOTES}
 
     def check(self, game: Game) -> None:
         name = self.created["game"]

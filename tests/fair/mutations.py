@@ -59,6 +59,8 @@ NOT_PROVED: dict[tuple[str, str], str | tuple[str, ...]] = {
     ("on", "hushed"): TALK,
     ("late", "held"): TALK,
     ("unready", "held"): TALK,
+    ("empty", "resumed"): TALK,
+    ("lapsed", "withdrew"): TALK,
     ("opened", "revealed"): CARDS,
     ("cards", "started"): CARDS,
     ("cards", "acted"): CARDS,
