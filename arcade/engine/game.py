@@ -119,7 +119,7 @@ class Game(Protocol):
     """The Options struct; `engine.options.read` builds one from plain values."""
     option_list: tuple[Option, ...] = ()
     styles: Mapping[str, Mapping[str, Any]] = {}
-    """Options that go well together: "quick" and "spicy", beside the defaults."""
+    """Options that go well together: "quick", "spicy", "belge", beside the defaults."""
     state: type[Any]
     action: Any
     """The union of the action structs, for decoding."""

@@ -26,6 +26,7 @@ STYLES: Mapping[str, tuple[str, str]] = {
     "classic": (N_("classic"), N_("The rules as most tables play them.")),
     "quick": (N_("quick"), ""),
     "spicy": (N_("spicy"), ""),
+    "belge": (N_("Belgian"), ""),
     "own": (N_("your own"), N_("The rules as chosen below.")),
 }
 """The styles of a game's options; what has no sentence here is told by the options it changes.

@@ -191,7 +191,7 @@ async def test_an_older_table_of_421_shares_at_one_all(log: SQLiteLog, opening: 
     assert person is not None
     place = await club.join(person, SHARED)
     await place.start()
-    assert (host.room.game_version, host.room.opened_version) == (2, 1)
+    assert (host.room.game_version, host.room.opened_version) == (host.room.rules.meta.version, 1)
     assert host.room.state.options.decider == "share"  # the next game there as well
     assert place.table().options == {"pot": 11, "decider": "share"}
     stored = facts.decode((await log.read(f"room.{SHARED}"))[0].data).fact

@@ -13,6 +13,8 @@ from arcade.club.speech import actions
 from arcade.club.speech.ending import ending, judged_text
 from arcade.club.speech.read_aloud import paragraph, sentences
 from arcade.club.views import SeatLine, TableView
+from arcade.engine import options
+from arcade.engine.chance import Stream
 from arcade.engine.coach import Advice
 from arcade.engine.news import told
 from arcade.engine.offers import covers
@@ -114,6 +116,8 @@ def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
                 first = msgspec.to_builtins(choice.offers[0].action)
                 if "seat" in first:
                     line += f" {first['seat'] + 1}"
+                elif "bon" in first:
+                    line += f" {' '.join(map(str, first['keep']))}"
                 else:
                     line += f" {first['at']} {first['as'] or ''}" if "at" in first else " all"
                 if any(getattr(one.action, "first", None) for one in choice.offers):
@@ -144,7 +148,8 @@ def test_what_the_coach_advises_may_be_written(
 @pytest.mark.parametrize(
     ("key", "line", "plain"),
     [
-        ("421", "roll", {"do": "roll", "keep": None}),
+        ("421", "roll", {"do": "roll", "keep": None, "bon": False}),
+        ("421", "le bon", {"do": "roll", "bon": True}),
         ("421", "lancer", {"do": "roll"}),
         ("421", "arrêter", {"do": "stop"}),
         ("golden-zero", "raise 30", {"do": "raise", "to": 30}),
@@ -199,6 +204,26 @@ def test_keeping_dice_at_421() -> None:
         assert actions.read(Words("en"), line, found, seen) == {"do": "roll", "keep": list(kept)}
     for line in ("roll", "roll all three again", "1"):
         assert not actions.read(Words("en"), line, found, seen)["keep"]
+
+
+def test_le_bon_is_called_with_the_dice_that_are_kept() -> None:
+    """The second of three throws may be called, with any two dice or none."""
+    game = registered()["421"]
+    fields = {"hands": [665, None], "leader": 0, "turn": 1, "dice": [4, 2, 2], "limit": 3}
+    fresh = game.setup(options.read(game, {"throws": "le-bon"}), 2, Stream(b"le bon"))
+    seen = picture(Table("421", 2), arrange(game, fresh, {**fields, "throws": 1}), 1)
+    found = actions.choices(Words("en"), seen)
+    last = found[-1]
+    assert last.said.startswith("le bon: ")
+    for line in ("bon 4 2", "le bon 42", "keep 4 2 bon", "roll bon 4 2", f"{last.number} 4 2"):
+        plain = actions.read(Words("fr"), line, found, seen)
+        assert plain == {"do": "roll", "keep": [4, 2], "bon": True}, line
+    for line in ("bon none", "le bon aucun", f"{last.number} none"):
+        plain = actions.read(Words("fr"), line, found, seen)
+        assert plain == {"do": "roll", "keep": [], "bon": True}, line
+    for line in ("bon", "le bon", "le 4 2", str(last.number)):
+        with pytest.raises(actions.Unclear):
+            actions.read(Words("fr"), line, found, seen)
 
 
 @pytest.mark.parametrize("line", ["", "dance", "99", "0", "keep", "raise", "raise much", "1 x y z"])

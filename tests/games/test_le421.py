@@ -1,5 +1,7 @@
 """Le 421: the order of all throws, tokens stay, nobody pays what is not there, games end."""
 
+from typing import Any
+
 import msgspec
 import pytest
 from hypothesis import given, settings
@@ -11,7 +13,17 @@ from arcade.engine.chance import Replay, Stream
 from arcade.engine.errors import IllegalAction
 from arcade.games.le421 import GAME
 from arcade.games.le421.rules.actions import Roll, Stop
-from arcade.games.le421.rules.hands import ORDER, hand, keeps, rank, settle, worth
+from arcade.games.le421.rules.hands import (
+    ORDERS,
+    Order,
+    hand,
+    keeps,
+    rank,
+    settle,
+    standing,
+    worth,
+)
+from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import State
 from tests.scenarios.given import arrange
 
@@ -20,13 +32,19 @@ OPTIONS = st.fixed_dictionaries(
 )
 
 # The 56 throws as the page lists them, the faces of each in the page's own order.
-PAGE = (
-    "421 111 116 666 115 555 114 444 113 333 112 222 654 543 432 321 "
+PAGE: dict[Order, str] = {
+    "source": "421 111 116 666 115 555 114 444 113 333 112 222 654 543 432 321 ",
+    "aces-first": "421 111 116 115 114 113 112 666 555 444 333 222 654 543 432 321 ",
+}
+REST = (
     "665 664 663 662 661 655 653 652 651 644 643 642 641 633 632 631 622 621 "
     "554 553 552 551 544 542 541 533 532 531 522 521 "
     "443 442 441 433 431 422 332 331 322 221"
 )
-WORTH = [10, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 2, 2, 2, 2] + [1] * 40
+WORTH: dict[Order, list[int]] = {
+    "source": [10, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 2, 2, 2, 2] + [1] * 40,
+    "aces-first": [10, 7, 6, 5, 4, 3, 2, 6, 5, 4, 3, 2, 2, 2, 2, 2] + [1] * 40,
+}
 
 
 def random_game(values: dict[str, object], seats: int, seed: int) -> int:
@@ -84,10 +102,12 @@ def check_end(state: State) -> None:
         assert sum(map(bool, state.tokens)) == 1
 
 
-def test_the_order_is_the_page_s() -> None:
-    assert tuple(hand([int(face) for face in throw]) for throw in PAGE.split()) == ORDER
-    assert [rank(one) for one in ORDER] == list(range(56))
-    assert [worth(one) for one in ORDER] == WORTH
+@pytest.mark.parametrize("order", PAGE)
+def test_the_order_is_the_page_s(order: Order) -> None:
+    hands = tuple(hand([int(face) for face in throw]) for throw in (PAGE[order] + REST).split())
+    assert hands == ORDERS[order]
+    assert [rank(one, order) for one in hands] == list(range(56))
+    assert [worth(Options(order=order), one, 21) for one in hands] == WORTH[order]
 
 
 def test_keeps_are_all_sets_but_all_three() -> None:
@@ -103,19 +123,26 @@ def test_tokens_stay_and_games_end(values: dict[str, object], seats: int, seed: 
 
 
 @given(
-    st.lists(st.sampled_from(ORDER), min_size=2, max_size=8),
+    st.lists(
+        st.tuples(st.sampled_from(ORDERS["source"]), st.integers(1, 3)), min_size=2, max_size=8
+    ),
+    st.sampled_from(["source", "aces-first"]),
+    st.sampled_from(["rampo", "fewer-throws"]),
     st.booleans(),
     st.integers(0, 2**32),
 )
-def test_a_rampo_never_overturns_the_hands(hands: list[int], needs: bool, seed: int) -> None:
-    seats = tuple(range(len(hands)))
-    settled = settle(seats, hands, needs, Stream(seed.to_bytes(8, "big")))
-    assert rank(hands[settled.worst]) == max(map(rank, hands))
+def test_a_rampo_never_overturns_the_hands(
+    hands: list[tuple[int, int]], order: Any, ties: Any, needs: bool, seed: int
+) -> None:
+    chosen = Options(order=order, ties=ties)
+    standings = {seat: standing(chosen, *one) for seat, one in enumerate(hands)}
+    settled = settle(chosen, standings, needs, Stream(seed.to_bytes(8, "big")))
+    assert standings[settled.worst] == max(standings.values())
     assert settled.best != settled.worst
     if settled.best is not None:
-        assert rank(hands[settled.best]) == min(map(rank, hands))
+        assert standings[settled.best] == min(standings.values())
     assert settled.best is not None or not needs
-    if len(set(hands)) == len(hands):
+    if len(set(standings.values())) == len(hands):
         assert not settled.rampos
 
 
@@ -128,11 +155,30 @@ def test_a_rampo_never_overturns_the_hands(hands: list[int], needs: bool, seed: 
         ([Roll(), Roll((6, 6))], "not-on-the-table"),
         ([Roll(), Roll((3, 5, 6))], "throw-one"),
         ([Roll(), Roll((6, 5)), Stop(), Roll(), Stop()], "exact-throws"),
+        ([Roll(), Roll((6, 5)), Stop(), Roll(bon=True)], "no-bon"),
     ],
 )
 def test_every_refusal_says_why(actions: list[Roll | Stop], code: str) -> None:
+    refuse(actions, code, {})
+
+
+@pytest.mark.parametrize(
+    ("actions", "code"),
+    [
+        ([Roll(bon=True)], "leader-stops"),
+        ([Roll(), Roll((6, 5), bon=True)], "leader-stops"),
+        ([Roll(), Roll((6, 5)), Stop(), Roll(), Stop()], "not-announced"),
+        ([Roll(), Roll((6, 5)), Stop(), Roll(), Roll((4, 2), bon=True)], "last-roll"),
+        ([Roll(), Stop(), Roll(bon=True)], "last-roll"),
+    ],
+)
+def test_every_refusal_of_le_bon_says_why(actions: list[Roll | Stop], code: str) -> None:
+    refuse(actions, code, {"throws": "le-bon"})
+
+
+def refuse(actions: list[Roll | Stop], code: str, chosen: dict[str, object]) -> None:
     chance = Replay([6, 1, 6, 5, 3, 4, 4, 2, 1])
-    state = GAME.setup(options.read(GAME, {}), 2, chance)
+    state = GAME.setup(options.read(GAME, chosen), 2, chance)
     for action in actions[:-1]:
         assert state.turn is not None
         state = GAME.apply(state, state.turn, action, chance)

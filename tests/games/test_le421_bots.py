@@ -13,12 +13,24 @@ from arcade.engine.bot import bot
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.coach import Advice, coach
 from arcade.engine.simulation import simulate
-from arcade.games.le421.bots.odds import PLACES, Plan, behind, final_odds, keeps_of, odds
+from arcade.games.le421.bots.odds import (
+    PLACES,
+    Plan,
+    Rethrow,
+    Stops,
+    Ways,
+    behind,
+    final_odds,
+    keeps_of,
+    odds,
+    pace,
+)
 from arcade.games.le421.bots.outlook import Outlook
-from arcade.games.le421.bots.values import Halves, decharge, parts, race
+from arcade.games.le421.bots.values import Halves, Tariff, decharge, parts, race
 from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.games.le421.rules.game import GAME
-from arcade.games.le421.rules.hands import ORDER, hand, rank
+from arcade.games.le421.rules.hands import ORDERS, Order, hand
+from arcade.games.le421.rules.hands import rank as rank_in
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import State
 from tests.scenarios.given import arrange
@@ -35,13 +47,14 @@ def halves(state: State) -> Halves:
 
 @cache
 def halves_of(chosen: Options, seats: int) -> Halves:
-    return Halves(
-        seats,
-        chosen.pot,
-        chosen.end,
-        chosen.decharge_stock == "equal",
-        chosen.nenette == "flat2",
-    )
+    return Halves(chosen, seats)
+
+
+EXACT = Ways("source", "never")
+
+
+def rank(one: int, order: Order = "source") -> int:
+    return rank_in(one, order)
 
 
 # One turn
@@ -49,43 +62,55 @@ def halves_of(chosen: Options, seats: int) -> Halves:
 
 @pytest.mark.parametrize("throws", [1, 2, 3])
 def test_odds_are_odds(throws: int) -> None:
-    for may_stop in (False, True):
-        assert sum(final_odds(throws, may_stop)) == pytest.approx(1)
-    assert final_odds(1)[0] == pytest.approx(1 / 36)
-    assert final_odds(throws, may_stop=True)[0] >= final_odds(throws)[0] - 1e-12
+    for ways in (EXACT, Ways("source", "when-content"), Ways("aces-first", "by-announcing")):
+        assert sum(final_odds(throws, ways)) == pytest.approx(1)
+        assert sum(law[throws - 1] for law in pace(throws, ways)) > 0
+    assert final_odds(1, EXACT)[0] == pytest.approx(1 / 36)
+    called = final_odds(throws, Ways("source", "by-announcing"))[0]
+    assert final_odds(throws, Ways("source", "when-content"))[0] >= called - 1e-12
+    assert called >= final_odds(throws, EXACT)[0] - 1e-12
 
 
-@pytest.mark.parametrize("may_stop", [False, True])
-def test_a_plan_is_the_best_of_all_plans(may_stop: bool) -> None:
+@pytest.mark.parametrize("stops", ["never", "when-content", "by-announcing"])
+def test_a_plan_is_the_best_of_all_plans(stops: Stops) -> None:
     """Against enumeration of every keep and every throw of two throws to come."""
 
     def worth(place: int, made: int) -> float:
-        return behind(2)[place] ** 2 - 0.01 * made
+        return behind(2, EXACT)[place] ** 2 - 0.01 * made
 
     @cache
     def best(dice: tuple[int, ...], made: int) -> float:
-        standing = [worth(rank(hand(dice)), made)] if may_stop or made == 3 else []
-        going_on = [follow(keep, made) for keep in keeps(dice)] if made < 3 else []
+        ends = stops == "when-content" or made == 3
+        standing = [worth(rank(hand(dice)), made)] if ends else []
+        going_on = [follow(keep, made, bon) for keep in keeps(dice) for bon in calls(made)]
         return max(standing + going_on)
 
+    def calls(made: int) -> tuple[bool, ...]:
+        return () if made == 3 else (False, True) if stops == "by-announcing" else (False,)
+
     @cache
-    def follow(keep: tuple[int, ...], made: int) -> float:
+    def follow(keep: tuple[int, ...], made: int, bon: bool) -> float:
         thrown = list(product(range(1, 7), repeat=3 - len(keep)))
-        ends = (best(tuple(sorted((*keep, *dice))), made + 1) for dice in thrown)
-        return sum(ends) / len(thrown)
+        hands = (tuple(sorted((*keep, *dice))) for dice in thrown)
+        if bon:
+            return sum(worth(rank(hand(dice)), made + 1) for dice in hands) / len(thrown)
+        return sum(best(dice, made + 1) for dice in hands) / len(thrown)
 
     def keeps(dice: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         for chosen in product((False, True), repeat=3):
             if not all(chosen):
                 yield tuple(die for die, kept in zip(dice, chosen, strict=True) if kept)
 
-    plan = Plan(worth, 3, may_stop, 1)
+    plan = Plan(worth, 3, Ways("source", stops), 1)
+    called = 0
     for one in (421, 331, 665, 221, 444, 543):
         dice = tuple(sorted(int(digit) for digit in str(one)))
-        kept = plan.keep(rank(one), 1)
-        value = worth(rank(one), 1) if kept is None else follow(kept, 1)
+        choice = plan.choice(rank(one), 1)
+        value = worth(rank(one), 1) if choice is None else follow(choice.kept, 1, choice.bon)
         assert value == pytest.approx(best(dice, 1))
-    assert sum(likely for _, _, likely in plan.ends((4, 2), 1)) == pytest.approx(1)
+        called += choice is not None and choice.bon
+    assert bool(called) == (stops == "by-announcing")
+    assert sum(likely for _, _, likely in plan.ends(Rethrow((2, 4)), 1)) == pytest.approx(1)
 
 
 # One round
@@ -99,6 +124,12 @@ ROUNDS: list[tuple[dict[str, Any], dict[str, Any]]] = [
     ({"phase": "decharge", "tokens": [3, 18], "manches_won": [0, 1]}, {"end": "last-loaded"}),
     ({"phase": "decharge", "tokens": [2, 19], "manches_won": [1, 0]}, {"nenette": "min2"}),
     ({"phase": "belle", "manches_won": [1, 1]}, {"nenette": "plus2", "rampo": "one"}),
+    ({"phase": "charge", "tokens": [4, 6], "pot": 11}, {"order": "aces-first", "worth_421": 8}),
+    ({"phase": "charge", "tokens": [4, 6], "pot": 11}, {"worth_421": "all-but-one"}),
+    (
+        {"phase": "decharge", "tokens": [12, 9], "manches_won": [1, 0]},
+        {"worth_421": "all-but-one", "nenette": "plus2"},
+    ),
 ]
 
 
@@ -110,7 +141,7 @@ def test_a_hand_is_worth_what_the_rules_make_of_it(
     start = table(2, {**fields, "leader": 0, "turn": 0}, **chosen)
     for one in (421, 666, 543, 632, 331, 221):
         outlook = Outlook(GAME.view(start, 0), halves(start))
-        verdict = outlook.stand(rank(one), 1)
+        verdict = outlook.stand(rank(one, start.options.order), 1)
         share = best = worst = 0.0
         for dice in product(range(1, 7), repeat=3):
             ends = list(answered(start, one, dice))
@@ -120,7 +151,8 @@ def test_a_hand_is_worth_what_the_rules_make_of_it(
                 part = 1 / 216 / len(ends)
                 share += part * worth_of(state)
                 worst += part * (done.worst == 0)
-                best += part * (rank(one) < rank(hand(dice)))
+                order = start.options.order
+                best += part * (rank(one, order) < rank(hand(dice), order))
                 best += part * (one == hand(dice)) * (done.worst == 1)
         assert verdict.worst == pytest.approx(worst)
         assert verdict.best == pytest.approx(best)
@@ -129,7 +161,7 @@ def test_a_hand_is_worth_what_the_rules_make_of_it(
 
 def answered(start: State, one: int, dice: tuple[int, ...]) -> Iterator[State]:
     """Play the second seat's only throw; a tie is thrown off either way."""
-    state = structs.replace(start, hands=(one, None), turn=1, limit=1)
+    state = structs.replace(start, hands=(one, None), made=(1, 0), turn=1, limit=1)
     tie = one == hand(dice)
     for off in ((4, 2, 1, 3, 3, 1), (3, 3, 1, 4, 2, 1)) if tie else ((),):
         yield GAME.apply(state, 1, Roll(), Replay((*dice, *off)))
@@ -153,7 +185,7 @@ def test_two_hands_to_come_are_nearly_exact(phase: str) -> None:
         fields |= {"tokens": [3, 4, 2], "pot": 12}
     start = table(3, fields)
     outlook = Outlook(GAME.view(start, 0), halves(start))
-    law = final_odds(1)
+    law = final_odds(1, EXACT)
     for one in (421, 555, 432, 641, 331):
         best = worst = 0.0
         mine = rank(one)
@@ -170,9 +202,11 @@ def test_two_hands_to_come_are_nearly_exact(phase: str) -> None:
 # The game
 
 
+@pytest.mark.parametrize("worth_421", [10, "all-but-one"])
 @pytest.mark.parametrize("last_loaded", [False, True])
-def test_the_decharge_is_solved(last_loaded: bool) -> None:
-    table = decharge(9, 3, last_loaded)
+def test_the_decharge_is_solved(last_loaded: bool, worth_421: Any) -> None:
+    tariff = Tariff("source", worth_421, flat=True)
+    table = decharge(9, 3, last_loaded, tariff)
     for tokens in parts(9, 3):
         chances = [
             table[held, tuple(sorted(tokens[:seat] + tokens[seat + 1 :]))]
@@ -180,7 +214,7 @@ def test_the_decharge_is_solved(last_loaded: bool) -> None:
         ]
         assert sum(chances) == pytest.approx(1, abs=1e-3)
         assert chances == sorted(chances, reverse=not last_loaded)
-        assert race(tokens, last_loaded) == pytest.approx(chances, abs=0.1)
+        assert race(tokens, last_loaded, tariff) == pytest.approx(chances, abs=0.1)
 
 
 @pytest.mark.parametrize("chosen", [{}, {"end": "last-loaded"}, {"decharge_stock": "equal"}])
@@ -209,7 +243,13 @@ def test_the_coach_weighs_every_choice() -> None:
     teacher, expert = coach(GAME), bot(GAME, "expert")
     assert teacher is not None
     chance = Stream(b"coach")
-    for chosen in ({}, {"throws": "at-most"}, {"mode": "manche"}):
+    for chosen in (
+        {},
+        {"throws": "at-most", "ties": "fewer-throws"},
+        {"mode": "manche"},
+        {"throws": "le-bon", "worth_421": "all-but-one", "order": "aces-first"},
+        {"throws": "le-bon", "ties": "fewer-throws", "mode": "manche"},
+    ):
         state = GAME.setup(options.read(GAME, chosen), 3, chance)
         for _ in range(25):
             if state.turn is None:
@@ -270,9 +310,9 @@ def test_standing_is_weighed_too() -> None:
 
 def test_every_keep_leads_somewhere() -> None:
     for place in PLACES:
-        for kept in keeps_of(place):
-            assert sum(likely for _, likely in odds(kept)) == pytest.approx(1)
-    assert len(ORDER) == 56
+        for kept in keeps_of(place, "source"):
+            assert sum(likely for _, likely in odds(kept, "source")) == pytest.approx(1)
+    assert len(ORDERS["source"]) == 56
 
 
 @pytest.mark.parametrize(

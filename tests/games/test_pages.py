@@ -7,7 +7,8 @@ import pytest
 from arcade.club.i18n.words import Words
 from arcade.engine.registry import games
 from arcade.games.golden21.rules.dice import MOST_GOLDEN, band, bonus, golden_of, mean
-from arcade.games.le421.rules.hands import NENETTE, ORDER, worth
+from arcade.games.le421.rules.hands import NENETTE, ORDERS, worth
+from arcade.games.le421.rules.options import Options
 from arcade.games.vingt_et_un.rules.placing import MARKED, OWN, PLAIN
 from screens.pages.option_text import value_text
 from tests.laws.rulepages import page
@@ -63,15 +64,22 @@ def test_the_golden_dice_of_a_run(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_worths_of_421(language: str) -> None:
     """All hands of the table in the order they have in the code, each with its tokens."""
-    table = rows("421", language)
+    table, order = rows("421", language), ORDERS["source"]
     named = [hand for cell, tokens in table[:-2] for hand in numbers(cell)]
-    assert named == list(ORDER[: len(named)])
+    assert named == list(order[: len(named)])
     for cell, tokens in table[:-1]:
-        assert {worth(hand) for hand in numbers(cell)} == {int(tokens)}
+        assert {worth(Options(), hand, None) for hand in numbers(cell)} == {int(tokens)}
     others = numbers(table[-2][0])
-    assert others[:3] == list(ORDER[len(named) : len(named) + 3])
-    assert [others[-1], *numbers(table[-1][0])] == list(ORDER[-2:])
-    assert ORDER[-1] == NENETTE
+    assert others[:3] == list(order[len(named) : len(named) + 3])
+    assert [others[-1], *numbers(table[-1][0])] == list(order[-2:])
+    assert order[-1] == NENETTE
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_order_of_421_in_belgium(language: str) -> None:
+    said = paragraph("421", language, 9)
+    named = numbers(said[said.index("611") :])[:10]
+    assert named == list(ORDERS["aces-first"][2:12])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

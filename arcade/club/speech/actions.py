@@ -82,7 +82,9 @@ def _key(offer: Offer) -> str:
     """Return what makes a choice the same one at another turn: all but the field left open."""
     fields = to_builtins(offer.action).items()
     left = (str(one) for name, one in fields if name not in ("do", offer.field))
-    return " ".join([_do(offer.action), *(one for one in left if one not in ("None", "()"))])
+    return " ".join(
+        [_do(offer.action), *(one for one in left if one not in ("None", "()", "False"))]
+    )
 
 
 def read(words: Words, line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]:

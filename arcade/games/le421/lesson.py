@@ -31,7 +31,8 @@ LESSON = Lesson(
         ),
         Step(
             "421! It is worth ten tokens. You could roll a third time, but nothing is better: "
-            "stand. The others must roll exactly as often as you did.",
+            "stand. The others must roll exactly as often as you did, or fewer times if they "
+            "call le bon before a roll, where the table plays that.",
             {"do": "stop"},
             keys=("s",),
             hint=N_("Don't throw 421 away: stand on it."),

@@ -3,18 +3,25 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine import Final, Speech, Translator, TypedAction
+from arcade.engine import Final, Offer, Speech, Translator, TypedAction
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.state import View
 
 VERBS = {
-    "roll": ("throw", "keep", "lancer", "garder"),
+    "roll": ("throw", "keep", "lancer", "garder", "bon", "le"),
     "stop": ("stand", "stay", "pass", "arrêter", "s'arrêter", "rester", "passer"),
 }
 
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
     match action:
+        case Roll(keep=kept, bon=True) if kept:
+            dice = "-".join(map(str, kept))
+            return words.t("le bon: keep {dice}, roll the rest", dice=dice)
+        case Roll(keep=(), bon=True):
+            return words.t("le bon: roll all three again")
+        case Roll(bon=True):
+            return words.t("le bon: roll, and stand on it")
         case Roll(keep=kept) if kept:
             return words.t("keep {dice}, roll the rest", dice="-".join(map(str, kept)))
         case Roll(keep=()):
@@ -25,12 +32,35 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
             return words.t("roll")
 
 
+def group(action: Action) -> str:
+    """Return the choice an offer belongs to: of rethrows called le bon, the dice are added."""
+    if isinstance(action, Roll) and action.bon and action.keep is not None:
+        return "roll bon"
+    return "roll" if isinstance(action, Roll) else "stop"
+
+
+def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:  # noqa: ARG001
+    if group(offers[0].action) != "roll bon":
+        return ""
+    return words.t("le bon: the next roll is your last – add the dice you keep, or none")
+
+
+_NONE = ("none", "aucun", "rien")
+
+
 def _roll(typed: TypedAction) -> dict[str, Any]:
-    faces = typed.faces(typed.rest)
-    if typed.verb in ("keep", "garder") and not faces:
-        raise ValueError(typed.rest)
+    """Read "roll", "keep 4 2", "keep none", "bon", "le bon 4 2", "keep 4 2 bon"."""
+    faces = typed.faces([word for word in typed.rest if word not in ("le", "bon", *_NONE)])
     opening = any(offer.action.keep is None for offer in typed.offers)
-    return {} if opening and not faces else {"keep": faces}
+    called = "bon" in (typed.verb, *typed.rest)
+    if not typed.verb:
+        called = all(offer.action.bon for offer in typed.offers)
+    asks_dice = typed.verb in ("keep", "garder") or (called and not opening)
+    unsaid = not faces and not any(word in _NONE for word in typed.rest)
+    if (asks_dice and unsaid) or (typed.verb == "le" and not called):
+        raise ValueError(typed.rest)
+    keep = {} if opening and not faces else {"keep": faces}
+    return {**keep, "bon": True} if called else keep
 
 
 FIELDS = {"roll": _roll}

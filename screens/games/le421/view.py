@@ -9,7 +9,8 @@ from rich.cells import cell_len
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.le421.rules.actions import Roll, Stop
-from arcade.games.le421.rules.hands import NENETTE, ORDER, move, worth
+from arcade.games.le421.rules.hands import NENETTE, ORDERS, move, worth
+from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import View
 from screens.games.view import GameView, Panel
 from screens.keys import Action
@@ -71,10 +72,6 @@ _NAMES: Mapping[int, str] = {
 }
 
 
-_LADDER = 10
-"""Rows of the throws by worth."""
-
-
 class View421(GameView[View]):
     """A table of 421. Kept dice are lifted and framed; the others are thrown again."""
 
@@ -100,6 +97,13 @@ class View421(GameView[View]):
         Action("right", ("right", "l"), "→", "", ""),
         Action("again", ("y",), "y", N_("roll again"), N_("Roll a dear hand again."), N_("yes: y")),
         Action("stop", ("s",), "s", N_("stand"), N_("Keep this hand.")),
+        Action(
+            "bon",
+            ("b",),
+            "b",
+            N_("le bon"),
+            N_("Call le bon and roll: that roll is your last, whatever it brings."),
+        ),
     )
 
     def __init__(self, table: TableView) -> None:
@@ -123,15 +127,16 @@ class View421(GameView[View]):
         pot, tokens = held.pot, held.tokens
         if self.counting:
             pot, tokens = move(pot, tokens, done.transfers)
-        return replace(
-            held, turn=None, dice=(), hands=done.hands, pot=pot, tokens=tokens, last_throw=last
-        )
+        lying = {"hands": done.hands, "made": done.made, "last_throw": last}
+        return replace(held, turn=None, dice=(), pot=pot, tokens=tokens, **lying)
 
     # Keys
 
     def is_enabled(self, name: str) -> bool:
         if name == "again":
             return self._asking
+        if name == "bon":
+            return self._may_call and not self._all_kept
         if name in ("stop", "roll"):
             return super().is_enabled(name)
         return bool(self.offered("roll")) and bool(self.game.dice)
@@ -156,6 +161,15 @@ class View421(GameView[View]):
         """Throw again the dice that are not kept."""
         self._asking = False
         self.act("roll", keep=[self.game.dice[at] for at in sorted(self._kept)])
+
+    def do_bon(self) -> None:
+        """Call le bon, and throw what is not kept."""
+        keep = [self.game.dice[at] for at in sorted(self._kept)]
+        self.act("roll", **({"keep": keep} if self.game.dice else {}), bon=True)
+
+    @property
+    def _may_call(self) -> bool:
+        return any(offer.action.bon for offer in self.offered("roll"))
 
     @property
     def _all_kept(self) -> bool:
@@ -200,6 +214,8 @@ class View421(GameView[View]):
 
     def hint(self) -> str:
         t = self.words.t
+        if not self.game.dice and self._may_call:
+            return t("Enter rolls; {key} calls le bon: that roll counts.", key=self.key_of("bon"))
         if not self.game.dice:
             return t("Enter rolls.")
         if not self.offered("roll"):
@@ -218,6 +234,11 @@ class View421(GameView[View]):
                 "You owe {n} more roll: 1-3 let go of a die.",
                 "You owe {n} more rolls: 1-3 let go of a die.",
                 left,
+            )
+        if self._may_call:
+            return t(
+                "1-3 keep, Enter rolls the rest, {key} as le bon: your last.",
+                key=self.key_of("bon"),
             )
         return t("1-3 keep, Enter rolls the rest.")
 
@@ -269,8 +290,8 @@ class View421(GameView[View]):
             *close,
             *last,
         ]
-        if height - len(lines) > _LADDER and not self.panelled:
-            lines += self._ladder(cells)
+        if not self.panelled and height - len(lines) > len(ladder := self._ladder(cells)):
+            lines += ladder
         aim = self.words.t(_AIMS.get(self.shown.phase, ""))
         lines += legend((aim,) if aim else (), cells, height - len(lines))
         return placed(lines, cells, width, height)
@@ -340,11 +361,13 @@ class View421(GameView[View]):
             done += wrap(dots, max(8, 2 * -(-view.pot // lines)))[:6]  # in even rows
         if view.phase == "over":
             done += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]
-        elif view.best and view.stake and any(one is not None for one in view.hands):
+        elif view.best:
             best = view.hands[view.best[0]]
             done.append(row((t("Best so far"), "dim"), f" {best}"))
             if self._with_tokens:
-                done.append(row((t("worth"), "dim"), (f" {view.stake}", "strong")))
+                held = self.ended or view  # what it was worth before its tokens moved
+                stake = replace(view, pot=held.pot, tokens=held.tokens).stake
+                done.append(row((t("worth"), "dim"), (f" {stake}", "strong")))
         return [fit(line, max(1, width)) for line in done]
 
     def _value(self, cells: int) -> Row:
@@ -391,11 +414,15 @@ class View421(GameView[View]):
         travelling = max(0, min(moves, many))  # they leave one seat, then come to another
         dots = "●" * (many - travelling) + ("+" if tokens > many > 0 else "")
         hand = view.hands[seat]
+        rolls = ""
+        if hand is not None and view.options.ties == "fewer-throws":
+            rolls = self.words.t("in {n}", n=view.made[seat]) + " "
         numbers = row(
             (f" {tokens:>2} " if self._with_tokens else "    ", "strong"),
             ("◉" * travelling, "gold"),
             (pad(dots, _dots(width) - travelling), "accent"),
             (f" {hand or '·':>4} ", "strong" if hand else "dim"),
+            (rolls, "dim"),
         )
         line = self.seat_row(seat, self._name_cells(width) + 2) + numbers
         return fit(line + self._tag(seat, width - row_width(line)), width)
@@ -470,9 +497,15 @@ class View421(GameView[View]):
         t, with_tokens = self.words.t, self._with_tokens
         head = t("The hands, best first") + (" · " + t("tokens") if with_tokens else "")
         done: list[Row] = [EMPTY, row((head, "dim"))]
-        for tokens, group in groupby(ORDER, worth):
+        view = self.shown
+        seat = view.leader if view.turn is None else view.turn
+        usual = Options(order=view.options.order)
+        for tokens, group in groupby(
+            ORDERS[view.options.order], lambda hand: worth(usual, hand, None)
+        ):
             hands = tuple(group)
-            pieces: list[Loose] = [(f"{tokens:>4}  " if with_tokens else "  ", "strong")]
+            now = worth(view.options, hands[0], view.stock(seat))
+            pieces: list[Loose] = [(f"{now:>4}  " if with_tokens else "  ", "strong")]
             if tokens > 1:
                 pieces += [self._named(hand) for hand in hands]
             else:

@@ -14,6 +14,8 @@ from tests.scenarios.given.fields import with_plain
 def build(state: State, fields: Mapping[str, Any]) -> State:
     """Replace named fields; pot, leader, turn, limit and throws follow where not named.
 
+    Hands were made in as many throws as the limit says.
+
     Tokens named without the pot leave the rest in the pot (none outside the charge). Who leads
     does not follow from the tokens (within a décharge it is the last round's loser): without
     a named leader or turn it is the seat of the set-up or, where that one sits the décharge
@@ -23,6 +25,11 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     state = with_plain(
         state, {"manches_won" if name == "score" else name: fields[name] for name in fields}
     )
+    if "made" not in fields:
+        throws = state.limit or 1
+        state = structs.replace(
+            state, made=tuple(0 if hand is None else throws for hand in state.hands)
+        )
     if state.phase == "over":
         won = {"winners": state.winners} if "winners" in fields else {}
         return structs.replace(rounds.over(state), news=(), **won)

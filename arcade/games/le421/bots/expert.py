@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, told
-from arcade.games.le421.bots.odds import Kept, Plan, rethrow
+from arcade.games.le421.bots.odds import Plan, Rethrow, first_throw, rethrow, ways
 from arcade.games.le421.bots.outlook import Outlook, Verdict
 from arcade.games.le421.bots.values import Halves
-from arcade.games.le421.rules.actions import Action, Roll, Stop, may_stop
-from arcade.games.le421.rules.hands import rank
+from arcade.games.le421.rules.actions import Action, Stop
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import View
 
@@ -23,11 +22,10 @@ class Expert(Bot):
     name = "expert"
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
-        if not view.throws or view.hand is None:
-            return Roll()
-        _, best = plan(view)
-        keep = best.keep(rank(view.hand), view.throws)
-        return Stop() if keep is None else rethrow(offers, keep)
+        if not view.throws or view.rank is None:
+            return first_throw(view, lambda: plan(view)[1])
+        choice = plan(view)[1].choice(view.rank, view.throws)
+        return Stop() if choice is None else rethrow(offers, choice)
 
 
 def plan(view: View) -> tuple[Outlook, Plan]:
@@ -39,18 +37,12 @@ def plan(view: View) -> tuple[Outlook, Plan]:
         # A small regard for the order of the hands decides between equals.
         return verdict.share - place * 1e-7
 
-    return outlook, Plan(worth, view.most, may_stop(view), view.throws)
+    return outlook, Plan(worth, view.most, ways(view), view.throws)
 
 
 @lru_cache(maxsize=32)
 def _halves(options: Options, seats: int) -> Halves:
-    return Halves(
-        seats,
-        options.pot,
-        options.end,
-        options.decharge_stock == "equal",
-        options.nenette == "flat2",
-    )
+    return Halves(options, seats)
 
 
 class Weigher:
@@ -63,16 +55,17 @@ class Weigher:
         found = []
         for action in (offer.action for offer in offers):
             if isinstance(action, Stop):
-                verdict = outlook.stand(rank(view.hand or 0), view.throws)
+                verdict = outlook.stand(view.rank or 0, view.throws)
             else:
-                verdict = _follow(outlook, best, tuple(sorted(action.keep or ())), view.throws)
+                throw = Rethrow(tuple(sorted(action.keep or ())), action.bon)
+                verdict = _follow(outlook, best, throw, view.throws)
             found.append(Advice(action, 100 * verdict.share, _why(view, verdict)))
         return tuple(sorted(found, key=lambda advice: -advice.worth))
 
 
-def _follow(outlook: Outlook, turn: Plan, kept: Kept, made: int) -> Verdict:
+def _follow(outlook: Outlook, turn: Plan, throw: Rethrow, made: int) -> Verdict:
     done = Verdict()
-    for place, throws, likely in turn.ends(kept, made):
+    for place, throws, likely in turn.ends(throw, made):
         done = done.plus(outlook.stand(place, throws), likely)
     return done
 

@@ -2,28 +2,40 @@
 
 `Simple` keeps two aces, or two dice of 4-2-1, or an ace, or a pair, and throws the rest. Where one
 may, it stands on a hand worth two tokens or more, in the charge after two throws on 651 and better.
-It ignores the odds, the hands on the table, the tokens, and the throws of the others.
+It ignores the odds, the hands on the table, the tokens, the throws of the others, and *le bon*.
 
 `Good` weighs every keep of the turn by enumeration. The aim is, in the charge, not to take tokens;
 in the décharge, to give some and not to get any; what the others still to come will throw is taken
-to be what a player throws who minds only the order of the hands; ties count half. As the leader it
-stands when the others, with as many throws as it made, are less likely to catch up than it is to
-improve. It ignores what a token is worth (the first one and the last one are), who gets the tokens
-it gives, the halves already won, and the hand that will be best when it is the worst.
+to be what a player throws who minds only the order of the hands; ties count half. It announces
+*le bon* where that promises more. As the leader it stands when the others, with as many throws as
+it made, are less likely to catch up than it is to improve. It ignores what a token is worth (the
+first one and the last one are), who gets the tokens it gives, the halves already won, and the hand
+that will be best when it is the worst.
 """
 
 from collections.abc import Sequence
 
 from arcade.engine import Bot, Chance, Offer
-from arcade.games.le421.bots.odds import Kept, Plan, Worth, behind, rethrow
+from arcade.games.le421.bots.odds import (
+    PLACES,
+    Kept,
+    Plan,
+    Rethrow,
+    Worth,
+    behind,
+    first_throw,
+    rethrow,
+    ways,
+    ways_to_come,
+)
 from arcade.games.le421.rules.actions import Action, Roll, Stop
-from arcade.games.le421.rules.hands import NENETTE, ORDER, rank, worth
+from arcade.games.le421.rules.hands import NENETTE, ORDERS, Order, rank, worth
 from arcade.games.le421.rules.state import View
 
-STANDS_ON = rank(321)
+STANDS_ON = 321
 """The last hand that is worth two tokens."""
 
-PASSABLE = rank(651)
+PASSABLE = 651
 """What will do in the charge after two throws."""
 
 
@@ -36,14 +48,14 @@ class Simple(Bot):
         if not view.throws or view.rank is None:
             return Roll()
         may_stop = any(isinstance(offer.action, Stop) for offer in offers)
-        if may_stop and _good_enough(view, view.rank):
+        if may_stop and _good_enough(view, view.rank, view.options.order):
             return Stop()
-        return rethrow(offers, _keep(view.dice))
+        return rethrow(offers, Rethrow(_keep(view.dice)))
 
 
-def _good_enough(view: View, place: int) -> bool:
-    passable = view.phase == "charge" and view.throws > 1 and place <= PASSABLE
-    return passable or place <= STANDS_ON
+def _good_enough(view: View, place: int, order: Order) -> bool:
+    passable = view.phase == "charge" and view.throws > 1 and place <= rank(PASSABLE, order)
+    return passable or place <= rank(STANDS_ON, order)
 
 
 def _keep(dice: tuple[int, ...]) -> Kept:
@@ -61,14 +73,13 @@ class Good(Bot):
     name = "good"
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
-        if not view.throws or view.hand is None:
-            return Roll()
-        may_stop = any(isinstance(offer.action, Stop) for offer in offers)
-        plan = Plan(_stakes(view), view.most, may_stop, view.throws)
-        keep = plan.keep(rank(view.hand), view.throws)
-        if keep is None:
-            return Stop()
-        return rethrow(offers, keep)
+        def plan() -> Plan:
+            return Plan(_stakes(view), view.most, ways(view), view.throws)
+
+        if not view.throws or view.rank is None:
+            return first_throw(view, plan)
+        choice = plan().choice(view.rank, view.throws)
+        return Stop() if choice is None else rethrow(offers, choice)
 
 
 def _stakes(view: View) -> Worth:
@@ -77,15 +88,16 @@ def _stakes(view: View) -> Worth:
     thrown = [place for place in view.ranks if place is not None]
     to_come = len(view.tokens) - len(view.out) - len(thrown) - 1
     own = view.tokens[seat]
-    top, bottom = min(thrown, default=len(ORDER)), max(thrown, default=-1)
+    top, bottom = min(thrown, default=len(PLACES)), max(thrown, default=-1)
+    to_follow, order = ways_to_come(view.options), ORDERS[view.options.order]
 
     def stakes(place: int, made: int) -> float:
-        ahead = behind(view.limit or made)[place]
+        ahead = behind(view.limit or made, to_follow)[place]
         best = _half(place < top, place == top)
         best *= ahead**to_come
         worst = _half(place > bottom, place == bottom)
         worst *= (1 - ahead) ** to_come
-        one = ORDER[place]
+        one = order[place]
         loss = 2.0 if one == NENETTE else max(view.stake, 2)
         # A small regard for the order of the hands decides between equals.
         regard = ahead / 100
@@ -93,7 +105,7 @@ def _stakes(view: View) -> Worth:
             case "charge":
                 return regard - worst * min(loss, view.pot)
             case "decharge":
-                return regard + best * min(worth(one), own) - worst * loss
+                return regard + best * min(worth(view.options, one, own), own) - worst * loss
             case _:
                 return regard + best
 

@@ -1,17 +1,20 @@
 """What dice do at Le 421: what follows a keep, what one turn makes of it, what others will throw.
 
-A hand is named by its place in the order: 0 for 421 … 55 for the nénette. Everything is exact,
-by enumeration of the 216 throws.
+A hand is named by its place in the order of the table: 0 for 421 … 55 for the nénette. Everything
+is exact, by enumeration of the 216 throws.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from functools import cache
 from itertools import accumulate, combinations_with_replacement, product
+from typing import Literal, NamedTuple
 
 from arcade.engine import Offer
-from arcade.games.le421.rules.actions import Roll
-from arcade.games.le421.rules.hands import ORDER, hand, keeps, rank
+from arcade.games.le421.rules.actions import Roll, may_announce, may_stop
+from arcade.games.le421.rules.hands import ORDERS, Order, hand, keeps, rank
+from arcade.games.le421.rules.options import Options
+from arcade.games.le421.rules.state import View
 
 Worth = Callable[[int, int], float]
 """What it is worth to stand on a hand (its place) after so many throws."""
@@ -19,11 +22,43 @@ Worth = Callable[[int, int], float]
 Kept = tuple[int, ...]
 """Faces kept, in ascending order."""
 
-PLACES = range(len(ORDER))
+
+class Rethrow(NamedTuple):
+    """What is kept of a hand, and whether the throw is announced as *le bon*."""
+
+    kept: Kept
+    bon: bool = False
+
+
+Stops = Literal["when-content", "by-announcing", "never"]
+"""How a turn may end before its last throw."""
+
+PLACES = range(len(ORDERS["source"]))
 
 ALL_KEPT: tuple[Kept, ...] = tuple(
     kept for count in range(3) for kept in combinations_with_replacement(range(1, 7), count)
 )
+
+
+class Ways(NamedTuple):
+    """How the turns of a table go: the order of the hands, and how a turn may end early."""
+
+    order: Order
+    stops: Stops
+
+
+def ways(view: View) -> Ways:
+    """Return how the turn goes that is being played."""
+    if may_stop(view):
+        return Ways(view.options.order, "when-content")
+    announces = view.options.throws == "le-bon"
+    return Ways(view.options.order, "by-announcing" if announces else "never")
+
+
+def ways_to_come(options: Options) -> Ways:
+    """Return how the turns of those who follow the leader go."""
+    stops: dict[str, Stops] = {"at-most": "when-content", "le-bon": "by-announcing"}
+    return Ways(options.order, stops.get(options.throws, "never"))
 
 
 class Plan:
@@ -32,87 +67,123 @@ class Plan:
     `made` is the number of throws made already: what comes before it is not planned.
     """
 
-    def __init__(self, worth: Worth, most: int, may_stop: bool, made: int = 0) -> None:
+    def __init__(self, worth: Worth, most: int, ways: Ways, made: int = 0) -> None:
         self._worth = worth
         self._most = most
-        self._may_stop = may_stop
-        self._promises: dict[int, dict[Kept, float]] = {}
+        self._ways = ways
+        self._promises: dict[int, dict[Rethrow, float]] = {}
         values = [worth(place, most) for place in PLACES]
         for before in range(most - 1, made - 1, -1):
-            self._promises[before] = {
-                kept: sum(p * values[to] for to, p in odds(kept)) for kept in ALL_KEPT
+            promises = {
+                Rethrow(kept): sum(p * values[to] for to, p in odds(kept, ways.order))
+                for kept in ALL_KEPT
             }
+            if ways.stops == "by-announcing" and before < most - 1:
+                ends = [worth(place, before + 1) for place in PLACES]
+                promises |= {
+                    Rethrow(kept, bon=True): sum(p * ends[to] for to, p in odds(kept, ways.order))
+                    for kept in ALL_KEPT
+                }
+            self._promises[before] = promises
             if before > made:
                 values = [self._value(place, before) for place in PLACES]
 
-    def keep(self, place: int, made: int) -> Kept | None:
-        """Return the faces to keep of that hand after so many throws; None: stand on it."""
+    def choice(self, place: int, made: int) -> Rethrow | None:
+        """Return what to keep of that hand after so many throws; None: stand on it."""
         if made == self._most:
             return None
-        promise, kept = self._best(place, made)
-        return None if self._may_stop and self._worth(place, made) >= promise else kept
+        promise, rethrow = self._best(keeps_of(place, self._ways.order), made)
+        content = self._ways.stops == "when-content" and self._worth(place, made) >= promise
+        return None if content else rethrow
 
-    def _best(self, place: int, made: int) -> tuple[float, Kept]:
+    def first(self) -> Rethrow:
+        """Return whether the first throw is to be announced."""
+        return self._best(((),), 0)[1]
+
+    def _best(self, kept: Sequence[Kept], made: int) -> tuple[float, Rethrow]:
+        """Find the best throw; an announced one only where it promises more."""
         promises = self._promises[made]
-        return max((promises[kept], kept) for kept in keeps_of(place))
+        return max(
+            ((promises[to], to) for faces in kept for to in _calls(faces) if to in promises),
+            key=lambda found: (found[0], not found[1].bon, found[1].kept),
+        )
 
     def _value(self, place: int, made: int) -> float:
-        promise, _ = self._best(place, made)
-        return max(promise, self._worth(place, made)) if self._may_stop else promise
+        promise, _ = self._best(keeps_of(place, self._ways.order), made)
+        if self._ways.stops != "when-content":
+            return promise
+        return max(promise, self._worth(place, made))
 
-    def ends(self, kept: Kept, made: int) -> list[tuple[int, int, float]]:
-        """List where keeping these faces leads by this plan: (place, throws made, chance)."""
+    def ends(self, rethrow: Rethrow, made: int) -> list[tuple[int, int, float]]:
+        """List where such a throw leads by this plan: (place, throws made, chance)."""
         ends: list[tuple[int, int, float]] = []
-        now: dict[int, float] = dict(odds(kept))
+        order = self._ways.order
+        if rethrow.bon:
+            return [(place, made + 1, likely) for place, likely in odds(rethrow.kept, order)]
+        now: dict[int, float] = dict(odds(rethrow.kept, order))
         while now:
             made += 1
             then: defaultdict[int, float] = defaultdict(float)
             for place, likely in now.items():
-                again = self.keep(place, made)
+                again = self.choice(place, made)
                 if again is None:
                     ends.append((place, made, likely))
                     continue
-                for after, weight in odds(again):
-                    then[after] += likely * weight
+                for after, weight in odds(again.kept, order):
+                    if again.bon:
+                        ends.append((after, made + 1, likely * weight))
+                    else:
+                        then[after] += likely * weight
             now = then
         return ends
 
 
 @cache
-def keeps_of(place: int) -> tuple[Kept, ...]:
+def _calls(kept: Kept) -> tuple[Rethrow, Rethrow]:
+    return Rethrow(kept), Rethrow(kept, bon=True)
+
+
+@cache
+def keeps_of(place: int, order: Order) -> tuple[Kept, ...]:
     """List the sets of faces that can be kept of a hand, at least one die thrown again."""
-    dice = tuple(int(digit) for digit in reversed(str(ORDER[place])))
+    dice = tuple(int(digit) for digit in reversed(str(ORDERS[order][place])))
     return keeps(dice)
 
 
 @cache
-def odds(kept: Kept) -> tuple[tuple[int, float], ...]:
+def odds(kept: Kept, order: Order) -> tuple[tuple[int, float], ...]:
     """Return the chance of each place when these faces are kept and the others thrown."""
     throws = list(product(range(1, 7), repeat=3 - len(kept)))
-    count = Counter(rank(hand((*kept, *dice))) for dice in throws)
+    count = Counter(rank(hand((*kept, *dice)), order) for dice in throws)
     return tuple((place, many / len(throws)) for place, many in count.items())
 
 
 @cache
-def final_odds(throws: int, may_stop: bool = False) -> tuple[float, ...]:
+def final_odds(throws: int, ways: Ways) -> tuple[float, ...]:
     """Return the odds of each place for a player who minds only the order of the hands.
 
-    The turn has exactly so many throws, or with `may_stop` at most so many; it is played to beat
-    as many single throws as it can.
+    The turn has so many throws, or fewer as its ways allow; it is played to beat as many single
+    throws as it can.
     """
-    first = dict(odds(()))
-    single = _worse(tuple(first[place] for place in PLACES))
-    plan = Plan(lambda place, _: single[place], throws, may_stop)
-    final = [0.0] * len(ORDER)
-    for place, _, likely in plan.ends((), 0):
-        final[place] += likely
-    return tuple(final)
+    return tuple(map(sum, pace(throws, ways)))
 
 
 @cache
-def behind(throws: int, may_stop: bool = False) -> tuple[float, ...]:
+def pace(throws: int, ways: Ways) -> tuple[tuple[float, ...], ...]:
+    """Return for each place the odds to end there in one throw, in two, in three."""
+    first = dict(odds((), ways.order))
+    single = _worse(tuple(first[place] for place in PLACES))
+    plan = Plan(lambda place, _: single[place], throws, ways)
+    ends = [[0.0] * throws for _ in PLACES]
+    for place, made, likely in plan.ends(plan.first(), 0):
+        ends[place][made - 1] += likely
+    return tuple(map(tuple, ends))
+
+
+@cache
+def behind(throws: int, ways: Ways) -> tuple[float, ...]:
     """For each place, the chance that another's final hand is worse; ties half."""
-    return _worse(final_odds(throws, may_stop))
+    return _worse(final_odds(throws, ways))
 
 
 def _worse(law: Sequence[float]) -> tuple[float, ...]:
@@ -120,12 +191,17 @@ def _worse(law: Sequence[float]) -> tuple[float, ...]:
     return tuple(upto[-1] - upto[place + 1] + law[place] / 2 for place in PLACES)
 
 
-def rethrow(offers: Sequence[Offer], kept: Kept) -> Roll:
+def first_throw(view: View, plan: Callable[[], Plan]) -> Roll:
+    """Return the first throw of a turn; a plan is needed only where it may be announced."""
+    return Roll(bon=may_announce(view) and plan().first().bon)
+
+
+def rethrow(offers: Sequence[Offer], wanted: Rethrow) -> Roll:
     """Find the throw that keeps these faces (ascending), which must be offered."""
     return next(
         offer.action
         for offer in offers
         if isinstance(offer.action, Roll)
         and offer.action.keep is not None
-        and tuple(sorted(offer.action.keep)) == kept
+        and Rethrow(tuple(sorted(offer.action.keep)), offer.action.bon) == wanted
     )

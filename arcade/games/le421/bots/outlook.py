@@ -4,7 +4,8 @@ The hands on the table are known; those to come are independent, each with the o
 minds only the order of the hands and has as many throws. Best and worst of them are followed
 together: P(all m to come lie in a … b) = (F(b) − F(a − 1))^m, and differences of it. Of several
 hands to come that tie with one on the table, or are nénettes, one counts: exact for one hand to
-come, nearly so for more.
+come, nearly so for more. Where fewer throws win a tie, a hand to come has the throws that such
+a player takes for it.
 """
 
 from collections.abc import Sequence
@@ -14,24 +15,31 @@ from itertools import accumulate, groupby
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from arcade.games.le421.bots.odds import PLACES, final_odds
-from arcade.games.le421.bots.values import Halves, share
-from arcade.games.le421.rules.hands import NENETTE, ORDER, Due, dues, move, rank, transfers, worth
+from arcade.games.le421.bots.odds import PLACES, Ways, final_odds, pace, ways_to_come
+from arcade.games.le421.bots.values import Halves, paid, share, worths
+from arcade.games.le421.rules.hands import Due, Standing, dues, move, transfers
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import Phase, View
 
-LAST = rank(NENETTE)
+LAST = len(PLACES) - 1
+"""The place of the nénette."""
 
 COMING = -1
 """Stands for one of the seats still to come, any of them alike."""
-
-WORTHS = tuple(worth(one) for one in ORDER)
 
 Span = tuple[int, int]
 """The places from … to."""
 
 Seats = tuple[int, ...]
-Dues = tuple[Due, ...]
+
+
+class Reckoning(Struct, frozen=True):
+    """What a round asks for: the worst seat, who threw a nénette, and the stake (see `paid`)."""
+
+    worst: int
+    nenettes: Seats
+    stake: int
+
 
 Outcome = tuple[float, float, float]
 """What a round comes to: the share of the game after it, and the tokens taken and given."""
@@ -63,79 +71,88 @@ class Outlook:
         self._view = view
         self._halves = halves
         self._me = view.turn or 0
-        self._known = [(seat, one) for seat, one in enumerate(view.ranks) if one is not None]
-        done = {self._me, *view.out, *(seat for seat, _ in self._known)}
+        self._known = list(view.standings.items())
+        done = {self._me, *view.out, *view.standings}
         self._coming = [seat for seat in range(len(view.tokens)) if seat not in done]
-        self._verdicts: dict[tuple[int, int, Seats, Seats, int], Verdict] = {}
-        self._outcomes: dict[tuple[int, Dues], Outcome] = {}
+        self._verdicts: dict[tuple[Standing, Standing, Seats, Seats, Seats, int], Verdict] = {}
+        self._outcomes: dict[tuple[int, Reckoning], Outcome] = {}
 
     def stand(self, place: int, made: int) -> Verdict:
         """Judge a hand on which the seat stands after so many throws."""
-        hands = [*self._known, (self._me, place)]
+        by_throws = self._view.options.ties == "fewer-throws"
+        hands = [*self._known, (self._me, (place, made if by_throws else 0))]
         top, bottom = min(one for _, one in hands), max(one for _, one in hands)
         tops = tuple(seat for seat, one in hands if one == top)
         bottoms = tuple(seat for seat, one in hands if one == bottom)
-        key = (top, bottom, tops, bottoms, self._view.limit or made)
+        nenettes = tuple(seat for seat, (known, _) in hands if known == LAST)
+        key = (top, bottom, tops, bottoms, nenettes, self._view.limit or made)
         if key not in self._verdicts:
-            self._verdicts[key] = self._judge(*key)
+            ends = End(*top, tops), End(*bottom, bottoms)
+            self._verdicts[key] = self._judge(*ends, nenettes, self._view.limit or made)
         return self._verdicts[key]
 
-    def _judge(self, top: int, bottom: int, tops: Seats, bottoms: Seats, throws: int) -> Verdict:
+    def _judge(self, top: "End", bottom: "End", nenettes: Seats, throws: int) -> Verdict:
         me, view = self._me, self._view
-        coming = Coming(throws, len(self._coming), view.options.throws == "at-most")
+        coming = Coming(throws, len(self._coming), ways_to_come(view.options))
         share = best = worst = taken = given = 0.0
-        for likely, i, j, due in events(
-            End(top, tops), End(bottom, bottoms), coming, view.options, view.phase
-        ):
-            one, mine, others = self._outcome(i, due)
+        for likely, i, asked in events(top, bottom, nenettes, coming, view.options, view.phase):
+            one, mine, others = self._outcome(i, asked)
             share += likely * one
             best += likely * (i == me)
-            worst += likely * (j == me)
+            worst += likely * (asked.worst == me)
             taken += likely * mine
             given += likely * others
         return Verdict(share, best, worst, taken, given)
 
-    def _outcome(self, best: int, due: Dues) -> Outcome:
+    def _outcome(self, best: int, asked: Reckoning) -> Outcome:
         if self._view.phase == "charge":
             best = self._me  # who is best pays nothing there, and takes nothing
-        key = (best, due)
+        key = (best, asked)
         if key not in self._outcomes:
-            self._outcomes[key] = (self._share(best, due), *self._tokens(best, due))
+            self._outcomes[key] = (self._share(best, asked), *self._tokens(best, asked))
         return self._outcomes[key]
 
-    def _tokens(self, best: int, due: Dues) -> tuple[float, float]:
+    def _due(self, asked: Reckoning, stock: int) -> tuple[Due, ...]:
+        stake = paid(asked.stake, stock) if not asked.stake else asked.stake
+        return dues(self._view.options, asked.worst, asked.nenettes, stake)
+
+    def _tokens(self, best: int, asked: Reckoning) -> tuple[float, float]:
         """Return how many tokens one takes, and how many the others take or one gives them."""
         view, me = self._view, self._me
         if view.phase in ("manche", "belle"):
             return 0, 0
         charge = view.phase == "charge"
         stock = view.pot if charge else view.tokens[best] if best != COMING else max(view.tokens)
-        paid = transfers(due, None if charge else best, stock)
-        taken = sum(one.tokens for one in paid if one.seat == me)
-        others = sum(one.tokens for one in paid if one.seat != me)
+        moved = transfers(self._due(asked, stock), None if charge else best, stock)
+        taken = sum(one.tokens for one in moved if one.seat == me)
+        others = sum(one.tokens for one in moved if one.seat != me)
         return taken, others if charge or best == me else 0
 
-    def _share(self, best: int, due: Dues) -> float:
+    def _share(self, best: int, asked: Reckoning) -> float:
         """Return the share of the game after a round, on average over the seats to come."""
-        takes = any(one.seat == COMING for one in due)
+        flat = asked.nenettes and self._view.options.nenette == "flat2"
+        takes = COMING in (asked.nenettes if flat else (asked.worst,))
         found = [
-            self._after(
-                one,
-                [replace(paid, seat=other) if paid.seat == COMING else paid for paid in due],
-            )
+            self._after(one, asked, other)
             for one in (self._coming if best == COMING else [best])
             for other in (self._coming if takes else [one + 1])
             if one != other or len(self._coming) == 1 or self._view.phase == "charge"
         ]
         return sum(found) / len(found)
 
-    def _after(self, best: int, due: Sequence[Due]) -> float:
+    def _after(self, best: int, asked: Reckoning, other: int) -> float:
+        """Return the share when the seat to come that takes is `other`."""
         view, me = self._view, self._me
         if view.phase in ("manche", "belle"):
             return float(best == me)
         charge = view.phase == "charge"
-        paid = transfers(due, None if charge else best, view.pot if charge else view.tokens[best])
-        pot, tokens = move(view.pot, view.tokens, paid)
+        stock = view.pot if charge else view.tokens[best]
+        due = [
+            replace(one, seat=other) if one.seat == COMING else one
+            for one in self._due(asked, stock)
+        ]
+        moved = transfers(due, None if charge else best, stock)
+        pot, tokens = move(view.pot, view.tokens, moved)
         others = tuple(held for seat, held in enumerate(tokens) if seat != me)
         if charge:
             return self._halves.in_charge(pot, tokens[me], tuple(sorted(others)))
@@ -148,53 +165,89 @@ class Outlook:
 
 
 class End(Struct, frozen=True):
-    """The best or the worst hand on the table: its place, and the seats that have it."""
+    """The best or the worst hand on the table: its standing, and the seats that have it."""
 
     place: int
+    throws: int
     seats: Seats
 
 
 class Coming(Struct, frozen=True):
-    """The hands to come: how many throws they have, how many they are, whether they may stop."""
+    """The hands to come: how many throws they have, how many they are, how their turns may end."""
 
     throws: int
     count: int
-    may_stop: bool
+    ways: Ways
 
 
-Event = tuple[float, int, int, Dues]
-"""How a round may end: its chance, the best seat, the worst, who is due how many tokens."""
+Event = tuple[float, int, Reckoning]
+"""How a round may end: its chance, the best seat, what is asked of it."""
 
 
 @lru_cache(maxsize=5_000)
 def events(
-    top: End, bottom: End, coming: Coming, rules: Options, phase: Phase
+    top: End, bottom: End, nenettes: Seats, coming: Coming, rules: Options, phase: Phase
 ) -> tuple[Event, ...]:
-    """List how a round may end, given the ends of what lies on the table."""
-    found: dict[tuple[int, int, Dues], float] = {}
-    for likely, first, last in cells(top.place, bottom.place, coming):
-        leaders = _side(top.seats, first > top.place, first == top.place)
-        losers = _side(bottom.seats, last < bottom.place, last == bottom.place)
-        pairs = [
-            (i, j) for i in leaders for j in losers if i != j or (i == COMING and coming.count > 1)
-        ]
-        tied = len(losers) > 1 or (len(leaders) > 1 and phase != "charge")
-        stake = 1 if tied and rules.rampo == "one" else WORTHS[min(first, top.place)]
-        lying = bottom.seats if bottom.place == LAST else ()
-        nenettes = _side(lying, last != LAST, last == LAST)
-        for i, j in pairs:
-            event = (i, j, dues(rules, j, nenettes, stake))
-            found[event] = found.get(event, 0.0) + likely / len(pairs)
+    """List how a round may end, given the ends of what lies on the table, and its nénettes."""
+    found: dict[tuple[int, Reckoning], float] = {}
+    stakes = worths(rules.order, rules.worth_421)
+    for likely, first, last in cells(top.place, bottom.place, coming, rules):
+        stake = stakes[min(first, top.place)]
+        thrown = (*nenettes, COMING) if last == LAST else nenettes
+        for split, leaders, losers in _sides(top, bottom, first, last, coming):
+            pairs = [
+                (i, j)
+                for i in leaders
+                for j in losers
+                if i != j or (i == COMING and coming.count > 1)
+            ]
+            tied = len(losers) > 1 or (len(leaders) > 1 and phase != "charge")
+            moves = 1 if tied and rules.rampo == "one" else stake
+            for i, j in pairs:
+                event = (i, Reckoning(j, thrown, moves))
+                found[event] = found.get(event, 0.0) + likely * split / len(pairs)
     return tuple((likely, *event) for event, likely in found.items())
 
 
-def _side(known: Seats, alone: bool, tie: bool) -> Seats:
-    """Return who is at one end: seats on the table, one to come, or both by a tie."""
-    return known if alone else (*known, COMING) if tie else (COMING,)
+def _sides(
+    top: End, bottom: End, first: int, last: int, coming: Coming
+) -> list[tuple[float, Seats, Seats]]:
+    """List who may be best and worst: seats on the table, one to come, or both by a tie."""
+    leaders: list[tuple[float, Seats]] = [(1.0, top.seats if first > top.place else (COMING,))]
+    losers: list[tuple[float, Seats]] = [(1.0, bottom.seats if last < bottom.place else (COMING,))]
+    if first == top.place:
+        sooner, level, later = _throws_of_a_tie(top, coming)
+        leaders = [(sooner, (COMING,)), (level, (*top.seats, COMING)), (later, top.seats)]
+    if last == bottom.place:
+        sooner, level, later = _throws_of_a_tie(bottom, coming)
+        losers = [(sooner, bottom.seats), (level, (*bottom.seats, COMING)), (later, (COMING,))]
+    if len(leaders) == len(losers) == 3 and coming.count == 1:  # all have that hand
+        both = zip(leaders, losers, strict=True)
+        return [(likely, some, others) for (likely, some), (_, others) in both if likely]
+    return [
+        (one * other, some, others)
+        for one, some in leaders
+        for other, others in losers
+        if one * other
+    ]
+
+
+def _throws_of_a_tie(end: End, coming: Coming) -> tuple[float, float, float]:
+    """Return how likely an equal hand to come takes fewer throws, as many, or more."""
+    if not end.throws:
+        return 0.0, 1.0, 0.0
+    law = pace(coming.throws, coming.ways)[end.place]
+    total = sum(law)
+    if not total:
+        return 0.0, 1.0, 0.0
+    before, level = sum(law[: end.throws - 1]), sum(law[end.throws - 1 : end.throws])
+    return before / total, level / total, (total - before - level) / total
 
 
 @lru_cache(maxsize=5_000)
-def cells(top: int, bottom: int, coming: Coming) -> tuple[tuple[float, int, int], ...]:
+def cells(
+    top: int, bottom: int, coming: Coming, rules: Options
+) -> tuple[tuple[float, int, int], ...]:
     """List what best and worst of the hands to come may be: (chance, best, worst).
 
     Each stands for all of a span that comes to the same: better places of one worth, a tie with
@@ -203,14 +256,14 @@ def cells(top: int, bottom: int, coming: Coming) -> tuple[tuple[float, int, int]
     count = coming.count
     if not count:
         return ((1.0, LAST + 1, -1),)
-    upto = _upto(coming.throws, coming.may_stop)
+    upto = _upto(coming.throws, coming.ways)
     lasts = [(0, bottom - 1), (bottom, bottom), (bottom + 1, LAST - 1), (LAST, LAST)]
 
     def within(low: int, high: int) -> float:
         return float((upto[high + 1] - upto[low]) ** count) if low <= high else 0.0
 
     found = []
-    for a, b in _firsts(top):
+    for a, b in _firsts(top, worths(rules.order, rules.worth_421)):
         for c, d in lasts[: 2 if bottom == LAST else 4]:
             likely = within(a, d) - within(b + 1, d) - within(a, c - 1) + within(b + 1, c - 1)
             if c <= d and likely > 1e-9:
@@ -220,13 +273,13 @@ def cells(top: int, bottom: int, coming: Coming) -> tuple[tuple[float, int, int]
 
 
 @cache
-def _firsts(top: int) -> tuple[Span, ...]:
+def _firsts(top: int, stakes: Sequence[int]) -> tuple[Span, ...]:
     """Split the places by what they are as the best hand to come: by worth, a tie, and behind."""
-    better = [tuple(group) for _, group in groupby(range(top), key=WORTHS.__getitem__)]
+    better = [tuple(group) for _, group in groupby(range(top), key=stakes.__getitem__)]
     spans = [(group[0], group[-1]) for group in better]
     return (*spans, (top, top), (top + 1, LAST))
 
 
 @cache
-def _upto(throws: int, may_stop: bool) -> tuple[float, ...]:
-    return (0.0, *accumulate(final_odds(throws, may_stop)[place] for place in PLACES))
+def _upto(throws: int, ways: Ways) -> tuple[float, ...]:
+    return (0.0, *accumulate(final_odds(throws, ways)))

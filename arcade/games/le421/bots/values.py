@@ -15,12 +15,33 @@ from collections.abc import Iterator
 from functools import cache, lru_cache
 from itertools import accumulate, permutations
 from math import prod
+from typing import Literal, NamedTuple
 
 from arcade.engine import put
-from arcade.games.le421.bots.odds import final_odds
-from arcade.games.le421.rules.hands import ORDER, worth
+from arcade.games.le421.bots.odds import PLACES, Ways, final_odds
+from arcade.games.le421.rules.hands import ORDERS, Order, worth
+from arcade.games.le421.rules.options import Options
 
 Tokens = tuple[int, ...]
+
+
+class Tariff(NamedTuple):
+    """What rules make of hands as tokens: the order, what 421 is worth, the nénette."""
+
+    order: Order
+    worth_421: int | Literal["all-but-one"]
+    flat: bool
+    """Whether a nénette moves two tokens, whatever the best hand is."""
+
+
+ALL_BUT_ONE = 0
+"""Stands for a stake of all tokens of a stock but one."""
+
+
+def paid(stake: int, stock: int) -> int:
+    """Return how many tokens really move out of a stock."""
+    return min(stake or max(1, stock - 1), stock)
+
 
 EXACT = 3
 """The most holders for which the décharge is solved exactly."""
@@ -31,24 +52,25 @@ SWEEPS = 25
 ROUNDS = 40
 """How long a race is followed; it is over before in all but a few games of a thousand."""
 
+MOST = 10
+"""What all tokens but one count where only the mean stake is followed."""
+
 FINE = 82
 """The most seats times tokens for which the charge is followed stake by stake."""
 
 
 class Halves:
-    """How one table plays its two halves, and what its tokens are worth.
+    """How one table plays its two halves, and what its tokens are worth."""
 
-    `seats` at the table, `stock` tokens in the game.
-    """
-
-    def __init__(self, seats: int, stock: int, end: str, equal: bool, flat: bool) -> None:
+    def __init__(self, options: Options, seats: int) -> None:
         self._seats = seats
-        self._stock = stock
-        self._last_loaded = end == "last-loaded"
-        self._equal = equal
-        law = stakes(seats, flat)
-        fine = seats * stock <= FINE
-        mean = round(sum(stake * likely for stake, likely in law))
+        self._stock = options.pot
+        self._last_loaded = options.end == "last-loaded"
+        self._equal = options.decharge_stock == "equal"
+        self._tariff = Tariff(options.order, options.worth_421, options.nenette == "flat2")
+        law = stakes(seats, self._tariff)
+        fine = seats * self._stock <= FINE
+        mean = round(sum((stake or MOST) * likely for stake, likely in law))
         self._steps = law if fine else ((mean, 1.0),)
         self._charge: dict[tuple[int, int, Tokens], float] = {}
 
@@ -62,11 +84,11 @@ class Halves:
         else:
             value = 0.0
             for stake, likely in self._steps:
-                paid = min(stake, pot)
-                left = pot - paid
-                value += likely * self.in_charge(left, own + paid, others)
+                taken = paid(stake, pot)
+                left = pot - taken
+                value += likely * self.in_charge(left, own + taken, others)
                 for place in range(len(others)):
-                    value += likely * self.in_charge(left, own, add(others, place, paid))
+                    value += likely * self.in_charge(left, own, add(others, place, taken))
             value /= self._seats
         self._charge[pot, own, others] = value
         return value
@@ -97,9 +119,10 @@ class Halves:
     def chances(self, tokens: Tokens) -> list[float]:
         """Return each holder's chance to be first rid of all tokens, or else last to hold any."""
         stock, count = sum(tokens), len(tokens)
+        tariff = self._tariff._replace(flat=True)
         if count > EXACT:
-            return race(tokens, self._last_loaded)
-        table = decharge(stock, count, self._last_loaded)
+            return race(tokens, self._last_loaded, tariff)
+        table = decharge(stock, count, self._last_loaded, tariff)
         return [
             table[held, tuple(sorted(tokens[:seat] + tokens[seat + 1 :]))]
             for seat, held in enumerate(tokens)
@@ -114,23 +137,32 @@ def share(me: int, other: int, won: tuple[bool, ...], loses: bool) -> float:
 
 
 @cache
-def stakes(seats: int, flat: bool) -> tuple[tuple[int, float], ...]:
+def stakes(seats: int, tariff: Tariff) -> tuple[tuple[int, float], ...]:
     """Return what a round moves, and how likely: the worth of the best of `seats` hands.
 
     With `flat`, two tokens whenever a nénette is among them.
     """
-    law = final_odds(2)
+    law = final_odds(2, Ways(tariff.order, "never"))
     upto = (0.0, *accumulate(law))
-    calm = (1 - law[-1]) ** seats if flat else 1.0
+    calm = (1 - law[-1]) ** seats if tariff.flat else 1.0
     found: dict[int, float] = {2: 1 - calm}
-    for place, one in enumerate(ORDER):
+    for stake, place in zip(worths(tariff.order, tariff.worth_421), PLACES, strict=True):
         best = (1 - upto[place]) ** seats - max(0.0, 1 - upto[place + 1]) ** seats
-        found[worth(one)] = found.get(worth(one), 0.0) + best * calm
+        found[stake] = found.get(stake, 0.0) + best * calm
     return tuple(found.items())
 
 
 @cache
-def decharge(stock: int, seats: int, last_loaded: bool) -> dict[tuple[int, Tokens], float]:
+def worths(order: Order, worth_421: int | Literal["all-but-one"]) -> tuple[int, ...]:
+    """Return what each hand is worth by its place, `ALL_BUT_ONE` where its stock decides."""
+    of_421 = ALL_BUT_ONE if worth_421 == "all-but-one" else worth_421
+    return tuple(of_421 if one == 421 else worth(Options(), one, None) for one in ORDERS[order])
+
+
+@cache
+def decharge(
+    stock: int, seats: int, last_loaded: bool, tariff: Tariff
+) -> dict[tuple[int, Tokens], float]:
     """Solve the décharge of so many holders, for every way to share the stock out.
 
     By what a seat holds and what the others hold, ascending: its chance to be the first rid of
@@ -138,13 +170,13 @@ def decharge(stock: int, seats: int, last_loaded: bool) -> dict[tuple[int, Token
     """
     if seats == 1:
         return {(stock, ()): 1.0}
-    fewer = decharge(stock, seats - 1, last_loaded=True) if last_loaded else {}
+    fewer = decharge(stock, seats - 1, last_loaded, tariff) if last_loaded else {}
     values = {
         (own, rest): 1 / seats
         for own in range(1, stock - seats + 2)
         for rest in parts(stock - own, seats - 1)
     }
-    moves = {state: list(_moves(*state)) for state in values}
+    moves = {state: list(_moves(*state, tariff)) for state in values}
     for _ in range(SWEEPS):
         for state, after in moves.items():
             value = 0.0
@@ -159,26 +191,26 @@ def decharge(stock: int, seats: int, last_loaded: bool) -> dict[tuple[int, Token
     return values
 
 
-def _moves(own: int, rest: Tokens) -> Iterator[tuple[float, int, Tokens]]:
+def _moves(own: int, rest: Tokens, tariff: Tariff) -> Iterator[tuple[float, int, Tokens]]:
     """List what one round makes of the tokens, and how likely: any seat gives any other one."""
     tokens = (own, *rest)
     for giver, taker in permutations(range(len(tokens)), 2):
-        for stake, likely in stakes(len(tokens), flat=True):
+        for stake, likely in stakes(len(tokens), tariff):
             after = list(tokens)
-            paid = min(stake, after[giver])
-            after[giver] -= paid
-            after[taker] += paid
+            given = paid(stake, after[giver])
+            after[giver] -= given
+            after[taker] += given
             chance = likely / len(tokens) / (len(tokens) - 1)
             yield chance, after[0], tuple(sorted(after[1:]))
 
 
-def race(tokens: Tokens, last_loaded: bool) -> list[float]:
+def race(tokens: Tokens, last_loaded: bool, tariff: Tariff) -> list[float]:
     """Return what `Halves.chances` gives, with every seat on its own: best, worst or neither.
 
     P(i first) ∝ Σ over rounds t of P(i is rid of its tokens in t) · Π P(j still holds some after t)
     over the others, and the same with "rid before t" for the last; in sum 1.
     """
-    exits = _exits(len(tokens), sum(tokens))
+    exits = _exits(len(tokens), sum(tokens), tariff)
     rid = [list(accumulate(exits[held])) for held in tokens]
     chances = []
     for seat, held in enumerate(tokens):
@@ -194,16 +226,24 @@ def race(tokens: Tokens, last_loaded: bool) -> list[float]:
 
 
 @cache
-def _exits(seats: int, stock: int) -> list[list[float]]:
-    """By tokens held, how likely a seat is rid of them in round 0, 1, 2 …"""
-    law = stakes(seats, flat=True)
+def _exits(seats: int, stock: int, tariff: Tariff) -> list[list[float]]:
+    """By tokens held, how likely a seat is rid of them in round 0, 1, 2 …
+
+    Whoever takes all but one of another's tokens takes a fair share of the stock.
+    """
+    law = stakes(seats, tariff)
+    fair = max(1, stock // seats)
     exits = [[0.0] * ROUNDS for _ in range(stock + 1)]
     exits[0][0] = 1.0
     for t in range(1, ROUNDS):
         for held in range(1, stock + 1):
             stays = (1 - 2 / seats) * exits[held][t - 1]
             moves = sum(
-                likely * (exits[max(held - n, 0)][t - 1] + exits[min(held + n, stock)][t - 1])
+                likely
+                * (
+                    exits[held - paid(n, held)][t - 1]
+                    + exits[min(held + (n or fair), stock)][t - 1]
+                )
                 for n, likely in law
             )
             exits[held][t] = stays + moves / seats

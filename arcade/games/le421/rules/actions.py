@@ -11,9 +11,13 @@ from arcade.games.le421.rules.state import State, View
 
 
 class Roll(GameAction, frozen=True, tag="roll"):
-    """Throw: without `keep` the first throw of a turn, with it all dice but the faces kept."""
+    """Throw: without `keep` the first throw of a turn, with it all dice but the faces kept.
+
+    With `bon` it is announced as *le bon*: the turn ends with it, whatever falls.
+    """
 
     keep: tuple[int, ...] | None = None
+    bon: bool = False
 
 
 class Stop(GameAction, frozen=True, tag="stop"):
@@ -26,9 +30,9 @@ Action = Roll | Stop
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
     if seat != state.turn:
         return ()
-    if not state.throws:
-        return _FIRST
-    return _rethrows(state.dice) + (_STAND if may_stop(state) else ())
+    bons = (False, True) if may_announce(state) else (False,)
+    throws = _rethrows(state.dice, bons) if state.throws else _first(bons)
+    return throws + (_STAND if state.throws and may_stop(state) else ())
 
 
 def check(state: State, seat: int, action: Action) -> None:
@@ -40,16 +44,21 @@ def check(state: State, seat: int, action: Action) -> None:
         _check_stop(state)
     else:
         _check_roll(state, action.keep)
+        if action.bon:
+            _check_bon(state)
 
-
-_FIRST = (Offer(Roll()),)
 
 _STAND = (Offer(Stop()),)
 
 
 @cache
-def _rethrows(dice: tuple[int, ...]) -> tuple[Offer, ...]:
-    return tuple(Offer(Roll(keep)) for keep in keeps(dice))
+def _first(bons: tuple[bool, ...]) -> tuple[Offer, ...]:
+    return tuple(Offer(Roll(bon=bon)) for bon in bons)
+
+
+@cache
+def _rethrows(dice: tuple[int, ...], bons: tuple[bool, ...]) -> tuple[Offer, ...]:
+    return tuple(Offer(Roll(keep, bon)) for bon in bons for keep in keeps(dice))
 
 
 def may_stop(state: View) -> bool:
@@ -57,16 +66,31 @@ def may_stop(state: View) -> bool:
     return state.limit is None or state.options.throws == "at-most"
 
 
+def may_announce(state: View) -> bool:
+    """Return whether the next throw may be announced as *le bon*: on the last it means nothing."""
+    followed = state.limit is not None and state.throws + 1 < state.limit
+    return state.options.throws == "le-bon" and followed
+
+
 def _check_stop(state: State) -> None:
     if not state.throws:
         raise IllegalAction("throw-first", "Roll the dice first.", 2)
-    if not may_stop(state):
+    if may_stop(state):
+        return
+    if state.options.throws == "le-bon":
         raise IllegalAction(
-            "exact-throws",
-            "Everyone rolls exactly as often as the leader: {limit} times in all. Roll again.",
+            "not-announced",
+            "Only a roll called le bon beforehand ends a turn early: {limit} rolls in all. "
+            "Roll again.",
             2,
             limit=state.limit or 0,
         )
+    raise IllegalAction(
+        "exact-throws",
+        "Everyone rolls exactly as often as the leader: {limit} times in all. Roll again.",
+        2,
+        limit=state.limit or 0,
+    )
 
 
 def _check_roll(state: State, keep: tuple[int, ...] | None) -> None:
@@ -94,3 +118,14 @@ def _check_roll(state: State, keep: tuple[int, ...] | None) -> None:
         )
     if len(keep) == len(state.dice):
         raise IllegalAction("throw-one", "Roll at least one die.", 2)
+
+
+def _check_bon(state: State) -> None:
+    if state.options.throws != "le-bon":
+        raise IllegalAction("no-bon", "Le bon is not played at this table.", 2)
+    if state.limit is None:
+        raise IllegalAction(
+            "leader-stops", "The leader calls nothing: stand when you are satisfied.", 2
+        )
+    if not may_announce(state):
+        raise IllegalAction("last-roll", "This is your last roll: le bon would change nothing.", 2)

@@ -19,7 +19,7 @@ META = Meta(
     best_seats=3,
     first=True,
     length=2000,
-    version=2,
+    version=3,
     plays_on=1,
     blurb=N_("Three dice and a pot: first load up, then race to unload."),
 )
@@ -63,6 +63,7 @@ class Le421(Game):
             leader=tied[0],
             turn=tied[0],
             hands=(None,) * seats,
+            made=(0,) * seats,
             manches_won=(0,) * seats,
             news=tuple(news),
         )
@@ -70,7 +71,7 @@ class Le421(Game):
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         self.check(state, seat, action)
         if isinstance(action, Roll):
-            return rounds.throw(state, seat, action.keep, chance)
+            return rounds.throw(state, seat, action, chance)
         return rounds.end_turn(structs.replace(state, news=()), seat, chance)
 
     def default(self, state: State, seat: int) -> Action:  # noqa: ARG002
@@ -80,8 +81,10 @@ class Le421(Game):
         if actions.may_stop(state):
             return Stop()
         pairs = [keep for keep in keeps(state.dice) if len(keep) == 2]
-        faces = range(1, 7)
-        return Roll(min(pairs, key=lambda two: sum(rank(hand((*two, one))) for one in faces)))
+        faces, order = range(1, 7), state.options.order
+        return Roll(
+            min(pairs, key=lambda two: sum(rank(hand((*two, face)), order) for face in faces))
+        )
 
     def holding(self, state: State, seat: int) -> News:
         n = state.tokens[seat]

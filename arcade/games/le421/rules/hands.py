@@ -4,7 +4,7 @@ A hand is a throw's digits in descending order, as a number: 4, 1, 2 is 421 and 
 nénette is 221. Source: the rules' page "421", *Order of the combinations* and *A round*.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import Literal
 
@@ -17,7 +17,9 @@ NENETTE = 221
 
 _NAMED = (421, 111, 611, 666, 511, 555, 411, 444, 311, 333, 211, 222, 654, 543, 432, 321)
 
-_WORTH = (10, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 2, 2, 2, 2)
+_WORTH = dict(zip(_NAMED, (10, 7, 6, 6, 5, 5, 4, 4, 3, 3, 2, 2, 2, 2, 2, 2), strict=True))
+
+_ACES_FIRST = (421, 111, 611, 511, 411, 311, 211, 666, 555, 444, 333, 222, 654, 543, 432, 321)
 
 
 def hand(dice: Sequence[int]) -> int:
@@ -28,21 +30,44 @@ def hand(dice: Sequence[int]) -> int:
 
 _THROWS = frozenset(hand(dice) for dice in combinations_with_replacement(range(1, 7), 3))
 
-ORDER = (*_NAMED, *sorted(_THROWS - {*_NAMED, NENETTE}, reverse=True), NENETTE)
-"""All 56 hands, best first."""
+Order = Literal["source", "aces-first"]
 
-_RANKS: Mapping[int, int] = {one: place for place, one in enumerate(ORDER)}
+_REST = (*sorted(_THROWS - {*_NAMED, NENETTE}, reverse=True), NENETTE)
+
+ORDERS: Mapping[Order, tuple[int, ...]] = {
+    "source": (*_NAMED, *_REST),
+    "aces-first": (*_ACES_FIRST, *_REST),
+}
+"""All 56 hands, best first, by the option `order`."""
+
+_RANKS: Mapping[Order, Mapping[int, int]] = {
+    order: {hand: rank for rank, hand in enumerate(hands)} for order, hands in ORDERS.items()
+}
 
 
-def rank(one: int) -> int:
+def rank(hand: int, order: Order) -> int:
     """Return a hand's place in the order: 0 for 421 … 55 for the nénette."""
-    return _RANKS[one]
+    return _RANKS[order][hand]
 
 
-def worth(one: int) -> int:
-    """Return how many tokens a round moves when this is the best hand: 1 to 10."""
-    place = _RANKS[one]
-    return _WORTH[place] if place < len(_WORTH) else 1
+Standing = tuple[int, int]
+"""What compares hands, the lower the better: the rank, then the throws where they count."""
+
+
+def standing(options: Options, hand: int, throws: int) -> Standing:
+    return rank(hand, options.order), throws if options.ties == "fewer-throws" else 0
+
+
+def worth(options: Options, hand: int, stock: int | None) -> int:
+    """Return how many tokens a round moves when this is the best hand.
+
+    `stock` is what they come from, the pot or the best seat's own; None where no tokens move.
+    """
+    if hand != 421:
+        return _WORTH.get(hand, 1)
+    if options.worth_421 != "all-but-one":
+        return options.worth_421
+    return _WORTH[hand] if stock is None else max(1, stock - 1)
 
 
 def keeps(dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
@@ -91,37 +116,46 @@ class Due(Struct, frozen=True):
 
 
 def settle(
-    seats: tuple[int, ...], hands: Sequence[int], needs_best: bool, chance: Chance
+    options: Options, standings: Mapping[int, Standing], needs_best: bool, chance: Chance
 ) -> Settled:
-    """Find best and worst; `hands` are those of `seats`, which stand in order from the leader.
+    """Find best and worst; `standings` are by seat, in order from the leader.
 
     "Worst ties are always played off; best ties only where it matters": the page names the worst
     first, so its rampo is thrown first. Where everybody ties, also within such a rampo, one rampo
     of all serves for both.
     """
     rampos: list[Rampo] = []
-    worst, best = _tied(seats, hands, max), _tied(seats, hands, min)
+
+    def play_off(settles: Settles, seats: tuple[int, ...]) -> Mapping[int, Standing]:
+        hands = tuple(hand((chance.die(), chance.die(), chance.die())) for _ in seats)
+        rampos.append(Rampo(settles, seats, hands))
+        return {seat: (rank(one, options.order), 0) for seat, one in zip(seats, hands, strict=True)}
+
+    worst, best = _tied(standings, max), _tied(standings, min)
     while worst == best:
-        rampos.append(_rampo("both", seats, chance))
-        worst = _tied(seats, rampos[-1].hands, max)
-        best = _tied(seats, rampos[-1].hands, min)
+        standings = play_off("both", tuple(standings))
+        worst, best = _tied(standings, max), _tied(standings, min)
     while len(worst) > 1:
-        rampos.append(_rampo("worst", worst, chance))
-        worst = _tied(worst, rampos[-1].hands, max)
+        worst = _tied(play_off("worst", worst), max)
     while needs_best and len(best) > 1:
-        rampos.append(_rampo("best", best, chance))
-        best = _tied(best, rampos[-1].hands, min)
+        best = _tied(play_off("best", best), min)
     return Settled(best[0] if len(best) == 1 else None, worst[0], tuple(rampos))
 
 
-def stake(options: Options, hands: Sequence[int], rampos: Sequence[Rampo]) -> int:
+def best_of(options: Options, hands: Sequence[int]) -> int:
+    return min(hands, key=lambda one: rank(one, options.order))
+
+
+def stake(
+    options: Options, hands: Sequence[int], rampos: Sequence[Rampo], stock: int | None
+) -> int:
     """Return what the round moves: the original best hand's worth, or 1 by `rampo: "one"`.
 
     Any tie that was played off makes it 1, the best's as well as the worst's.
     """
     if rampos and options.rampo == "one":
         return 1
-    return worth(min(hands, key=rank))
+    return worth(options, best_of(options, hands), stock)
 
 
 def dues(options: Options, worst: int, nenettes: Sequence[int], stake: int) -> tuple[Due, ...]:
@@ -159,14 +193,8 @@ def move(pot: int, tokens: Sequence[int], paid: Sequence[Transfer]) -> tuple[int
     return pot, tuple(held)
 
 
-def _rampo(settles: Settles, seats: tuple[int, ...], chance: Chance) -> Rampo:
-    throws = tuple(hand((chance.die(), chance.die(), chance.die())) for _ in seats)
-    return Rampo(settles, seats, throws)
-
-
 def _tied(
-    seats: Sequence[int], hands: Sequence[int], extreme: Callable[[list[int]], int]
+    standings: Mapping[int, Standing], extreme: Callable[[Iterable[Standing]], Standing]
 ) -> tuple[int, ...]:
-    ranks = [rank(one) for one in hands]
-    wanted = extreme(ranks)
-    return tuple(seat for seat, place in zip(seats, ranks, strict=True) if place == wanted)
+    wanted = extreme(standings.values())
+    return tuple(seat for seat, own in standings.items() if own == wanted)

@@ -11,7 +11,10 @@ from arcade.engine import N_, Option, option_list
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     mode: Literal["charge-decharge", "manche"] = "charge-decharge"
     pot: Literal[11, 21, 41] = 21
-    throws: Literal["exact", "at-most"] = "exact"
+    throws: Literal["exact", "at-most", "le-bon"] = "exact"
+    worth_421: Literal[8, 10, 11, "all-but-one"] = 10
+    order: Literal["source", "aces-first"] = "source"
+    ties: Literal["rampo", "fewer-throws"] = "rampo"
     nenette: Literal["flat2", "plus2", "min2"] = "flat2"
     dry_charge: bool = False
     decharge_stock: Literal["carry", "equal"] = "carry"
@@ -25,6 +28,7 @@ _TOKENS = {"mode": ("charge-decharge",)}
 STYLES: Mapping[str, Mapping[str, Any]] = {
     "quick": {"pot": 11},
     "spicy": {"pot": 41, "throws": "at-most", "nenette": "plus2"},
+    "belge": {"order": "aces-first"},
 }
 
 OPTION_LIST = option_list(
@@ -49,9 +53,42 @@ OPTION_LIST = option_list(
         N_("Rolls"),
         N_("How many rolls the others get after the leader."),
         value_help={
-            "exact": N_("Exactly as many as the leader."),
+            "exact": N_('Exactly as many as the leader ("la Vache").'),
             "at-most": N_("As many as the leader or fewer, never more."),
+            "le-bon": N_(
+                'Fewer only if you call it before the roll: "le bon". That roll is your last.'
+            ),
         },
+    ),
+    Option(
+        "worth_421",
+        N_("421 is worth"),
+        N_("How many tokens 421 moves."),
+        value_help={
+            "all-but-one": N_(
+                "All but one token: of the pot in the charge, of its own in the décharge."
+            ),
+        },
+        only=_TOKENS,
+    ),
+    Option(
+        "order",
+        N_("Order of the hands"),
+        N_("Which hand beats which; what each is worth stays the same."),
+        value_help={
+            "source": N_("A pair of aces, then the three of a kind of the same face."),
+            "aces-first": N_("All pairs of aces above all threes of a kind, as in Belgium."),
+        },
+    ),
+    Option(
+        "ties",
+        N_("Equal hands"),
+        N_("What decides between equal hands, where the numbers of rolls may differ."),
+        value_help={
+            "rampo": N_("A rampo: a roll-off between them."),
+            "fewer-throws": N_("Fewer rolls win; a rampo only where these are equal too."),
+        },
+        only={"throws": ("at-most", "le-bon")},
     ),
     Option(
         "nenette",

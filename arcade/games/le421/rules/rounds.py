@@ -7,6 +7,7 @@ from msgspec import structs
 
 from arcade.engine import Chance, clockwise, put
 from arcade.games.le421.rules import wording
+from arcade.games.le421.rules.actions import Roll
 from arcade.games.le421.rules.hands import (
     NENETTE,
     Transfer,
@@ -20,29 +21,32 @@ from arcade.games.le421.rules.hands import (
 from arcade.games.le421.rules.state import Round, State, Throw
 
 
-def throw(state: State, seat: int, keep: tuple[int, ...] | None, chance: Chance) -> State:
-    """Throw all dice but those kept; the last throw one may make ends the turn.
+def throw(state: State, seat: int, roll: Roll, chance: Chance) -> State:
+    """Throw all dice but those kept; *le bon* and the last throw one may make end the turn.
 
     The kept faces lie first, in the order named, then the dice thrown, in the order drawn.
     """
-    kept = keep or ()
+    kept = roll.keep or ()
     dice = kept + tuple(chance.die() for _ in range(3 - len(kept)))
     state = structs.replace(
         state,
         dice=dice,
         throws=state.throws + 1,
-        last_throw=Throw(seat, dice, 3 - len(kept)),
-        news=(wording.throw(seat, dice, keep),),
+        last_throw=Throw(seat, dice, 3 - len(kept), roll.bon),
+        news=wording.throw(seat, dice, roll),
     )
     # In `at-most` too: at the limit there is nothing left to decide.
-    return end_turn(state, seat, chance) if state.throws == state.most else state
+    ends = roll.bon or state.throws == state.most
+    return end_turn(state, seat, chance) if ends else state
 
 
 def end_turn(state: State, seat: int, chance: Chance) -> State:
     """Write the hand down; the next seat throws, or the round is settled."""
     now = hand(state.dice)
-    state = structs.replace(state, hands=put(state.hands, seat, now))
-    state = state.with_news(wording.stand(state.phase, seat, now))
+    state = state.with_news(wording.stand(state, seat, now))
+    state = structs.replace(
+        state, hands=put(state.hands, seat, now), made=put(state.made, seat, state.throws)
+    )
     if state.limit is None:
         account = wording.limit(state.options.throws, state.throws)
         state = structs.replace(state, limit=state.throws).with_news(account)
@@ -62,14 +66,17 @@ def lead(state: State, seat: int) -> State:
         limit=None,
         dice=(),
         hands=(None,) * len(state.tokens),
+        made=(0,) * len(state.tokens),
     )
 
 
 def _end_round(state: State, chance: Chance) -> State:
-    seats = state.playing
+    seats, standings = state.playing, state.standings
     hands = tuple(one for seat in seats if (one := state.hands[seat]) is not None)
-    settled = settle(seats, hands, state.phase != "charge", chance)
-    worth = stake(state.options, hands, settled.rampos)
+    in_order = {seat: standings[seat] for seat in seats}
+    settled = settle(state.options, in_order, state.phase != "charge", chance)
+    stock = state.stock(state.leader if settled.best is None else settled.best)
+    worth = stake(state.options, hands, settled.rampos, stock)
     nenettes = [seat for seat in seats if state.hands[seat] == NENETTE]
     due = dues(state.options, settled.worst, nenettes, worth)
     paid: tuple[Transfer, ...] = ()
@@ -86,6 +93,7 @@ def _end_round(state: State, chance: Chance) -> State:
         worst=settled.worst,
         stake=worth,
         transfers=paid,
+        made=state.made,
     )
     pot, tokens = move(state.pot, state.tokens, paid)
     state = structs.replace(state, pot=pot, tokens=tokens, last_round=finished)

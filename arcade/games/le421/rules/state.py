@@ -1,13 +1,13 @@
 """What lies on the table of Le 421, and what everybody sees of it: this game has no secrets."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import ClassVar, Literal
 
 from msgspec import Struct
 
 from arcade.engine import News, TellsNews
 from arcade.games.le421.rules import hands
-from arcade.games.le421.rules.hands import Rampo, Transfer
+from arcade.games.le421.rules.hands import Rampo, Standing, Transfer
 from arcade.games.le421.rules.options import Options
 
 Phase = Literal["charge", "decharge", "manche", "belle", "over"]
@@ -19,13 +19,14 @@ class Throw(Struct, frozen=True):
     seat: int
     dice: tuple[int, ...]
     fresh: int
+    bon: bool = False
 
 
 class Round(Struct, frozen=True):
     """A finished round. `best` is None where several share the best hand and it does not matter.
 
-    `hands` are per seat, None for a seat that sat out; `stake` is what the best hand was worth,
-    or what the rampo made of it, before the nénette.
+    `hands` are per seat, None for a seat that sat out, and `made` the throws they took; `stake` is
+    what the best hand was worth, or what the rampo made of it, before the nénette.
     """
 
     phase: Phase
@@ -36,6 +37,7 @@ class Round(Struct, frozen=True):
     worst: int
     stake: int
     transfers: tuple[Transfer, ...]
+    made: tuple[int, ...] = ()
 
 
 class View(Struct, frozen=True):
@@ -47,6 +49,8 @@ class View(Struct, frozen=True):
     turn: int | None
     hands: tuple[int | None, ...]
     manches_won: tuple[int, ...]
+    made: tuple[int, ...]
+    """How many throws each hand took, 0 where there is none yet."""
     throws: int = 0
     limit: int | None = None
     dice: tuple[int, ...] = ()
@@ -56,7 +60,18 @@ class View(Struct, frozen=True):
 
     json_fields: ClassVar = (
         *("options", "phase", "pot", "tokens", "leader", "turn", "throws", "limit", "dice"),
-        *("hands", "manches_won", "winners", "score", "most", "out", "hand", "rank", "worth"),
+        *(
+            "hands",
+            "made",
+            "manches_won",
+            "winners",
+            "score",
+            "most",
+            "out",
+            "hand",
+            "rank",
+            "worth",
+        ),
         *("ranks", "worths", "best", "worst", "stake", "last_throw", "last_round"),
     )
 
@@ -98,19 +113,35 @@ class View(Struct, frozen=True):
     @property
     def rank(self) -> int | None:
         """The rank of the dice on the table: 0 best … 55."""
-        return None if self.hand is None else hands.rank(self.hand)
+        return None if self.hand is None else hands.rank(self.hand, self.options.order)
 
     @property
     def worth(self) -> int | None:
-        return None if self.hand is None else hands.worth(self.hand)
+        if self.hand is None:
+            return None
+        seat = self.leader if self.turn is None else self.turn
+        return hands.worth(self.options, self.hand, self.stock(seat))
 
     @property
     def ranks(self) -> tuple[int | None, ...]:
-        return tuple(None if one is None else hands.rank(one) for one in self.hands)
+        order = self.options.order
+        return tuple(None if one is None else hands.rank(one, order) for one in self.hands)
 
     @property
     def worths(self) -> tuple[int | None, ...]:
-        return tuple(None if one is None else hands.worth(one) for one in self.hands)
+        return tuple(
+            None if one is None else hands.worth(self.options, one, self.stock(seat))
+            for seat, one in enumerate(self.hands)
+        )
+
+    @property
+    def standings(self) -> dict[int, Standing]:
+        """How the hands thrown so far compare, by seat."""
+        return {
+            seat: hands.standing(self.options, one, throws)
+            for seat, (one, throws) in enumerate(zip(self.hands, self.made, strict=True))
+            if one is not None
+        }
 
     @property
     def best(self) -> tuple[int, ...]:
@@ -122,12 +153,23 @@ class View(Struct, frozen=True):
 
     @property
     def stake(self) -> int:
-        return max((one for one in self.worths if one is not None), default=0)
+        """What the best hand so far is worth; 0 before the first."""
+        best = self.best
+        return 0 if not best else self.worths[best[0]] or 0
 
-    def _seats_with(self, extreme: Callable[[list[int]], int]) -> tuple[int, ...]:
-        ranks = self.ranks
-        known = [rank for rank in ranks if rank is not None]
-        return tuple(seat for seat, rank in enumerate(ranks) if known and rank == extreme(known))
+    def stock(self, seat: int) -> int | None:
+        """Return what moves come from if that seat is the best; None where no tokens move."""
+        match self.phase:
+            case "charge":
+                return self.pot
+            case "decharge":
+                return self.tokens[seat]
+            case _:
+                return None
+
+    def _seats_with(self, extreme: Callable[[Iterable[Standing]], Standing]) -> tuple[int, ...]:
+        standings = self.standings
+        return tuple(seat for seat, own in standings.items() if own == extreme(standings.values()))
 
 
 class State(View, TellsNews, frozen=True):

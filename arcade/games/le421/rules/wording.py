@@ -3,12 +3,21 @@
 from collections.abc import Sequence
 
 from arcade.engine import News, counted, told
-from arcade.games.le421.rules.hands import NENETTE, Due, Rampo, Transfer, rank, worth
+from arcade.games.le421.rules.actions import Roll
+from arcade.games.le421.rules.hands import NENETTE, Due, Rampo, Transfer, best_of, worth
 from arcade.games.le421.rules.options import Options
-from arcade.games.le421.rules.state import Phase, Round
+from arcade.games.le421.rules.state import Round, View
 
 
-def throw(seat: int, dice: tuple[int, ...], keep: tuple[int, ...] | None) -> News:
+def throw(seat: int, dice: tuple[int, ...], roll: Roll) -> tuple[News, ...]:
+    fallen = _fallen(seat, dice, roll.keep)
+    if not roll.bon:
+        return (fallen,)
+    called = told("{seat:@ calls|You call} le bon: this roll counts.", seat=seat)
+    return called, fallen
+
+
+def _fallen(seat: int, dice: tuple[int, ...], keep: tuple[int, ...] | None) -> News:
     """Return the news of a throw; `keep` is None for the first one of a turn."""
     if keep is None:
         return told("{seat:@ rolls|You roll} {dice:dice}.", seat=seat, dice=dice)
@@ -23,19 +32,20 @@ def throw(seat: int, dice: tuple[int, ...], keep: tuple[int, ...] | None) -> New
     )
 
 
-def stand(phase: Phase, seat: int, hand: int) -> News:
+def stand(table: View, seat: int, hand: int) -> News:
     if hand == NENETTE:
         return told(
             "{seat:@ stands|You stand} on {hand:hand}, the nénette (lowest hand).",
             seat=seat,
             hand=hand,
         )
-    if phase in ("manche", "belle"):
+    stock = table.stock(seat)
+    if stock is None:
         return told("{seat:@ stands|You stand} on {hand:hand}.", seat=seat, hand=hand)
     return counted(
         "{seat:@ stands|You stand} on {hand:hand}, worth {n} token.",
         "{seat:@ stands|You stand} on {hand:hand}, worth {n} tokens.",
-        worth(hand),
+        worth(table.options, hand, stock),
         seat=seat,
         hand=hand,
     )
@@ -46,17 +56,26 @@ def limit(throws: str, n: int) -> News:
         return counted(
             "Everyone else gets exactly {n} roll.", "Everyone else gets exactly {n} rolls.", n
         )
+    if throws == "le-bon":
+        return counted(
+            "Everyone else gets {n} roll.",
+            "Everyone else gets {n} rolls, fewer only if they call le bon.",
+            n,
+        )
     return counted("Everyone else gets at most {n} roll.", "Everyone else gets up to {n} rolls.", n)
 
 
 def finished(done: Round, due: Sequence[Due], options: Options) -> list[News]:
-    news: list[News] = []
+    news: list[News] = [
+        told("{hand:hand} came more than once: fewer rolls are better.", hand=hand)
+        for hand in _told_apart(done, options)
+    ]
     for rampo in done.rampos:
         news += _rampo(rampo)
     if done.rampos and options.rampo == "one" and done.phase in ("charge", "decharge"):
         news.append(told("Settled by a rampo, the round is worth a single token."))
     hands = [one for one in done.hands if one is not None]
-    best = min(hands, key=rank)
+    best = best_of(options, hands)
     wanted = {one.seat: one for one in due}
     for paid in done.transfers:
         news += _transfer(paid, wanted[paid.seat], best)
@@ -77,6 +96,20 @@ def finished(done: Round, due: Sequence[Due], options: Options) -> list[News]:
             )
         )
     return news
+
+
+def _told_apart(done: Round, options: Options) -> list[int]:
+    """List the hands, best or worst, of which only the number of throws made one the better."""
+    if options.ties != "fewer-throws":
+        return []
+    best = None if done.best is None else done.hands[done.best]
+    hands = dict.fromkeys((best, done.hands[done.worst]))
+    return [
+        hand
+        for hand in hands
+        if hand is not None
+        and len({made for one, made in zip(done.hands, done.made, strict=True) if one == hand}) > 1
+    ]
 
 
 def decharge_begins(tokens: tuple[int, ...], leader: int) -> list[News]:
