@@ -25,6 +25,7 @@ from msgspec.structs import replace
 from arcade.club.limits.machine_use import make_table
 from server.cluster.nats import DEATH_SIGNAL, NatsServer
 from server.hosting import run
+from server.hosting.addresses import bound_to
 from server.hosting.config import NATS as NATS_URL
 from server.hosting.config import Settings
 from server.hosting.environment import NATS, CannotDo, forget_terminal
@@ -76,16 +77,19 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> No
     async with contextlib.AsyncExitStack() as closing:
         closing.callback(asyncio.create_task(systemd.heartbeat.beat()).cancel)
         # Where another program shares its port, it would share ours: asked for alone at first.
-        for one in await bind(settings):
-            settings = replace(settings, port=int(one.getsockname()[1]))
+        bound = await bind(settings)
+        settings = replace(settings, port=int(bound[0].getsockname()[1]))
+        for one in bound:
             one.close()
         table = make_table(settings.workers)
         closing.callback(os.close, table)
         settings = replace(
             settings, share_port=True, machine=secrets.token_hex(8), limits_table=table
         )
-        for one in await bind(settings):
+        bound = await bind(settings)
+        for one in bound:
             closing.callback(one.close)
+        listens = bound_to(bound)
         ended = stop_signal()
         asked = settings.log
         if not settings.shared:
@@ -114,8 +118,8 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> No
             measured, close = await _measure(settings, workers, own)
             closing.callback(close)
         asked_for = replace(settings, log=asked)
-        info = ServerInfo(asked_for, settings.port, key.get_fingerprint())
-        opened(replace(info, metrics=measured))
+        fingerprint = key.get_fingerprint()
+        opened(ServerInfo(asked_for, settings.port, fingerprint, measured, listens))
         systemd.ready()
         # One that ends by itself was told to, by `drain`: with it go all.
         dead = asyncio.gather(*(one.dead.wait() for one in supervised))

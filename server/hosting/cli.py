@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 import click
 
 from server.hosting import installation
+from server.hosting.addresses import LOCAL, resolve, told
 from server.hosting.admin_cli import admin
 from server.hosting.backup_cli import backup, restore
 from server.hosting.config_file import read_config
@@ -48,6 +49,13 @@ def _is_nats(url: str) -> bool:
         return place.scheme == "nats" and bool(place.hostname) and place.port != 0
     except ValueError:
         return False
+
+
+def _join_hosts(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> str:
+    for host in given:
+        if host and Path(host).exists():  # the shell has put files in the place of *
+            raise click.BadParameter(f"{host} is a file here. Put the star in quotes: --host '*'")
+    return ",".join(given) if given else LOCAL
 
 
 class Arcade(click.Group):
@@ -107,7 +115,13 @@ PATH = click.Path(path_type=Path, readable=False)
     expose_value=False,
     callback=read_config,
 )
-@_setting("host", "Address to listen on; 0.0.0.0 for all", default="127.0.0.1")
+@_setting(
+    "host",
+    "Address to listen on, several times for several; '*' (in quotes) is every one, IPv4 and IPv6 "
+    "[default: localhost]",
+    multiple=True,
+    callback=_join_hosts,
+)
 @_setting(
     "port", "Port to listen on; 0 for any free one", default=2222, type=click.IntRange(0, 65535)
 )
@@ -232,8 +246,8 @@ def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
         if settings.metrics:
             click.echo(asking.ask(*asking.address(settings.metrics)))
         else:
-            click.echo(asking.greeting(settings.host, settings.port))
-    except CannotDo as error:
+            click.echo(asking.greeting(resolve(settings.host)[0].reached_at, settings.port))
+    except (CannotDo, OSError) as error:
         click.echo(str(error), err=True)
         sys.exit(1)
 
@@ -398,6 +412,6 @@ def _announce(info: "ServerInfo") -> None:
         f"Play:        {info.command}\n"
         f"Host key:    {info.fingerprint}  ({settings.host_key})\n"
         f"Data:        {kept}\n"
-        f"Listening:   {settings.host} port {info.port}; Ctrl+C ends it"
+        f"Listening:   {told(settings.host, info.addresses, info.port)}; Ctrl+C ends it"
     )
     sys.stdout.flush()

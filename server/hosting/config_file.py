@@ -35,21 +35,31 @@ def read_config(context: click.Context, _: click.Parameter, path: Path | None) -
             f"The configuration {path} sets unknown options: {', '.join(unknown)}. "
             f"Choose from: {', '.join(options)}, and the tables [limits] and [tables]."
         )
-    for name, value in found.items():
-        flag = isinstance(value, bool)
-        where = f"The configuration {path}: {name} must"
-        if getattr(options[name], "is_flag", False):
-            if not flag:
-                raise CommandError(f"{where} be true or false.")
-        elif flag or not isinstance(value, str | int | float):
-            raise CommandError(f"{where} be text or a number.")
-        elif isinstance(value, str) and not value.isprintable():
-            raise CommandError(f"{where} contain only printable characters.")
+    for name in found:
+        value = found[name] = _value(
+            options[name], f"The configuration {path}: {name}", found[name]
+        )
         try:
             options[name].process_value(context, value)
         except click.BadParameter as error:
             raise CommandError(f"The configuration {path}: {name}: {error.message}") from error
     context.default_map = {str(options[name].name): value for name, value in found.items()}
+
+
+def _value(option: click.Parameter, name: str, value: Any) -> Any:
+    """Return what a configuration gives for an option, as click takes it."""
+    if getattr(option, "is_flag", False):
+        if not isinstance(value, bool):
+            raise CommandError(f"{name} must be true or false.")
+        return value
+    if several := getattr(option, "multiple", False):
+        value = value if isinstance(value, list) else [value]
+    for one in value if several else [value]:
+        if isinstance(one, bool) or not isinstance(one, str | int | float):
+            raise CommandError(f"{name} must be text or a number.")
+        if isinstance(one, str) and not one.isprintable():
+            raise CommandError(f"{name} must contain only printable characters.")
+    return value
 
 
 def _tables(path: Path, found: dict[str, Any]) -> dict[str, Any]:

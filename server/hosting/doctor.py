@@ -25,7 +25,7 @@ from msgspec import Struct, to_builtins
 
 from arcade.eventlog.file import holder
 from arcade.eventlog.owner import exists
-from server.hosting import installation
+from server.hosting import addresses, installation
 from server.hosting.config import SPARE_FILES, Settings
 from server.hosting.environment import (
     HOST_KEYS,
@@ -67,11 +67,14 @@ class RunningServer(Struct, frozen=True):
 
     process: str = ""
     """The number of the process that has the log, or "unknown"; "" for none."""
-    taken: bool = False
-    """Whether somebody listens to the port."""
+    taken: str = ""
+    """The address at which somebody listens to the port."""
     greeted: int = 0
     silent: int = 0
     """How many tries to connect were greeted as SSH does, and how many by nothing."""
+    answering: tuple[str, ...] = ()
+    refusing: tuple[str, ...] = ()
+    """The addresses of this machine at which somebody answers, and at which nobody does."""
 
 
 def examine(settings: Settings, quick: bool = False) -> list[Finding]:
@@ -172,13 +175,16 @@ def _beside(settings: Settings, patience: float) -> RunningServer:
     try:
         _bind(settings.host, settings.port)
     except OSError as error:
-        if error.errno != errno.EADDRINUSE or not process:
-            return RunningServer(process, error.errno == errno.EADDRINUSE)
+        taken = error.filename if error.errno == errno.EADDRINUSE else ""
+        if not taken or not process:
+            return RunningServer(process, taken)
     else:
         return RunningServer(process)
-    said = _greetings(settings, patience)
-    ssh = sum(one.startswith(b"SSH-2.0-") for one in said)
-    return RunningServer(process, True, ssh, sum(one == b"" for one in said))
+    said, refusing = _greetings(settings, patience)
+    greetings = [one for heard in said.values() for one in heard]
+    ssh = sum(one.startswith(b"SSH-2.0-") for one in greetings)
+    silent = sum(one == b"" for one in greetings)
+    return RunningServer(process, taken, ssh, silent, tuple(said), refusing)
 
 
 def _kept(settings: Settings) -> Path:
@@ -186,42 +192,55 @@ def _kept(settings: Settings) -> Path:
     return settings.data / NATS / "store" if settings.workers > 1 else settings.data / LOG
 
 
-def _greetings(settings: Settings, patience: float) -> list[bytes]:
-    """Connect several times at once; return each greeting, b"" for none in time."""
-    where = EVERYWHERE.get(settings.host, settings.host), settings.port
+def _greetings(
+    settings: Settings, patience: float
+) -> tuple[dict[str, list[bytes]], tuple[str, ...]]:
+    """Connect several times to each address, at once; return the greetings, b"" for none in time,
+    and the addresses that refuse.
+    """
     said: dict[socket.socket, bytes] = {}
-    with contextlib.ExitStack() as closing, contextlib.suppress(OSError):
-        for _ in range(min(TRIES * settings.workers, 12)):  # 16 strangers of an address are let in
-            one = closing.enter_context(socket.create_connection(where, patience))
-            said[one] = b""
+    at: dict[socket.socket, str] = {}
+    refusing = []
+    with contextlib.ExitStack() as closing:
+        for address in addresses.resolve(settings.host):
+            try:
+                for _ in range(min(TRIES * settings.workers, 12)):  # 16 strangers are let in
+                    where = address.reached_at, settings.port
+                    one = closing.enter_context(socket.create_connection(where, patience))
+                    said[one], at[one] = b"", address.host
+            except OSError as error:
+                if error.errno == errno.ECONNREFUSED:
+                    refusing.append(address.host)
         until = time.monotonic() + patience
         while waiting := [one for one, heard in said.items() if not heard]:
             ready, _, _ = select.select(waiting, [], [], max(0.0, until - time.monotonic()))
             if not ready:
                 break
             for one in ready:
-                said[one] = one.recv(256) or b"(closed)"
-    return list(said.values())
+                with contextlib.suppress(OSError):
+                    said[one] = one.recv(256)
+                said[one] = said[one] or b"(closed)"
+    greetings: dict[str, list[bytes]] = {}
+    for one, heard in said.items():
+        greetings.setdefault(at[one], []).append(heard)
+    return greetings, tuple(refusing)
 
 
-def _bind(host: str, port: int) -> None:
-    """Bind a port for a moment; raise OSError if that fails."""
-    found = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
-    for family, kind, protocol, _, address in found:
-        with socket.socket(family, kind, protocol) as one:
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            one.bind(address)
+def _bind(host: str, port: int) -> tuple[str, ...]:
+    """Bind a port for a moment, and return the addresses; raise OSError if that fails."""
+    with contextlib.ExitStack() as closing:
+        bound = [closing.enter_context(one) for one in addresses.bind(host, port)]
+        return addresses.bound_to(bound)
 
 
 def _port(settings: Settings, beside: RunningServer) -> Finding:
-    where = f"{settings.host} port {settings.port}"
     if beside.taken:
-        return _taken(where, beside)
+        return _taken(f"{beside.taken} port {settings.port}", beside)
     try:
-        _bind(settings.host, settings.port)
+        bound = _bind(settings.host, settings.port)
     except OSError as error:
-        return _no_port(where, error)
-    return Finding("port", "ok", f"{where} is free")
+        return _no_port(f"{error.filename or settings.host} port {settings.port}", error)
+    return Finding("port", "ok", f"{addresses.told(settings.host, bound, settings.port)} is free")
 
 
 def _taken(where: str, beside: RunningServer) -> Finding:
@@ -235,7 +254,13 @@ def _taken(where: str, beside: RunningServer) -> Finding:
         told = f"the arcade server at {where} (process {beside.process}) does not answer: it hangs"
         return Finding("port", "fail", told, do)
     if beside.greeted:
-        return Finding("port", "ok", f"{where}: an arcade server listens there already")
+        told = f"{where}: an arcade server listens there already, and answers on "
+        told += addresses.families(beside.answering)
+        if not beside.refusing:
+            return Finding("port", "ok", told)
+        told += f", not on {addresses.families(beside.refusing)}"
+        do = "It was started with another --host ('*': IPv4 and IPv6). Start it again."
+        return Finding("port", "warn", told, do)
     do = "Choose another with --port, or stop the program that uses it (ss -ltnp)."
     return Finding("port", "fail", f"another program listens on {where}", do)
 
@@ -244,7 +269,7 @@ def _no_port(where: str, error: OSError) -> Finding:
     if error.errno == errno.EACCES:
         do = "Give the service CAP_NET_BIND_SERVICE or redirect the port: docs/hosting.md."
         return Finding("port", "fail", f"no permission to listen on {where}", do)
-    do = "Choose an address of this machine with --host (0.0.0.0: all of them)."
+    do = "Choose an address of this machine with --host ('*': all of them)."
     return Finding("port", "fail", f"cannot listen on {where}: {error.strerror or error}", do)
 
 

@@ -17,12 +17,13 @@ from arcade.club.limits.machine_use import MachineUse
 from arcade.engine.news import told
 from arcade.eventlog.log import CannotOpen, ClusterBus, Damaged, Disconnected, EventLog, NotStored
 from screens.ssh_command import by_ssh
+from server.hosting.addresses import LOCAL, is_every, names
 from server.hosting.admin import Admin
 from server.hosting.config import Settings, fit
 from server.hosting.environment import LOG, CannotDo, raise_file_limit
 from server.limits.connection_limiter import ConnectionLimiter
 from server.limits.cost_meter import sampling
-from server.monitoring.health import EVERYWHERE, LOOPBACK, TRY, HealthServer, address
+from server.monitoring.health import TRY, HealthServer, address
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
 from server.ssh.context import ServerContext, arcade_app
@@ -42,11 +43,13 @@ class ServerInfo(Struct, frozen=True):
     fingerprint: str
     metrics: int = 0
     """The port of its metrics; 0: none."""
+    addresses: tuple[str, ...] = ()
+    """The addresses it listens on."""
 
     @property
     def command(self) -> str:
         """The command that players type."""
-        host = EVERYWHERE.get(self.settings.host, self.settings.host)
+        host = LOCAL if is_every(self.settings.host) else names(self.settings.host)[0]
         return by_ssh("play", self.settings.address or _found(host, self.port))
 
     @property
@@ -54,12 +57,12 @@ class ServerInfo(Struct, frozen=True):
         """Where people find it, as far as that is known: a host that listens everywhere may be
         called anything.
         """
-        host = self.settings.host
-        return self.settings.address or _found("…" if host in EVERYWHERE else host, self.port)
+        host = "…" if is_every(self.settings.host) else names(self.settings.host)[0]
+        return self.settings.address or _found(host, self.port)
 
 
 def _found(host: str, port: int) -> str:
-    host = "localhost" if host in (LOOPBACK, "::1") else host
+    host = LOCAL if host in ("127.0.0.1", "::1") else host
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
 
@@ -124,7 +127,9 @@ async def _serve(
         if settings.worker == 0:
             await admin.open(settings.data)
         closing.push_async_callback(admin.close)
-        info = ServerInfo(settings, listener.get_port(), key.get_fingerprint())
+        info = ServerInfo(
+            settings, listener.get_port(), key.get_fingerprint(), addresses=listener.addresses
+        )
         club.address = info.told
         opened(replace(info, metrics=measured))
         systemd.ready()

@@ -17,6 +17,7 @@ from proxyprotocol.reader import ProxyProtocolReader
 
 from arcade.club.limits.rate_limiter import TokenBucket, network
 from arcade.tasks import WorkSlots
+from server.hosting import addresses
 from server.hosting.config import Settings
 from server.hosting.environment import CannotDo
 from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot
@@ -168,6 +169,10 @@ class Listener:
 
     def get_port(self) -> int:
         return int(self._sockets[0].getsockname()[1])
+
+    @property
+    def addresses(self) -> tuple[str, ...]:
+        return addresses.bound_to(self._sockets)
 
     def close(self) -> None:
         """Stop accepting; open connections stay open."""
@@ -344,46 +349,24 @@ async def bind(settings: Settings) -> list[socket.socket]:
             one.set_inheritable(False)
         return found
     try:
-        return await _sockets(settings)
+        return await asyncio.to_thread(
+            addresses.bind, settings.host, settings.port, settings.share_port
+        )
     except OSError as error:
         raise CannotDo(_why_not(settings, error)) from error
 
 
-async def _sockets(settings: Settings) -> list[socket.socket]:
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(
-        settings.host or None, settings.port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
-    )
-    done: list[socket.socket] = []
-    port = settings.port
-    try:
-        for family, kind, protocol, _, address in dict.fromkeys(found):
-            one = socket.socket(family, kind, protocol)
-            done.append(one)
-            one.setblocking(False)
-            one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            if settings.share_port:
-                one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
-            if family == socket.AF_INET6:
-                one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
-            one.bind((address[0], port, *address[2:]))
-            port = port or one.getsockname()[1]
-    except OSError:
-        for one in done:
-            one.close()
-        raise
-    return done
-
-
 def _why_not(settings: Settings, error: OSError) -> str:
-    where = f"port {settings.port} on {settings.host}"
+    host = error.filename or settings.host
+    where = f"port {settings.port} on {host}"
     match error.errno:
         case errno.EADDRINUSE:
             return f"Another program listens to {where}. Choose another with --port (0: any)."
         case errno.EACCES:
             return f"The system does not allow {where}. Ports from 1024 on need no permission."
         case errno.EADDRNOTAVAIL:
-            return f"{settings.host} is no address of this machine. See --host."
-        case None if "could not bind on any address" in str(error):  # Python 3.12 on
-            return f"{settings.host} is no address of this machine. See --host."
+            return f"{host} is no address of this machine. See --host."
+        case errno.EAFNOSUPPORT:
+            family = "IPv6" if ":" in host else "IPv4"
+            return f"Cannot listen to {where}: this machine has no {family}. See --host."
     return f"Cannot listen to {where}: {error.strerror or error}."
