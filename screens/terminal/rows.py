@@ -11,7 +11,7 @@ from itertools import compress, groupby
 from operator import itemgetter, ne
 from typing import NamedTuple
 
-from rich.cells import cell_len, chop_cells, set_cell_size
+from rich.cells import cell_len, chop_cells, set_cell_size, split_graphemes
 
 from screens.terminal.seats import MARKS
 
@@ -197,10 +197,15 @@ NARROW = re.compile(r"[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u
 """Letters that take one cell each, as nearly all do: they need not be looked up one by one."""
 
 
-def _cells(line: Row) -> list[tuple[str, str]]:
-    """Return each cell's letter and tone; both cells of a wide letter name it.
+_SECOND = "\0"
+"""Begins the name of a wide letter's second cell."""
 
-    Blanks that look the same have the same tone.
+
+def _cells(line: Row) -> list[tuple[str, str]]:
+    """Return each cell's letter and tone, and for the second cell of a wide letter that it is one.
+
+    So the cells of a wide letter are the same in two rows both or neither: a terminal in which one
+    of them is written anew forgets the other. Blanks that look the same have the same tone.
     """
     cells: list[tuple[str, str]] = []
     for text, tone, _ in line:
@@ -210,11 +215,15 @@ def _cells(line: Row) -> list[tuple[str, str]]:
             else:
                 cells += [(letter, tone) for letter in text]
             continue
-        for letter in text:
-            size = cell_len(letter)
+        for start, end, size in split_graphemes(text)[0]:
+            letter = text[start:end]
             if not size and cells:  # an accent by itself, on the letter before
-                cells[-1] = cells[-1][0] + letter, tone
-            cells += [(letter * size, tone)] * size
+                wide = 1 + cells[-1][0].startswith(_SECOND)
+                cells[-wide:] = [(before + letter, tone) for before, _ in cells[-wide:]]
+            elif size:
+                blank = letter == " " and tone in PAPER
+                cells.append((letter, "" if blank else tone))
+                cells += [(_SECOND + letter, tone)] * (size - 1)
     return cells
 
 

@@ -6,6 +6,8 @@ from typing import Self
 
 import pyte
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from textual.app import ComposeResult
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.geometry import Region
@@ -13,11 +15,14 @@ from textual.strip import Strip
 
 from arcade.club.i18n.words import Words
 from screens.games.view import GameView
+from screens.terminal.ansi import written
 from screens.terminal.paint import PaneApp, PaneScreen
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import (
     PAPER,
     Piece,
+    Row,
+    _cells,
     clip,
     columns,
     differences,
@@ -176,6 +181,44 @@ def test_differences_cover_what_differs_and_no_more_than_needed(seed: int) -> No
         same = looks(before.crop(at, at + 1)) == looks(after.crop(at, at + 1))
         assert inside or same, (plain(old), plain(new), spans, at)
     assert differences(new, new) == ()
+
+
+WIDE = st.text(st.sampled_from("ab é日本한👍ﾊ\u0301"), max_size=8).map(
+    lambda text: text.lstrip("\u0301")
+)
+"""No accent begins a piece: names and talk are cleaned before they are shown."""
+ROWS = st.lists(st.tuples(WIDE, st.sampled_from(("", "gold", "tile"))), max_size=4).map(
+    lambda pieces: row(*pieces)
+)
+
+
+def on_terminal(*writings: str) -> list[str]:
+    """Give the row that a terminal shows after these writings."""
+    screen = pyte.Screen(40, 2)
+    stream = pyte.Stream(screen)
+    for writing in writings:
+        stream.feed(writing)
+    return screen.display
+
+
+@settings(max_examples=120)
+@given(ROWS, ROWS, st.integers(0, 5), st.integers(0, 5))
+def test_a_terminal_shows_wide_letters_wherever_they_move(
+    old: Row, new: Row, shift: int, cut: int
+) -> None:
+    for before, after in ((old, new), (old, (*row(" " * shift), *old[cut:])), (new, old)):
+        whole = [written([(0, 0, strip(line, 40, "cafe"))]) for line in (before, after)]
+        stretches = differences(before, after)
+        strips = [(start, 0, strip(after, 40, "cafe").crop(start, end)) for start, end in stretches]
+        assert on_terminal(whole[0], written(strips)) == on_terminal(whole[1])
+        for line in (before, after):
+            second = [at for at, (letter, _) in enumerate(_cells(line)) if letter[0] == "\0"]
+            assert not {edge for stretch in stretches for edge in stretch} & {*second}
+
+
+def test_a_wide_letter_that_moves_by_a_cell_is_written_whole() -> None:
+    assert differences(row("abc 日本"), row("abcd 日本")) == ((3, 9),)
+    assert differences(row("é日本"), row("日本")) == ((0, 5),)
 
 
 def test_a_changed_pip_is_a_small_difference() -> None:
