@@ -28,10 +28,10 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
 
     `resume_code` is a guest's, shown to that guest only. `palette` is the one of
     `screens.terminal.palette.PALETTES` for the terminal's colours; `only_ascii` says that it has
-    no other glyphs. The person's settings override both. `club` may be None if a subclass opens
-    it in `on_load`. The app reads nothing from the environment of the process. With `sharing`,
-    watching a table ends the app with the `Start` of a shared broadcast. `called` is the user
-    name at home of somebody without a name here.
+    no other glyphs, `light` that its ground is light. The person's settings override them. `club`
+    may be None if a subclass opens it in `on_load`. The app reads nothing from the environment of
+    the process. With `sharing`, watching a table ends the app with the `Start` of a shared
+    broadcast. `called` is the user name at home of somebody without a name here.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -49,6 +49,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         resume_code: str | None = None,
         palette: str = "cafe",
         only_ascii: bool = False,
+        light: bool = False,
         animations: bool = True,
         sharing: bool = False,
         called: str = "",
@@ -66,7 +67,8 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         for theme in THEMES:
             self.register_theme(theme)
         self._usual_palette = palette
-        self.begin_with(palette)
+        self._light = light
+        self.begin_with(theme_for("light", palette) if light else palette)
         self.console.only_ascii = self._usual_ascii = only_ascii
         self.moving = self._may_move = animations
         self.attention = Attention(self.emit)
@@ -120,7 +122,16 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
 
     def preference(self, name: str) -> str:
         """Return this person's setting of one of the `PREFERENCES`, or its default."""
+        if name == "theme" and self._light and not self.club.accounts.chose(self.player, name):
+            return "light"
         return self.club.accounts.preference(self.player, name)
+
+    def ground(self, light: bool) -> None:
+        """Note whether the terminal's ground is light: it is the theme of who has chosen none."""
+        if light != self._light:
+            self._light = light
+            self._follow("theme", self.preference("theme"))
+            self.screen.refresh()
 
     async def choose_letters(self, own: Mapping[str, str]) -> None:
         """Set and store the person's own keys, by the names of what they do."""

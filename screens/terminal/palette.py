@@ -12,6 +12,7 @@ colour is never the only sign, so every screen works in the palette without colo
 - "tile" a die, card or tile; "tile-held" one set apart; "tile-dim" one that is closed
 """
 
+import re
 from collections.abc import Mapping
 from types import MappingProxyType
 
@@ -102,40 +103,53 @@ def _themes() -> dict[str, Mapping[str, Style]]:
 _WITH_COLOURS = _themes()
 CAFE = _WITH_COLOURS["cafe"]
 
-_OF_SIXTEEN = (
-    *("bright_blue", "bright_magenta", "green", "bright_yellow", "yellow"),
-    *("magenta", "cyan", "bright_red", "bright_green", "white"),
-)
+_SIXTEEN = """
+            sixteen                      sixteen-light
+""          bright_white on black        black on bright_white
+dim         white on black               blue on bright_white
+strong      bold bright_white on black   magenta on bright_white
+rule        bright_black on black        bright_black on bright_white
+accent      bright_yellow on black       red on bright_white
+gold        bold bright_yellow on black  red on bright_white
+alert       bold bright_red on black     red on bright_white
+good        green on black               blue on bright_white
+cool        cyan on black                blue on bright_white
+turn        bright_white on blue         black on bright_cyan
+bar         black on bright_white        bright_white on blue
+bar-dim     black on bright_white        bright_white on blue
+bar-gold    red on bright_white          bright_yellow on blue
+bar-alert   black on bright_red          bright_white on red
+cursor      black on bright_yellow       bright_white on red
+caret       black on bright_white        bright_white on black
+tile        black on bright_white        bright_white on black
+tile-held   black on bright_yellow       bright_white on red
+tile-dim    white on black               blue on bright_white
+seat-0      cyan                         blue
+seat-1      bright_magenta               magenta
+seat-2      green                        black
+seat-3      bright_yellow                red
+seat-4      yellow                       blue
+seat-5      bright_white                 magenta
+seat-6      bright_cyan                  black
+seat-7      bright_red                   red
+seat-8      white                        blue
+seat-9      bright_green                 magenta
+"""
+"""The terminal's own sixteen colours. Their ground is painted too: nobody knows the user's, and on
+white there are four that can be read, which seats share. Nothing on a light ground and no black is
+bold: terminals draw it lighter."""
 
-SIXTEEN: Mapping[str, Style] = MappingProxyType(
-    {
-        "": Style(),
-        "dim": Style.parse("dim"),
-        "strong": Style.parse("bold"),
-        "rule": Style.parse("dim"),
-        "accent": Style.parse("yellow"),
-        "gold": Style.parse("bold yellow"),
-        "alert": Style.parse("bold red"),
-        "good": Style.parse("green"),
-        "cool": Style.parse("cyan"),
-        "turn": Style.parse("bold black on bright_cyan"),
-        "bar": Style.parse("reverse"),
-        "bar-dim": Style.parse("reverse"),
-        "bar-gold": Style.parse("bold reverse"),
-        "bar-alert": Style.parse("bold red reverse"),
-        "cursor": Style.parse("bold reverse"),
-        "caret": Style.parse("reverse"),
-        "tile": Style.parse("bold"),
-        "tile-held": Style.parse("bold yellow"),
-        "tile-dim": Style.parse("dim"),
-        **{f"seat-{seat}": Style(color=name) for seat, name in enumerate(_OF_SIXTEEN)},
-        **{
-            f"on-{seat}": Style(color="black", bgcolor=name, bold=True)
-            for seat, name in enumerate(_OF_SIXTEEN)
-        },
-    }
-)
-"""The terminal's own sixteen colours, on its own ground."""
+
+def _sixteen(column: int) -> Mapping[str, Style]:
+    _, *lines = (re.split(r"  +", line) for line in _SIXTEEN.strip("\n").splitlines())
+    look = {line[0].strip('"'): line[column] for line in lines}
+    ground = look[""].partition(" on ")[2]
+    for seat in range(10):
+        colour = look[f"seat-{seat}"]
+        look[f"seat-{seat}"] = f"{colour} on {ground}"
+        look[f"on-{seat}"] = f"{ground} on {colour}"
+    return MappingProxyType({tone: Style.parse(style) for tone, style in look.items()})
+
 
 _MONO_TONES: Mapping[str, str] = {
     "dim": "dim", "rule": "dim", "tile-dim": "dim", "bar-dim": "", "cursor": "reverse",
@@ -151,11 +165,10 @@ MONO: Mapping[str, Style] = MappingProxyType(
 """No colours at all: bold, dim and reverse."""
 
 PALETTES: Mapping[str, Mapping[str, Style]] = MappingProxyType(
-    {**_WITH_COLOURS, "sixteen": SIXTEEN, "mono": MONO}
+    {**_WITH_COLOURS, "sixteen": _sixteen(1), "sixteen-light": _sixteen(2), "mono": MONO}
 )
-"""All of them; every one but "mono" is a theme one may choose where the terminal has many colours.
-
-A terminal with sixteen colours, or none, has the palette for that, whatever the theme.
+"""All of them. Where a terminal has many colours all but the last two may be chosen; a light theme
+and a dark one are the two of sixteen where it has as many; without colours there is one.
 """
 
 OF_DEPTH: Mapping[str, str] = MappingProxyType(
@@ -163,12 +176,14 @@ OF_DEPTH: Mapping[str, str] = MappingProxyType(
 )
 """The palette for as many colours as a terminal shows, where nobody has chosen one."""
 
+LIGHT = frozenset({"light", "sixteen-light"})
+"""Those with a light ground."""
+
 
 def _textual(name: str) -> Theme:
     """Return a palette as Textual's theme, for the widgets and style sheets that use `$primary`."""
-    styles = PALETTES[name]
-    if styles[""].bgcolor is None:  # the terminal's own colours: Textual's cannot be these
-        styles = CAFE
+    # Textual cannot have the terminal's own colours.
+    styles = _WITH_COLOURS.get(name, _WITH_COLOURS["light" if name in LIGHT else "cafe"])
     ink = {tone: style.color.name for tone, style in styles.items() if style.color}
     ground = {tone: style.bgcolor.name for tone, style in styles.items() if style.bgcolor}
     return Theme(
@@ -183,7 +198,7 @@ def _textual(name: str) -> Theme:
         background=ground[""],
         surface=ground["bar"],
         panel=ground["bar"],
-        dark=name != "light",
+        dark=name not in LIGHT,
     )
 
 
@@ -193,4 +208,6 @@ THEMES: tuple[Theme, ...] = tuple(map(_textual, PALETTES))
 
 def theme_for(theme: str, palette: str) -> str:
     """Return the palette of a theme for a terminal whose default is `palette`."""
+    if palette == OF_DEPTH["16"] and theme in LIGHT:
+        return "sixteen-light"
     return theme if palette == "cafe" else palette

@@ -53,6 +53,8 @@ def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance
     glyphs, theme, motion = (
         club.accounts.preference(player, name) for name in ("ascii", "theme", "motion")
     )
+    if terminal.light and not club.accounts.chose(player, "theme"):
+        theme = "light"
     return Appearance(
         language=club.accounts.language(player) or nearest(terminal.locale),
         depth=terminal.depth,
@@ -187,6 +189,9 @@ class Broadcast:
     def opening(self) -> str:
         """Nothing: every spectator has a terminal of their own."""
         return ""
+
+    def ground(self, light: bool) -> bool:  # noqa: ARG002
+        return False  # nobody was asked
 
     def send(self, data: bytes) -> bool:
         """Send a frame to everybody, in portions."""

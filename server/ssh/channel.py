@@ -1,11 +1,13 @@
 """The channel of a session: asyncssh's callbacks, and the frontend that is shown on it."""
 
+import asyncio
 from abc import abstractmethod
 from collections.abc import Callable
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Protocol
 
 import asyncssh
+from msgspec.structs import replace
 
 from arcade.tasks import Coalescer
 from server.hosting.config import Limits
@@ -25,6 +27,8 @@ SMALLEST_PACKET = 1024
 """Bytes; a channel that asks for smaller packets is refused: each frame would block everybody."""
 RESIZE_WAIT = 0.03
 """Seconds in which several window sizes become one."""
+ANSWER_TIME = 5.0
+"""Seconds in which a terminal's answer counts."""
 MOST_AHEAD = 1024
 """Bytes of typed-ahead input that are kept while nothing is shown."""
 
@@ -66,6 +70,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self._pty = False
         self._frontend: Frontend | None = None
         self._taken = False
+        self._ground_asked = 0.0
+        """When it was asked whether the ground is light; 0: never."""
         self._ahead = bytearray()
         self._lines: LineInput | None = None
         self._intake: Intake | None = None
@@ -190,9 +196,23 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def opening(self) -> str:
         """Return what an app begins with: it takes the terminal and asks for its capabilities."""
-        from server.ssh.driver import ASK
+        from server.ssh.driver import ASK, ASK_GROUND
 
-        return self.take() + ASK
+        if self._ground_asked:
+            return self.take() + ASK
+        self._ground_asked = asyncio.get_running_loop().time()
+        return self.take() + ASK + ASK_GROUND
+
+    def ground(self, light: bool) -> bool:
+        """Note whether the terminal's ground is light; return whether the answer counts.
+
+        The first does, if it comes soon: nobody wants other colours in mid-game.
+        """
+        asked, self._ground_asked = self._ground_asked, -ANSWER_TIME
+        counts = asyncio.get_running_loop().time() - asked < ANSWER_TIME
+        if counts:
+            self.terminal = replace(self.terminal, light=light)
+        return counts
 
     def hold(self, on: bool) -> None:
         if on:

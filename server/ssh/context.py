@@ -249,6 +249,7 @@ def arcade_app(
         resume_code=identity.resume_code,
         palette=OF_DEPTH[terminal.depth],
         only_ascii=terminal.only_ascii,
+        light=terminal.light,
         sharing=context.shares(identity.player),
         called=identity.called,
     )

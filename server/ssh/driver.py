@@ -23,9 +23,10 @@ from textual.geometry import Size
 from textual.message import Message
 
 from arcade.tasks import Coalescer
+from screens.session import SessionApp
 from screens.terminal.paint import PaneApp
 from server.hosting.config import Limits
-from server.ssh.intake import Intake
+from server.ssh.intake import GroundReported, Intake
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 
@@ -43,9 +44,12 @@ ENTER = "\x1b[?1049h\x1b[?25l\x1b[>1u\x1b[?2004h\x1b[?7l"
 reports: they are asked for by who wants them."""
 ASK = "\x1b[?2026$p"
 """Ask for synchronized output; the answer is the app's."""
+ASK_GROUND = "\x1b[?996n"
+"""Ask whether the ground is light; a terminal that does not know says nothing."""
 MOUSE_ON = "\x1b[?1000h\x1b[?1006h"
 MOUSE_OFF = "\x1b[?1006l\x1b[?1000l"
-LEAVE = f"{MOUSE_OFF}\x1b[?2004l\x1b[?7h\x1b[<u\x1b[0m\x1b[?1049l\x1b[?25h"
+LEAVE = f"{MOUSE_OFF}\x1b[?2004l\x1b[?7h\x1b[<u\x1b[0m\x1b[H\x1b[J\x1b[?1049l\x1b[?25h"
+"""The last picture is erased: GNU screen has by default no other screen, and would keep it."""
 
 POINTER_SHAPE = "\x1b]22;"
 """What Textual writes for each new screen, in a packet of its own; no screen changes the shape."""
@@ -75,6 +79,10 @@ class DriverChannel(Protocol):
 
     def frame_drawn(self) -> None:
         """Note that a frame is whole and was sent."""
+        ...
+
+    def ground(self, light: bool) -> bool:
+        """Note whether the terminal's ground is light; return whether the answer counts."""
         ...
 
     def attach(self, driver: "SSHDriver | None") -> None:
@@ -183,8 +191,12 @@ class SSHDriver(Driver):
 
     def take(self, event: Message) -> None:
         """Take what came from the client."""
-        if self._live:
+        if not self._live:
+            return
+        if not isinstance(event, GroundReported):
             self.process_message(event)
+        elif isinstance(self.app, SessionApp) and self._channel.ground(event.light):
+            self.app.call_later(self.app.ground, event.light)
 
     def send_message(self, message: Message) -> None:
         """Hand an event to the app; all of it happens on the one loop."""

@@ -16,7 +16,7 @@ from textual.message import Message
 from arcade.club.limits.rate_limiter import TokenBucket
 from server.hosting.config import Limits
 from server.limits.cost_meter import AT_ONCE, payer
-from server.ssh.sequences import Framer, Unit, is_light
+from server.ssh.sequences import LIGHT_GROUND, Framer, Unit
 
 SLICE = 12
 """Bytes parsed between two looks at the allowance."""
@@ -36,11 +36,14 @@ class Parser(Protocol):
 
 
 class GroundReported(Message):
-    """A terminal has told whether its ground is light."""
+    """A terminal says whether its ground is light."""
 
     def __init__(self, light: bool) -> None:
         super().__init__()
         self.light = light
+
+
+_LOST = b"\xff".decode("utf-8", "replace")
 
 
 def _c1(error: UnicodeError) -> tuple[str, int]:
@@ -48,7 +51,7 @@ def _c1(error: UnicodeError) -> tuple[str, int]:
     if not isinstance(error, UnicodeDecodeError):
         raise error
     byte = error.object[error.start]
-    return chr(byte) if 0x80 <= byte <= 0x9F else "\ufffd", error.start + 1
+    return chr(byte) if 0x80 <= byte <= 0x9F else _LOST, error.start + 1
 
 
 register_error("arcade-c1", _c1)
@@ -200,7 +203,7 @@ class Intake:
                 case "paste":
                     self._events.append(events.Paste(unit.text))
                 case "ground":
-                    self._events.append(GroundReported(is_light(unit.text)))
+                    self._events.append(GroundReported(unit.text == LIGHT_GROUND))
                 case _:
                     self._events += self._parser.feed(unit.text)
         return len(self._events) - before

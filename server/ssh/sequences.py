@@ -59,14 +59,14 @@ A parser that is asked about others takes some for letters: `CSI 113 ~` would be
 _KEYPAD = re.compile(r"\x1bO([Mj-y])")
 """The keypad's Enter, signs and digits: their characters are 0x40 below."""
 
+LIGHT_GROUND = "\x1b[?997;2n"
+"""What a terminal answers whose ground is light, when it is asked."""
+
 _ANSWERS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("mouse", re.compile(r"\x1b\[<\d{1,4};\d{1,5};\d{1,5}[Mm]")),
     ("mode", re.compile(r"\x1b\[\?2026;\d\$y")),
-    ("ground", re.compile(r"\x1b\[\?997;[12]n|\x1b\]11;rgba?(?:[:/][0-9A-Fa-f]{1,4}){3,4}")),
+    ("ground", re.compile(r"\x1b\[\?997;[12]n")),
 )
-
-_MIDDLE = 0.179
-"""The luminance from which black is read more easily than white (WCAG 2, relative luminance)."""
 
 _RXVT = re.compile(r"\x1b\[\d{1,2}\$")
 """rxvt ends Shift with a function key by a character that elsewhere stands before the end."""
@@ -90,7 +90,7 @@ class Framer:
 
     def __init__(self) -> None:
         self._begun = ""
-        self._string: str | None = None
+        self._string = self._escaped = False
         self._paste: str | None = None
         self._pasted = 0
         self._tail = ""
@@ -101,7 +101,7 @@ class Framer:
         """The seconds in which the rest of what is unfinished must come; 0: nothing is."""
         if self._paste is not None:
             return PASTE_WAIT
-        if self._string is not None:
+        if self._string:
             return SEQUENCE_WAIT
         return (0.0, ESCAPE_WAIT, PREFIX_WAIT, SEQUENCE_WAIT)[min(len(self._begun), 3)]
 
@@ -111,7 +111,7 @@ class Framer:
         while at < len(text):
             if self._paste is not None:
                 at = self._in_paste(text, at, units)
-            elif self._string is not None:
+            elif self._string:
                 at = self._in_string(text, at, units)
             else:
                 self._letter(text[at], units)
@@ -121,8 +121,8 @@ class Framer:
     def give_up(self) -> list[Unit]:
         """End what is unfinished: it was a key if it is no longer than Alt and a letter."""
         begun, keyless = self._begun, self._keyless or len(self._begun) > 2
-        self._begun, self._string, self._paste = "", None, None
-        self._tail, self._keyless = "", False
+        self._begun, self._tail, self._paste = "", "", None
+        self._string = self._escaped = self._keyless = False
         return [Unit("key", begun)] if begun and not keyless else []
 
     def _letter(self, letter: str, units: list[Unit]) -> None:
@@ -130,7 +130,7 @@ class Framer:
         if begun.startswith(_CLICK) and letter != _ESCAPE:
             self._begun = begun + letter if len(begun) < len(_CLICK) + 2 else ""
         elif begun in _STRINGS:
-            self._begun, self._string = "", begun
+            self._begun, self._string = "", True
             self._in_string(letter, 0, units)
         elif "\x80" <= letter <= "\x9f":
             self._begun, self._keyless = _EIGHT_BITS.get(letter, ""), True
@@ -179,36 +179,19 @@ class Framer:
             units += (Unit(kind, whole) for kind, form in _ANSWERS if form.fullmatch(whole))
 
     def _in_string(self, text: str, at: int, units: list[Unit]) -> int:
-        string = self._string or ""
-        if string.endswith(_ESCAPE):  # what ends it, or what begins something else
-            self._string = None
-            if text[at] == "\\":
-                self._answer(string[:-1], units)
-            else:
+        if self._escaped:  # it ends the string, or begins something else
+            self._string = self._escaped = False
+            if text[at] != "\\":
                 self._begun = _ESCAPE
-                self._begin_anew(text[at], units)
+                if text[at] != _ESCAPE:
+                    self._letter(text[at], units)
             return at + 1
         end = _STRING_ENDS.search(text, at)
-        room = max(0, _LONGEST - len(string))
         if end is None:
-            self._string = string + text[at:][:room]
             return len(text)
-        string += text[at : end.start()][:room]
-        if end[0] == _ESCAPE:
-            self._string = string + _ESCAPE
-        else:
-            self._string = None
-            if end[0] in "\x07\x9c":
-                self._answer(string, units)
+        self._escaped = end[0] == _ESCAPE
+        self._string = self._escaped
         return end.end()
-
-    def _begin_anew(self, letter: str, units: list[Unit]) -> None:
-        """Take the letter after an Escape that cut a string; two of them are no key."""
-        if letter != _ESCAPE:
-            self._letter(letter, units)
-
-    def _answer(self, string: str, units: list[Unit]) -> None:
-        units += (Unit(kind, string) for kind, form in _ANSWERS if form.fullmatch(string))
 
     def _in_paste(self, text: str, at: int, units: list[Unit]) -> int:
         """Keep the beginning of a paste, and its last characters: its end may come in two parts."""
@@ -247,16 +230,3 @@ def _letters(unit: Unit) -> str:
         return unit.text
     keypad = _KEYPAD.fullmatch(unit.text)
     return chr(ord(keypad[1]) - 0x40) if keypad else ""
-
-
-def is_light(answer: str) -> bool:
-    """Return whether the ground that a terminal has told is light."""
-    if not answer.startswith("\x1b]11;"):
-        return answer.endswith("2n")
-    hexadecimal = re.findall(r"[:/]([0-9A-Fa-f]+)", answer)[:3]
-    parts = (int(part, 16) / (16 ** len(part) - 1) for part in hexadecimal)
-    red, green, blue = (
-        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
-    )
-    luminance: float = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    return luminance > _MIDDLE

@@ -26,6 +26,8 @@ class Terminal(Struct, frozen=True):
     """Such as "fr_FR.UTF-8"; "" where none was sent."""
     only_ascii: bool = False
     """Whether the client's locale says that it shows no UTF-8."""
+    light: bool = False
+    """Whether its ground is light, as far as it has answered."""
     accessible: bool = False
     """Whether its reader asks for lines in place of screens."""
 

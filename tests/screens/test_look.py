@@ -29,14 +29,25 @@ from tests.snapshots.scenes import tables
 
 ROOT = Path(__file__).parents[2]
 SEAT_TILES = [mark.tile for mark in MARKS]
-MANY = [name for name in PALETTES if name not in ("sixteen", "mono")]
+SIXTEEN = ("sixteen", "sixteen-light")
+MANY = [name for name in PALETTES if name not in (*SIXTEEN, "mono")]
+
+OWN_SIXTEEN = {
+    "xterm": "000000cd000000cd00cdcd000000eecd00cd00cdcde5e5e5"
+    "7f7f7fff000000ff00ffff005c5cffff00ff00ffffffffff",
+    "PuTTY": "000000bb000000bb00bbbb000000bbbb00bb00bbbbbbbbbb"
+    "555555ff555555ff55ffff555555ffff55ff55ffffffffff",
+    "Linux": "000000aa000000aa00aa55000000aaaa00aa00aaaaaaaaaa"
+    "555555ff555555ff55ffff555555ffff55ff55ffffffffff",
+}
+"""The sixteen colours as terminals have them from the start."""
 
 Rgb = tuple[int, int, int]
 
 
 def test_every_theme_has_every_tone_and_can_be_chosen() -> None:
     assert all(palette.keys() == CAFE.keys() for palette in PALETTES.values())
-    assert set(PREFERENCES["theme"]) == PALETTES.keys() - {"mono"}
+    assert set(PREFERENCES["theme"]) == PALETTES.keys() - {"sixteen-light", "mono"}
 
 
 def test_head_and_foot_have_a_ground_of_their_own_in_every_theme() -> None:
@@ -71,6 +82,23 @@ def test_words_are_readable_with_many_colours_and_with_256(theme: str) -> None:
         ink, ground = colours(style)
         assert contrast(ink, ground) >= least, tone
         assert contrast(*colours(reduced(style, "256"))) >= least, f"{tone} in 256 colours"
+
+
+@pytest.mark.parametrize("terminal", OWN_SIXTEEN)
+@pytest.mark.parametrize("theme", SIXTEEN)
+def test_words_are_readable_with_sixteen_colours_whatever_the_users_ground(
+    theme: str, terminal: str
+) -> None:
+    rgb = bytes.fromhex(OWN_SIXTEEN[terminal])
+    for tone, style in PALETTES[theme].items():
+        assert style.color is not None and style.bgcolor is not None, f"{tone} on the user's ground"
+        ink, ground = style.color.number or 0, style.bgcolor.number or 0
+        brown = terminal == "Linux" and 3 in (ink, ground)
+        least = 2.0 if tone == "rule" else 4.0 if brown else 4.5
+        seen = [tuple(rgb[3 * number : 3 * number + 3]) for number in (ink, ground)]
+        assert contrast(*seen) >= least, tone
+        assert not (style.dim or style.reverse), tone
+        assert not style.bold or (ink and theme == "sixteen"), f"{tone}: terminals draw it lighter"
 
 
 @pytest.mark.parametrize("to", ["truecolor", "256"])
@@ -195,7 +223,7 @@ async def choose(pilot: Pilot[str], line: int, key: str = "right", times: int = 
     await pilot.pause()
 
 
-@pytest.mark.parametrize("theme", [name for name in PALETTES if name not in ("cafe", "mono")])
+@pytest.mark.parametrize("theme", sorted(PALETTES.keys() - {"cafe", "mono"}))
 async def test_an_app_begun_with_a_theme_looks_as_one_that_changed_to_it(
     club: Club, theme: str
 ) -> None:
@@ -291,3 +319,22 @@ async def test_a_large_terminal_explains_each_setting_once(club: Club) -> None:
         text = screen_text(pilot)
         assert text.count("What you read") == 1, text
         assert "English · français" in text
+
+
+@pytest.mark.parametrize(
+    ("usual", "light"), [("cafe", "light"), ("sixteen", "sixteen-light"), ("mono", "mono")]
+)
+async def test_who_has_chosen_no_theme_has_the_one_for_the_terminals_ground(
+    club: Club, usual: str, light: str
+) -> None:
+    async with session(club, ANNA, palette=usual) as pilot:
+        pilot.app.ground(True)
+        assert pilot.app.palette == light
+        assert pilot.app.preference("theme") == "light", "as the settings show it"
+    async with session(club, ANNA, palette=usual, light=True) as pilot:
+        assert pilot.app.palette == light
+        await pilot.app.prefer("theme", "cafe")
+        assert pilot.app.palette == usual
+        pilot.app.ground(True)
+    async with session(club, ANNA, palette=usual, light=True) as pilot:
+        assert pilot.app.palette == usual, "a choice counts, though it is the default"

@@ -80,6 +80,9 @@ class Sight:
 
     def frame_drawn(self) -> None: ...
 
+    def ground(self, light: bool) -> bool:
+        return True
+
     def attach(self, shown: Any) -> None:
         if shown is None:
             self._keys.pause()

@@ -19,7 +19,7 @@ UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 ENTER, ESCAPE, TAB = "\r", "\x1b", "\t"
 
 # pyte takes these for text; a terminal that does not know them says nothing.
-UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>][0-9;]*u|\x1b\[\?[0-9]+\$p|\x1b\]22;[^\x07]*\x07")
+UNKNOWN_TO_PYTE = re.compile(rb"\x1b\[[<>][0-9;]*u|\x1b\[\?[0-9]+(?:\$p|n)|\x1b\]22;[^\x07]*\x07")
 _UNFINISHED = re.compile(rb"\x1b(?:\[[<>?]?[0-9;$]*|\][^\x07]{0,40})?\Z")
 
 # Synchronized output: whoever looks sees whole frames, as on today's terminals.

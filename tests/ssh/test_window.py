@@ -4,11 +4,13 @@ import asyncio
 import re
 
 import asyncssh
+import pyte
 import pytest
 
 from server.ssh.context import arcade_app
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside
+from tests.ssh.terminal import UNKNOWN_TO_PYTE
 from tests.waiting import PATIENCE
 
 
@@ -94,6 +96,35 @@ async def test_colours_are_the_clients(
     await terminal.wait_for(lambda _: depth == "none" or re.search(COLOURS[depth], terminal.said))
     for name, pattern in COLOURS.items():
         assert bool(re.search(pattern, terminal.said)) == (name == depth), name
+
+
+async def test_the_ground_is_asked_for_and_the_first_answer_in_time_counts(
+    inside: Inside,
+) -> None:
+    inside.context.make_app = arcade_app
+    async with await connect(inside.port) as connection:
+        process = await connection.create_process(term_type="xterm-256color", encoding="utf-8")
+        said = await said_until(process, "\x1b[?996n")
+        assert "48;5;231" not in said
+        process.stdin.write("\x1b[?997;2n")
+        await said_until(process, "48;5;231")
+        process.stdin.write("\x1b[?997;1nL")  # a second one; then the lessons
+        assert "48;5;234" not in await said_until(process, "lesson")
+
+
+async def test_without_another_screen_only_the_good_bye_stays(inside: Inside) -> None:
+    inside.context.make_app = arcade_app
+    async with await connect(inside.port) as connection:
+        process = await connection.create_process(term_type="screen", encoding="utf-8")
+        said = await said_until(process, "new table")
+        process.stdin.write("q")
+        said += await said_until(process, "resume-")
+        async with asyncio.timeout(PATIENCE):
+            said += await process.stdout.read()
+    screen = pyte.Screen(80, 24)
+    pyte.Stream(screen).feed(UNKNOWN_TO_PYTE.sub(b"", said.encode()).decode())
+    shown = [line.rstrip() for line in screen.display if line.strip()]
+    assert shown[0].startswith("Good-bye") and len(shown) < 6, shown
 
 
 async def test_the_language_is_the_clients(inside: Inside) -> None:

@@ -71,6 +71,9 @@ class End:
 
     def frame_drawn(self) -> None: ...
 
+    def ground(self, light: bool) -> bool:
+        return False
+
     def attach(self, shown: Any) -> None:
         self.shown = shown
 

@@ -235,10 +235,14 @@ class Accounts:
         chosen = self._roster.setting(player.id, name)
         return chosen if chosen in values else values[0]
 
+    def chose(self, player: Player, name: str) -> bool:
+        """Return whether somebody has made a choice, if only the default."""
+        return self._roster.setting(player.id, name) in roster.PREFERENCES[name]
+
     async def prefer(self, player: Player, name: str, value: str) -> None:
         if value not in roster.PREFERENCES[name]:
             raise ValueError(f"{name} cannot be {value}")
-        if value != self.preference(player, name):
+        if not self.chose(player, name) or value != self.preference(player, name):
             self._allowance.keep(player)
             await self._store(lambda: roster.Chose(player.id, name, value))
 
