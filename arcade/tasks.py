@@ -10,6 +10,10 @@ from math import inf
 from typing import TypeVar
 
 
+def _nothing() -> None:
+    """Do nothing."""
+
+
 class Coalescer:
     """Runs work once for all requests that arrive before it begins.
 
@@ -66,6 +70,12 @@ class Coalescer:
         if self._handle is not None:
             self._handle.cancel()
             self._handle = None
+
+    def close(self) -> None:
+        """Stop for good, and let go of the work and its context."""
+        self.stop()
+        self._work = _nothing
+        self._context = Context()
 
     def _begin(self) -> None:
         self._handle = None

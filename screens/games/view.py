@@ -453,6 +453,9 @@ class GameView(Lines, Generic[ViewType]):
     def _moves(self) -> bool:
         return self.is_attached and getattr(self.app, "moving", self.app.animation_level != "none")
 
+    def on_unmount(self) -> None:
+        self._stop()
+
     def _stop(self) -> None:
         if self._timer is not None:
             self._timer.stop()

@@ -54,3 +54,6 @@ class SpectatorScreen(TableScreen):
         self._gathering.stop()
         if self.is_attached:
             super().changed()
+
+    def on_unmount(self) -> None:
+        self._gathering.close()

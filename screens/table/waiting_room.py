@@ -44,8 +44,8 @@ class WaitingRoom(TablePane):
     def on_mount(self) -> None:
         """Follow who comes and goes, if they can be invited."""
         if self.arcade.visit is not None and not self.arcade.local:
-            soon = Coalescer(self._look, context=copy_context())
-            self._stop = self.arcade.visit.listen(soon.begin)
+            self._soon = Coalescer(self._look, context=copy_context())
+            self._stop = self.arcade.visit.listen(self._soon.begin)
 
     def _look(self) -> None:
         if self.is_attached:
@@ -54,6 +54,7 @@ class WaitingRoom(TablePane):
     def on_unmount(self) -> None:
         if self._stop is not None:
             self._stop()
+            self._soon.close()
 
     def draw(self, width: int, height: int) -> list[Row]:
         cells = min(width, READABLE)

@@ -21,6 +21,7 @@ from rich.console import Console
 from textual import events, on
 from textual._compositor import Compositor, CompositorUpdate
 from textual.app import App
+from textual.cache import FIFOCache
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 from textual.filter import LineFilter
@@ -57,7 +58,7 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
     Message: ("_set_forwarded",),
     Timer: ("_skip",),
     Compositor: ("_dirty_regions",),
-    Widget: ("_arrangement_cache",),
+    Widget: ("_arrangement_cache", "_box_model_cache"),
     Screen: (
         "_compositor",
         "_dirty_widgets",
@@ -94,6 +95,11 @@ class TimerOwner(MessagePump):
         return timer
 
 
+def untie(node: DOMNode) -> None:
+    """Break the cycles of a node that has left its app: it goes when nobody refers to it."""
+    node.styles.base.node = node.styles.inline.node = None
+
+
 class Pane(TimerOwner, Widget, inherit_css=False, inherit_bindings=False):
     """A widget that paints rows. It has no border and no padding.
 
@@ -107,6 +113,11 @@ class Pane(TimerOwner, Widget, inherit_css=False, inherit_bindings=False):
     mouse_hover = Reactive(False, repaint=False)
 
     _own_size: Size | None = None
+
+    def __init__(self, *children: Widget, **options: Any) -> None:
+        super().__init__(*children, **options)
+        # Textual's own cache of sizes is a cycle, which each pane would leave behind.
+        self._box_model_cache = FIFOCache(16)  # type: ignore[assignment]
 
     @property
     def size(self) -> Size:
@@ -138,6 +149,9 @@ class Pane(TimerOwner, Widget, inherit_css=False, inherit_bindings=False):
         if how.get("repaint", True):
             screen.repaint(self, regions)
         return self
+
+    def on_unmount(self) -> None:
+        untie(self)
 
     def on_click(self, event: events.Click) -> None:
         """Handle a click with the method for it."""
@@ -185,8 +199,17 @@ class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings
     def _update_timer(self) -> "FrameTimer":  # type: ignore[override]
         """Return a replacement for Textual's timer, which has a task and ticks at fixed moments."""
         if self._frame_timer is None:
-            self._frame_timer = FrameTimer(self, self._paint)
+            self._frame_timer = FrameTimer(self, self._paint_safely)
         return self._frame_timer
+
+    def on_unmount(self) -> None:
+        for node in (self, *vars(self).values()):
+            if isinstance(node, DOMNode):  # a pane too that was never shown
+                untie(node)
+        self._update_timer.close()
+        self._frame_timer = None
+        self._compositor.root = None
+        assert not self.displayed_children  # which Textual would keep until the next question
 
     @property
     def placed(self) -> dict[Pane, Region]:
@@ -314,6 +337,14 @@ class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings
         self._dirty_widgets.add(self)
         self._update_timer.start(seconds)
 
+    def _paint_safely(self) -> None:
+        if not self.is_attached:
+            return
+        try:
+            self._paint()
+        except Exception as error:
+            self.call_later(_raise, error)  # Textual ends an app whose handler raises
+
     def _paint(self) -> None:
         """Paint what changed, or a part of it."""
         self._compositor.unfinished, began = False, time.thread_time()
@@ -335,35 +366,24 @@ class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings
         """Make neither Textual's tooltip nor its toasts, which interpret markup."""
 
 
-class FrameTimer:
+class FrameTimer(Coalescer):
     """Paints a screen at once, but not twice within `FRAME`.
 
     It replaces Textual's timer, with the two methods that a screen uses.
     """
 
     def __init__(self, screen: PaneScreen[Any], paint: Callable[[], None]) -> None:
+        super().__init__(paint, rest=FRAME, context=copy_context())
         self._screen = screen
-        self._paint = paint
-        self._frame = Coalescer(self._paint_safely, rest=FRAME, context=copy_context())
-        self._frame.rest()  # a new screen's panes come one by one, and are one frame
-        self.resume, self.hurry, self.start = (
-            self._frame.begin,
-            self._frame.hurry,
-            self._frame.start,
-        )
+        self.rest()  # a new screen's panes come one by one, and are one frame
+
+    def resume(self) -> None:
+        self.begin()
 
     def pause(self) -> None:
         """Wait, but not while the screen is arranged, which a frame of all of it follows."""
         if not self._screen.arranging:
-            self._frame.stop()
-
-    def _paint_safely(self) -> None:
-        if not self._screen.is_attached:
-            return
-        try:
-            self._paint()
-        except Exception as error:
-            self._screen.call_later(_raise, error)  # Textual ends an app whose handler raises
+            self.stop()
 
 
 def _raise(error: Exception) -> None:
@@ -409,6 +429,7 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
         super().__init__()
         self._keys_queued: set[events.Key | events.Paste] = set()
         self._nodes_at_end: list[DOMNode] = []
+        self._unmounted = False
         self.stylesheet = self._theme_sheet()
         self.no_color = False
         self.console = FrameConsole(
@@ -438,18 +459,25 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
             node for screen in self.screen_stack for node in screen.walk_children(with_self=True)
         ]
 
-    def untie(self) -> None:
-        """Free the widgets of an app that has ended: each is a cycle, left to garbage collection.
+    @on(events.Unmount)
+    def _note_end(self) -> None:
+        self._unmounted = True
 
-        Not while one closes, or waits for an answer.
+    def untie(self) -> None:
+        """Take an app apart that has ended, so that it goes without a garbage collection.
+
+        Not while it or a widget closes, or waits for an answer.
         """
         nodes, self._nodes_at_end = self._nodes_at_end, []
-        held = [one for node in nodes for one in vars(node).values() if isinstance(one, Future)]
-        if all(one.done() for one in held) and not any(node.is_running for node in nodes):
+        waits = [value for node in nodes for value in vars(node).values()]
+        closing = any(node.is_running for node in nodes) or not self._unmounted
+        if not closing and all(wait.done() for wait in waits if isinstance(wait, Future)):
             for node in nodes:
                 if isinstance(node, PaneScreen):
                     node._update_timer.pause()
                 vars(node).clear()
+            vars(self.animator).clear()
+            vars(self).clear()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
         """Return none: those that Textual makes depend on the environment of the process."""

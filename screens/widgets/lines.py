@@ -8,6 +8,7 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import cast
+from weakref import WeakMethod
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -151,14 +152,15 @@ class Lines(Pane):
 
 
 class Drawn(Lines):
-    """A pane whose rows a function draws, given width and height."""
+    """A pane whose rows a method of its screen draws, given width and height."""
 
     def __init__(self, draw: Callable[[int, int], Sequence[Row]]) -> None:
         super().__init__()
-        self._draw = draw
+        self._draw = WeakMethod(draw)  # the screen keeps the pane
 
     def draw(self, width: int, height: int) -> Sequence[Row]:
-        return self._draw(width, height)
+        draw = self._draw()
+        return draw(width, height) if draw is not None else ()
 
 
 def excerpt(words: Words, lines: Sequence[Row], at: int, room: int) -> list[Row]:

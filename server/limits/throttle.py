@@ -51,6 +51,8 @@ class ThrottledProtocol(asyncio.Protocol):
         self._waiting.clear()
         self._inner.connection_lost(exc)
         self._ended()
+        # Each knows the other: what has ended goes without a collection of garbage.
+        self._inner, self._ended, self._transport = asyncio.Protocol(), lambda: None, None
 
     def pause_writing(self) -> None:
         self._inner.pause_writing()

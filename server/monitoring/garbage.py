@@ -1,7 +1,8 @@
-"""When the process collects garbage: seldom, and when it delays the fewest people.
+"""When the process collects garbage: what is young often, all of it only where nobody waits.
 
-A full collection looks at every object of every session and stops them all meanwhile; Python's
-own thresholds ask for one far too often on a server full of screens (docs/performance.md).
+A full collection looks at every object of every session: with 2,300 people it stops all of them
+for a second. So sessions, connections and closed screens leave no cycles behind, and a full one is
+made only while nobody is here, or so few that none of them notices it.
 Must not know: sessions, SSH.
 """
 
@@ -9,118 +10,101 @@ import asyncio
 import gc
 import time
 from collections.abc import Callable
+from typing import Any
 
-THRESHOLDS = (2_000, 2, 400)
-"""Allocations before a young collection; young ones before a middle one; those before a full one,
-which Python begins only if a quarter of all objects has come since the last. A closed screen may
-wait for it: the people who are here need not leave."""
-SHARE = 4
-"""Collect when as many have gone as a quarter of those who are here: no more memory is lost."""
+THRESHOLDS = (2_000, 2, 1_000_000_000)
+"""Allocations before a young collection; young ones before a middle one; and no full one."""
+UNNOTICED = 0.01
+"""Seconds that a full collection may take while somebody is here."""
+EACH = 0.002
+"""Seconds that one takes for each session, until the first has shown it."""
 LEAST = 16
-"""But not for fewer than these."""
+"""Sessions that have ended before those who are here are stopped for a full collection."""
 QUIET = 1.0
 """Seconds after the last person has left before an empty server collects."""
 REST = 33
-"""After a collection there is none for so many times as long: it takes 3 % of the time at most."""
-MOST = 256
-"""How many that have gone may lie about before nobody begins until they are collected, on a server
-where fewer are; of a fuller one twice as many as are collected together."""
-PRICE = 16
-"""What a processor's second of collecting costs those who go, each as much as one did at the last:
-an address uses up the quarter of a processor it has (`cpu_share`) with half of those 3 %.
-Shared by `LEAST` at least: else a collection of one alone would be paid by each who goes next."""
-
-Payer = Callable[[float], object]
-"""Charges seconds of processor time to somebody."""
+"""After a full collection there is none for so many times as long: it takes 3 % of the time."""
 
 
 class Garbage:
-    """Counts the sessions that have ended; of an app a cycle is left, which only gc frees."""
+    """Counts the sessions that have ended, and collects what they may have left."""
 
     def __init__(
         self,
         here: Callable[[], int],
         collect: Callable[[], object] = gc.collect,
-        worked: Callable[[], float] = time.thread_time,
+        clock: Callable[[], float] = time.perf_counter,
     ) -> None:
         self.collections = 0
+        """Full ones."""
         self.seconds = 0.0
+        """How long they took together."""
+        self.longest = 0.0
+        """The longest collection since the start, in seconds, whatever was collected."""
         self._here = here
         self._collect_all = collect
-        self._worked = worked
-        self._gone = 0
-        self._price = 0.0
+        self._clock = clock
+        self._each = EACH
+        self._ended = 0
+        self._began = 0.0
         self._timer: asyncio.TimerHandle | None = None
-        self._due: asyncio.TimerHandle | None = None
         self._rests_until = 0.0
-        self._waiting: list[asyncio.Future[None]] = []
 
     def settle(self) -> None:
-        """Call once, when all code is loaded: it is never collected again."""
+        """Call once, when all code is loaded: it is never looked at again."""
         gc.set_threshold(*THRESHOLDS)
         gc.collect()
         gc.freeze()
+        gc.callbacks.append(self._measure)
 
     def hold(self) -> None:
-        """Collect nothing young before `go_on`: that would make a first picture a third longer."""
+        """Collect nothing before `go_on`: that would make a first picture a third longer."""
         gc.disable()
 
     def go_on(self) -> None:
+        """Collect what came meanwhile: of a crowd of newcomers it would be much at once."""
+        if gc.isenabled():
+            return
         gc.enable()
+        if gc.get_count()[0] > THRESHOLDS[0]:
+            gc.collect(0)
 
-    def left(self, pays: Payer = lambda _: None) -> None:
-        """Count a session's app that has ended, and charge for it."""
-        self._gone += 1
-        pays(self._price)
-        if self._timer is not None:
-            self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(QUIET, self._look)
-        if self._gone >= self._enough:
-            self._collect_soon()
-
-    async def space(self) -> None:
-        """Wait while too many ended apps are uncollected."""
-        while self._gone >= max(MOST, 2 * self._enough):
-            waiting = asyncio.get_running_loop().create_future()
-            self._waiting.append(waiting)
-            await waiting
+    def session_ended(self) -> None:
+        self._ended += 1
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(QUIET, self._check)
 
     def close(self) -> None:
-        for timer in (self._timer, self._due):
-            if timer is not None:
-                timer.cancel()
-        self._timer = self._due = None
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._measure in gc.callbacks:
+            gc.callbacks.remove(self._measure)
 
-    @property
-    def _enough(self) -> int:
-        return max(LEAST, self._here() // SHARE)
-
-    def _look(self) -> None:
+    def _check(self) -> None:
+        """Collect if nobody notices it; else the next who leaves brings it up again."""
         self._timer = None
-        if self._gone and not self._here():
-            self._collect_soon()
-
-    def _collect_soon(self) -> None:
-        loop = asyncio.get_running_loop()
-        if loop.time() >= self._rests_until:
+        loop, here = asyncio.get_running_loop(), self._here()
+        if here and (here * self._each > UNNOTICED or self._ended < LEAST):
+            return
+        if loop.time() < self._rests_until:
+            self._timer = loop.call_at(self._rests_until, self._check)
+        else:
             self._collect()
-        elif self._due is None:
-            self._due = loop.call_at(self._rests_until, self._collect)
 
     def _collect(self) -> None:
-        if self._due is not None:
-            self._due.cancel()
-            self._due = None
-        loop = asyncio.get_running_loop()
-        before, worked = loop.time(), self._worked()
+        loop, began, here = asyncio.get_running_loop(), self._clock(), self._here()
         self._collect_all()
-        taken = loop.time() - before
-        self.seconds += taken
+        seconds = self._clock() - began
         self.collections += 1
-        self._rests_until = loop.time() + REST * taken
-        self._price = PRICE * (self._worked() - worked) / max(self._gone, LEAST)
-        self._gone = 0
-        waiting, self._waiting = self._waiting, []
-        for one in waiting:
-            if not one.done():
-                one.set_result(None)
+        self.seconds += seconds
+        self._rests_until = loop.time() + REST * seconds
+        self._ended = 0
+        if here:
+            self._each = seconds / here
+
+    def _measure(self, phase: str, _: dict[str, Any]) -> None:
+        if phase == "start":
+            self._began = self._clock()
+        else:
+            self.longest = max(self.longest, self._clock() - self._began)

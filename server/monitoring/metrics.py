@@ -116,8 +116,9 @@ class _ContextReader(Collector):
         yield self._limited()
         yield _counted("games_finished", "Games whose result was stored", "game", self._finished)
         garbage = self._context.garbage
-        yield _counter("collections", "Collections of garbage", garbage.collections)
+        yield _counter("collections", "Full collections of garbage", garbage.collections)
         yield _counter("collection_seconds", "Time they took", garbage.seconds)
+        yield _gauge("collection_longest_seconds", "The longest of any kind", garbage.longest)
 
     def _limited(self) -> CounterMetricFamily:
         """Return how often each limit was reached, and why."""

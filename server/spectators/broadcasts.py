@@ -20,7 +20,6 @@ from arcade.players.player import Player
 from screens.terminal.colours import Depth
 from screens.terminal.palette import OF_DEPTH, theme_for
 from server.hosting.config import Limits
-from server.monitoring.garbage import Payer
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 
@@ -85,7 +84,7 @@ class Broadcasts:
     """All running broadcasts; `ended` is called when a hidden app has ended."""
 
     def __init__(
-        self, club: Club, limits: Limits, counters: OutputCounters, ended: Callable[..., None]
+        self, club: Club, limits: Limits, counters: OutputCounters, ended: Callable[[], None]
     ) -> None:
         self._club = club
         self._limits = limits
@@ -100,17 +99,14 @@ class Broadcasts:
     def __iter__(self) -> Iterator["Broadcast"]:
         return iter(tuple(self._broadcasts.values()))
 
-    def subscribe(self, key: BroadcastKey, receiver: Receiver, *pays: Payer) -> "Broadcast":
-        """Return a broadcast, subscribed to until `Broadcast.leave`; raise `Refused`.
-
-        The first to ask pays for the garbage it leaves behind.
-        """
+    def subscribe(self, key: BroadcastKey, receiver: Receiver) -> "Broadcast":
+        """Return a broadcast, subscribed to until `Broadcast.leave`; raise `Refused`."""
         broadcast = self._broadcasts.get(key)
         if broadcast is None:
             broadcast = Broadcast(self._club, key, self._limits, self._counters, self._take_down)
             self._broadcasts[key] = broadcast
             loop = asyncio.get_running_loop()
-            task = loop.create_task(self._run(broadcast, pays), context=Context())
+            task = loop.create_task(self._run(broadcast), context=Context())
             self._running.add(task)
             task.add_done_callback(self._running.discard)
         broadcast.receivers[receiver] = None
@@ -120,7 +116,7 @@ class Broadcasts:
         if self._running:
             await asyncio.wait(self._running, timeout=GOODBYE_TIME)
 
-    async def _run(self, broadcast: "Broadcast", pays: tuple[Payer, ...]) -> None:
+    async def _run(self, broadcast: "Broadcast") -> None:
         from server.ssh import driver
 
         try:
@@ -128,7 +124,7 @@ class Broadcasts:
         finally:
             broadcast.ended = True
             broadcast.drawn.set()
-            self._ended(*pays)
+            self._ended()
             self._take_down(broadcast)
         if ended.error is not None:
             log.error("picture failed", room=broadcast.key.code, exc_info=ended.error)
@@ -167,13 +163,13 @@ class Broadcast:
 
     def whole(self) -> bytes:
         """Return the whole picture; nothing before the first frame, which is sent anyway."""
-        if self.drawn.is_set() and not self._whole:
+        if self.drawn.is_set() and not self._whole and not self.ended:
             self._whole = self.app.whole().encode("utf-8", "replace")
         return self._whole
 
     def hear(self, notice: Notice) -> None:
         """Show everybody a notice; each spectator passes it on, and the first one counts."""
-        if self.drawn.is_set() and self.app.notice is not notice:
+        if self.drawn.is_set() and not self.ended and self.app.notice is not notice:
             with self.app.context():
                 self.app.heard(notice)
 

@@ -22,7 +22,6 @@ from screens.good_bye import good_bye
 from screens.start import Start
 from screens.terminal.attention import Attention
 from screens.terminal.glyphs import twin
-from server.monitoring.garbage import Payer
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey, Broadcasts
 from server.ssh.terminal import Terminal
 
@@ -54,7 +53,6 @@ class SpectatorSession:
         channel: SpectatorChannel,
         player: Player,
         appearance: Appearance,
-        *pays: Payer,
         resume_code: str | None = None,
     ) -> None:
         self._club = club
@@ -62,7 +60,6 @@ class SpectatorSession:
         self._channel = channel
         self._player = player
         self._appearance = appearance
-        self._pays = pays
         self._resume_code = resume_code
         self._words = Words(appearance.language)
         self._sitting: asyncio.Task[None] | None = None
@@ -95,7 +92,7 @@ class SpectatorSession:
             return self._done.result()
         self._place.listen(self._changed, presence=False)
         key = BroadcastKey(self._place.code, self._channel.terminal.size, self._appearance)
-        self._broadcast = self._broadcasts.subscribe(key, self, *self._pays)
+        self._broadcast = self._broadcasts.subscribe(key, self)
         try:
             self.repaint()
             await self._broadcast.drawn.wait()  # what is typed ahead is meant for what comes
@@ -131,7 +128,7 @@ class SpectatorSession:
         before = self._broadcast
         if key != before.key:
             try:
-                self._broadcast = self._broadcasts.subscribe(key, self, *self._pays)
+                self._broadcast = self._broadcasts.subscribe(key, self)
             except Refused as refused:  # the table is gone
                 self._finish(Start(told=self._words.say(refused.why)))
                 return

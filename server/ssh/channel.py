@@ -75,9 +75,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self._ahead = bytearray()
         self._lines: LineInput | None = None
         self._intake: Intake | None = None
-        self._resizing = Coalescer(
-            lambda: self._keys.meter.ask(self._resize), RESIZE_WAIT, context=copy_context()
-        )
+        self._resizing = Coalescer(self._ask_to_resize, RESIZE_WAIT, context=copy_context())
         self.frame_drawn: Callable[[], None] = lambda: None
         """Called with every frame: the next newcomer may begin after the first."""
 
@@ -174,13 +172,15 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._resizing.begin()
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
-        self._resizing.stop()
+        self._resizing.close()
         if self._intake is not None:
             self._intake.close()
             self._intake.meter.forget(self._resize)
+            self._intake = None
         if self.begun:
-            self.outlet.stop()
+            self.outlet.close()
             self._lost()
+            self._lines = None
 
     # What the driver asks
 
@@ -252,6 +252,9 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     def _deliver(self, event: "Message") -> None:
         if self._frontend is not None:
             self._frontend.take(event)
+
+    def _ask_to_resize(self) -> None:
+        self._keys.meter.ask(self._resize)
 
     def _resize(self) -> None:
         if self._frontend is not None:

@@ -110,7 +110,7 @@ class ServerContext:
         self.counters = OutputCounters()
         self.garbage = Garbage(lambda: len(self.sessions))
         self.broadcasts = (
-            Broadcasts(club, limits, self.counters, self.garbage.left) if sharing else None
+            Broadcasts(club, limits, self.counters, self.garbage.session_ended) if sharing else None
         )
 
     def admit(self, login: Login) -> Identity | None:

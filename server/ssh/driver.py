@@ -240,6 +240,7 @@ class SSHDriver(Driver):
     def close(self) -> None:
         """Let go of the session."""
         self._send()  # the window's own title, which comes last
+        self._beside_soon.close()
         self._channel.attach(None)
 
     # What would reach the server's own machine
@@ -336,9 +337,10 @@ async def run(app: App[Any], channel: DriverChannel) -> AppResult:
     if isinstance(app, PaneApp):
         app.console.depth = channel.terminal.depth
     await app.run_async(mouse=False, size=channel.terminal.size)
+    result = AppResult(app.return_value, app.failure)  # type: ignore[attr-defined]  # of `Hosted`
     if isinstance(app, PaneApp):
         app.untie()
-    return AppResult(app.return_value, app.failure)  # type: ignore[attr-defined]  # of `Hosted`
+    return result
 
 
 def _keep_task_factory(_: object) -> None:

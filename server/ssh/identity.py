@@ -5,6 +5,7 @@ Must not know: what a player is called, or that there are games.
 
 import re
 from collections.abc import Callable
+from weakref import proxy
 
 import asyncssh
 
@@ -111,7 +112,7 @@ class Tries:
     """Counts what one connection tries in order to log in, and ends it at the limit."""
 
     def __init__(self, connection: asyncssh.SSHServerConnection, limit: int) -> None:
-        self._connection = connection
+        self._connection = proxy(connection)  # which knows it too
         self._left = limit
         self._keys_left = limit * KEYS_FOR_A_TRY
         self._explained = False

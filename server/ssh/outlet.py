@@ -103,7 +103,9 @@ class Outlet:
                     return
                 await asyncio.sleep(DRAIN_CHECK)
 
-    def stop(self) -> None:
+    def close(self) -> None:
+        """Stop looking, and let go of the session: the channel has closed."""
+        self._blocked = self._drained = lambda: None
         if self._check is not None:
             self._check.cancel()
             self._check = None

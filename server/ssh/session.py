@@ -241,12 +241,11 @@ class Session(Channel):
         from server.ssh import driver
 
         context, player = self._context, identity.player
-        await context.garbage.space()
         shares = start.bare and context.shares(player) and player.name
         if context.broadcasts is not None and shares:
             look = appearance_for(context.club, player, self.terminal)
             watching = SpectatorSession(
-                *(context.club, context.broadcasts, self, player, look, self._cost_meter.use),
+                *(context.club, context.broadcasts, self, player, look),
                 resume_code=identity.resume_code,
             )
             return await watching.run(start.code)
@@ -255,8 +254,9 @@ class Session(Channel):
             app = context.make_app(context, identity, start, self.terminal)
             ended = await driver.run(app, self)
         finally:
+            self.frame_drawn = lambda: None
             next_may_begin()
-            context.garbage.left(self._cost_meter.use)
+            context.garbage.session_ended()
         return ended.error or ended.returned
 
     async def _first_picture_slot(self) -> Callable[[], None]:

@@ -6,6 +6,7 @@ docs/decisions/0007-private-parts.md says more.
 import asyncio
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, cast
+from weakref import proxy
 
 import asyncssh
 from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST
@@ -29,6 +30,8 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
         "_next_service",
         "_auth_in_progress",
         "_finish_userauth",
+        "_cleanup",
+        "_recv_handler",
         "send_userauth_failure",
     ),
     asyncssh.SSHServerChannel: ("_env", "_send_pktsize", "_process_env_request"),
@@ -113,6 +116,15 @@ class _Connection(asyncssh.SSHServerConnection):
     _refused = False
     """Whether an authentication request was refused."""
 
+    def __init__(
+        self,
+        loop: asyncio.AbstractEventLoop,
+        options: asyncssh.SSHServerConnectionOptions,
+        may_exchange: Callable[[], bool],
+    ) -> None:
+        super().__init__(loop, options)
+        self._may_exchange = may_exchange
+
     async def _process_kexinit(self, kind: int, number: int, packet: SSHPacket) -> None:
         """Agree on algorithms, and ignore a guessed packet as RFC 4253, 7 says: where the first
         names of key exchange or host key differ. asyncssh compares with what was agreed on.
@@ -156,6 +168,16 @@ class _Connection(asyncssh.SSHServerConnection):
         asyncssh would make a copy for each connection, in a thread: 5 KiB.
         """
 
+    def _send_kexinit(self) -> None:
+        if not self._may_exchange():
+            raise asyncssh.ProtocolError("Too many key exchanges")
+        super()._send_kexinit()
+
+    def _cleanup(self, exc: Exception | None) -> None:
+        """Let go of itself too: a connection that has ended needs no collection of garbage."""
+        super()._cleanup(exc)
+        self._recv_handler = _receive_nothing
+
     def send_newkeys(self, k: bytes, h: bytes) -> None:
         """End a key exchange, and forget what both sides offered: 2 KiB that are read no more."""
         super().send_newkeys(k, h)
@@ -179,6 +201,10 @@ def _proposal(kexinit: bytes) -> tuple[list[bytes], bool]:
     return [one[0] for one in names[:2]], packet.get_boolean()
 
 
+def _receive_nothing() -> bool:
+    return False
+
+
 def connection(
     options: asyncssh.SSHServerConnectionOptions,
     make_server: Callable[[], asyncssh.SSHServer],
@@ -188,16 +214,8 @@ def connection(
 
     It ends when `may_exchange` says that there were too many key exchanges.
     """
-    made = _Connection(asyncio.get_running_loop(), options)
+    made = _Connection(asyncio.get_running_loop(), options, may_exchange)
     made._protocol_factory = make_server
-    send = made._send_kexinit
-
-    def exchange() -> None:
-        if not may_exchange():
-            raise asyncssh.ProtocolError("Too many key exchanges")
-        send()
-
-    setattr(made, "_send_kexinit", exchange)  # noqa: B010  mypy knows it as a method
     return cast(asyncio.Protocol, made)
 
 
@@ -205,15 +223,15 @@ def limit_environment(
     channel: "asyncssh.SSHServerChannel[bytes]", names: Collection[str], most: int
 ) -> None:
     """Keep only these variables of a client, each of at most `most` bytes."""
-    keep = channel._process_env_request
     wanted = {name.encode() for name in names}
+    of_class, this = type(channel)._process_env_request, proxy(channel)  # which keeps `process`
 
     def process(packet: SSHPacket) -> bool:
-        kept = keep(packet)
-        for name, value in tuple(channel._env.items()):
+        kept = of_class(this, packet)
+        for name, value in tuple(this._env.items()):
             if name not in wanted or len(value) > most:
-                del channel._env[name]
-        return kept
+                del this._env[name]
+        return bool(kept)
 
     setattr(channel, "_process_env_request", process)  # noqa: B010  mypy knows it as a method
 

@@ -1,66 +1,39 @@
-"""Garbage is collected seldom, at the cost of whose it is, and never piles up without bound."""
+"""Garbage is collected where nobody notices it, and who has left leaves next to none."""
 
 import asyncio
+import gc
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
-from arcade.club.limits.rate_limiter import TokenBucket
-from server.hosting.config import Limits
-from server.limits.cost_meter import AT_ONCE
-from server.monitoring.garbage import LEAST, MOST, PRICE, QUIET, THRESHOLDS, Garbage
+from server.monitoring.garbage import LEAST, QUIET, REST, THRESHOLDS, UNNOTICED, Garbage
 from tests.simulation.loop import VirtualLoop
 
-BASE, EACH = 0.05, 0.001
-"""Seconds of a collection in a house with people in it, and for each who has gone."""
-LONG = 600
+EMPTY, EACH = 0.001, 0.0005
+"""Seconds that a full collection takes in an empty house, and for each who is here."""
 
 
-class World:
-    """A house in virtual time; collecting takes its time, the more the more have gone.
+class House:
+    """A house in virtual time, in which a full collection takes the longer the more are here."""
 
-    On a busy machine it takes so many times as long as the processor works for it.
-    """
-
-    def __init__(self, here: int = 20, busy: float = 1) -> None:
-        self.loop = asyncio.get_running_loop()
-        assert isinstance(self.loop, VirtualLoop)
-        self.garbage = Garbage(lambda: here, self._collect, lambda: self.worked)
-        self.busy = busy
-        self.worked = 0.0
-        self.lying = self.most = 0
-        self.sizes: list[int] = []
+    def __init__(self, here: int) -> None:
+        self.here = here
+        self.pauses: list[float] = []
+        loop = asyncio.get_running_loop()
+        assert isinstance(loop, VirtualLoop)
+        self._loop = loop
+        self.garbage = Garbage(lambda: self.here, self._collect, loop.time)
 
     def _collect(self) -> None:
-        assert isinstance(self.loop, VirtualLoop)
-        work = BASE + EACH * self.lying
-        self.worked += work
-        self.loop._idle.now += self.busy * work
-        self.sizes.append(self.lying)
-        self.lying = 0
+        self.pauses.append(EMPTY + self.here * EACH)
+        self._loop._idle.now += self.pauses[-1]
 
-    def leave(self, pays: Callable[[float], object] = lambda _: None) -> None:
-        self.lying += 1
-        self.most = max(self.most, self.lying)
-        self.garbage.left(pays)
-
-    async def come_and_go(self, rate: float, cost_meter: TokenBucket | None = None) -> int:
-        """Open and close screens for a long time, as fast as one is let; gives how many."""
-        done = 0
-        while self.loop.time() < LONG:
-            await self.garbage.space()
-            while cost_meter is not None and cost_meter.left <= 0:
-                await asyncio.sleep(0.05)
-            await asyncio.sleep(1 / rate)
-            self.leave(cost_meter.use if cost_meter else lambda _: None)
-            done += 1
-        return done
-
-
-def test_what_python_collects_itself_is_little_at_once_and_does_not_pile_up() -> None:
-    young, middle, full = THRESHOLDS
-    assert young * (middle + 1) <= 10_000  # objects: a millisecond or two
-    assert young * (middle + 1) * full <= 3_000_000  # of which some ten bytes each are left
+    async def visits(self, number: int, seconds: float) -> None:
+        """Let so many come and go, one after the other, while the others stay."""
+        for _ in range(number):
+            await asyncio.sleep(seconds)
+            self.garbage.session_ended()
 
 
 def in_virtual_time(work: Callable[[], object]) -> None:
@@ -68,86 +41,80 @@ def in_virtual_time(work: Callable[[], object]) -> None:
         runner.run(work())  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("rate", [5, 50, 500])
-def test_it_takes_three_percent_of_the_time_at_most_however_many_come_and_go(rate: int) -> None:
+def test_python_itself_collects_little_at_once_and_never_everything() -> None:
+    young, middle, full = THRESHOLDS
+    assert young * (middle + 1) <= 10_000  # objects: a millisecond or two
+    assert young * middle * full > 10**12
+
+
+@pytest.mark.parametrize("here", [30, 300, 3000])
+def test_nobody_in_a_full_house_is_stopped_for_a_full_collection(here: int) -> None:
     async def run() -> None:
-        world = World()
-        done = await world.come_and_go(rate)
-        assert world.garbage.collections == len(world.sizes) > 10
-        assert world.garbage.seconds <= 0.03 * world.loop.time()
-        assert world.most <= MOST and done > LONG
+        house = House(here)
+        await house.visits(2000, 0.1)
+        assert not house.pauses
 
     in_virtual_time(run)
 
 
-def test_one_address_pays_for_it_and_is_slowed_down_to_what_is_collected() -> None:
+def test_a_house_with_few_people_collects_unnoticed_and_seldom() -> None:
     async def run() -> None:
-        world, limits = World(), Limits()
-        cost_meter = TokenBucket(limits.cpu_share, AT_ONCE * limits.cpu_share, world.loop.time)
-        waited: list[float] = []
-
-        async def other() -> None:
-            while world.loop.time() < LONG - 1:
-                await asyncio.sleep(1)
-                before = world.loop.time()
-                await world.garbage.space()
-                waited.append(world.loop.time() - before)
-
-        coming = asyncio.create_task(other())
-        done = await world.come_and_go(500, cost_meter)
-        await coming
-        assert max(waited) == 0 and world.most < MOST
-        assert done < LONG * 50
+        house = House(here=4)
+        await house.visits(2000, 0.1)
+        assert 1 < len(house.pauses) <= 2000 / LEAST
+        assert max(house.pauses) <= UNNOTICED
+        assert house.garbage.seconds <= asyncio.get_running_loop().time() / REST
 
     in_virtual_time(run)
 
 
-@pytest.mark.parametrize("busy", [1, 10])
-def test_who_goes_pays_a_share_of_the_work_however_few_went_before(busy: int) -> None:
+def test_it_learns_from_the_last_collection_how_many_people_notice_none() -> None:
     async def run() -> None:
-        world, paid = World(here=0, busy=busy), [0.0]
-        world.leave()
+        house = House(here=4)
+        await house.visits(LEAST, 0.1)
         await asyncio.sleep(2 * QUIET)
-        assert world.sizes == [1]
-        cost = PRICE * world.worked
-        for _ in range(LEAST):
-            world.leave(paid.append)
-        assert 0 < sum(paid) < 1.01 * cost
+        assert len(house.pauses) == 1
+        house.here = int(UNNOTICED / (house.pauses[0] / 4)) + 1
+        await house.visits(10 * LEAST, 0.1)
+        assert len(house.pauses) == 1
+        house.here -= 1
+        await house.visits(1, 0.1)
+        await asyncio.sleep(2 * QUIET)
+        assert len(house.pauses) == 2 and house.pauses[-1] <= UNNOTICED
 
     in_virtual_time(run)
 
 
-def test_who_waits_is_let_in_after_the_collection_and_may_go_away() -> None:
+def test_an_empty_house_collects_as_soon_as_it_is_quiet() -> None:
     async def run() -> None:
-        world = World()
-        for _ in range(LEAST + MOST):
-            world.leave()
-        waiting = [asyncio.create_task(world.garbage.space()) for _ in range(3)]
-        await asyncio.sleep(0)
-        assert not any(one.done() for one in waiting)
-        waiting[0].cancel()
-        await asyncio.wait(waiting)
-        assert world.sizes == [LEAST, MOST]
-
-    in_virtual_time(run)
-
-
-def test_a_full_house_collects_less_often_and_an_empty_one_when_it_is_quiet() -> None:
-    async def run() -> None:
-        full = World(here=4000)
-        for _ in range(1000):
-            await full.garbage.space()
-            full.leave()
-        assert full.sizes == [1000]
-        empty = World(here=0)
-        empty.leave()
+        house = House(here=0)
+        await house.visits(1, 0)
         await asyncio.sleep(QUIET / 2)
-        assert not empty.sizes
+        assert not house.pauses
         await asyncio.sleep(QUIET)
-        assert empty.sizes == [1]
-        empty.leave()
-        empty.garbage.close()
+        assert house.pauses == [EMPTY]
+        await house.visits(1, 0)
+        house.garbage.close()
         await asyncio.sleep(10)
-        assert empty.sizes == [1]
+        assert house.pauses == [EMPTY]
 
     in_virtual_time(run)
+
+
+def test_a_crowd_of_newcomers_is_no_large_collection() -> None:
+    garbage = Garbage(lambda: 0)
+    garbage.hold()
+    kept = [[number] for number in range(5 * THRESHOLDS[0])]
+    assert not gc.isenabled()
+    garbage.go_on()
+    assert gc.isenabled() and gc.get_count()[0] < THRESHOLDS[0]
+    assert Counter(map(len, kept)) == {1: len(kept)}
+
+
+def test_the_longest_collection_is_told() -> None:
+    at = iter([1.0, 1.25, 2.0, 2.5, 3.0, 3.125])
+    garbage = Garbage(lambda: 0, clock=lambda: next(at))
+    for _ in range(3):
+        garbage._measure("start", {})
+        garbage._measure("stop", {})
+    assert garbage.longest == 0.5
