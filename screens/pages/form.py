@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from operator import itemgetter
 from typing import Any, NamedTuple
-from weakref import proxy
 
 from msgspec import structs
 from rich.cells import cell_len
@@ -177,7 +176,7 @@ class Form(Lines):
 
     def __init__(self, frame: FormScreen) -> None:
         super().__init__()
-        self._frame = proxy(frame)  # which keeps the form
+        self._frame = frame
 
     def draw(self, width: int, height: int) -> list[Row]:
         frame = self._frame

@@ -12,10 +12,13 @@ from asyncio import Future
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import copy_context
+from functools import partial
 from itertools import groupby
 from operator import itemgetter
 from pathlib import PurePath
+from types import MethodType
 from typing import Any, Self, TypeVar, cast
+from weakref import proxy
 
 from rich.console import Console
 from textual import events, on
@@ -95,9 +98,17 @@ class TimerOwner(MessagePump):
         return timer
 
 
-def untie(node: DOMNode) -> None:
-    """Break the cycles of a node that has left its app: it goes when nobody refers to it."""
+def untie(node: DOMNode, screen: Screen[Any] | None = None) -> None:
+    """Break the cycles of a node that has left its app: it goes when nobody refers to it.
+
+    What refers to its `screen`, or calls a method of that, does so from now on without keeping it.
+    """
     node.styles.base.node = node.styles.inline.node = None
+    for name, value in vars(node).items() if screen is not None else ():
+        if value is screen:
+            vars(node)[name] = proxy(screen)
+        elif isinstance(value, MethodType) and value.__self__ is screen:
+            vars(node)[name] = partial(value.__func__, proxy(screen))
 
 
 class Pane(TimerOwner, Widget, inherit_css=False, inherit_bindings=False):
@@ -203,9 +214,10 @@ class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings
         return self._frame_timer
 
     def on_unmount(self) -> None:
-        for node in (self, *vars(self).values()):
-            if isinstance(node, DOMNode):  # a pane too that was never shown
-                untie(node)
+        untie(self)
+        for pane in vars(self).values():
+            if isinstance(pane, Pane):  # one too that was never shown
+                untie(pane, self)
         self._update_timer.close()
         self._frame_timer = None
         self._compositor.root = None

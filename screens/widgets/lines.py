@@ -8,7 +8,6 @@ from collections.abc import Callable, Hashable, Sequence
 from functools import lru_cache
 from itertools import zip_longest
 from typing import cast
-from weakref import WeakMethod
 
 from rich.cells import cell_len
 from rich.segment import Segment
@@ -152,15 +151,14 @@ class Lines(Pane):
 
 
 class Drawn(Lines):
-    """A pane whose rows a method of its screen draws, given width and height."""
+    """A pane whose rows a function draws, given width and height."""
 
     def __init__(self, draw: Callable[[int, int], Sequence[Row]]) -> None:
         super().__init__()
-        self._draw = WeakMethod(draw)  # the screen keeps the pane
+        self._draw = draw
 
     def draw(self, width: int, height: int) -> Sequence[Row]:
-        draw = self._draw()
-        return draw(width, height) if draw is not None else ()
+        return self._draw(width, height)
 
 
 def excerpt(words: Words, lines: Sequence[Row], at: int, room: int) -> list[Row]:
