@@ -232,6 +232,9 @@ COME_BACK = Action(
 AGAIN = Action(
     "again", ("a",), "a", N_("rematch"), N_("Be ready for another game with the same people.")
 )
+JOIN_NEXT = structs.replace(
+    AGAIN, label=N_("play the next game"), what=N_("Be ready for the next game here.")
+)
 ANOTHER = Action("another", ("n",), "n", N_("new game"), N_("Leave, and open another table."))
 BOARD = Action("board", ("tab",), "Tab", N_("board"), N_("Show the board, or how the game ended."))
 RESULT = Action("board", ("tab",), "Tab", N_("result"), BOARD.what)

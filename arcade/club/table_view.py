@@ -14,26 +14,39 @@ from arcade.rooms import clocks, fairness
 from arcade.rooms.errors import Refused
 from arcade.rooms.host import Host
 from arcade.rooms.room import LogLine, Room
+from arcade.rooms.seats import Chair
 
 
 def room_view(
-    room: Room, seat: int | None, here: Callable[[Player], bool] = lambda _: True
+    room: Room,
+    seat: int | None,
+    here: Callable[[Player], bool] = lambda _: True,
+    player: Player | None = None,
 ) -> TableView:
     """Build the view of a room for a seat, or for a spectator (None), with nothing to do in it.
 
-    `here` says whether a person is there now.
+    `here` says whether a person is there now. To a `player` a game that is over is shown from the
+    seat they had in it, not from the one they have now.
     """
+    own = seat
+    if room.phase == "over" and player is not None:
+        own = room.played_seat(player.id)
+    seats = tuple(
+        _seat_line(number, chair, number == seat, here) for number, chair in enumerate(room.chairs)
+    )
     return TableView(
         code=room.code,
         game=room.game,
         options=room.options_in_force,
         phase=room.phase,
         version=room.version,
-        seats=tuple(
-            _seat_line(room, number, number == seat, here) for number in range(len(room.chairs))
-        ),
+        seats=seats,
         seat=seat,
-        view=None if room.state is None else _seen(room, seat),
+        played=tuple(
+            _played_line(seats[number], chair, room.chairs[number], number == own)
+            for number, chair in enumerate(room.played)
+        ),
+        view=None if room.state is None else _seen(room, own),
         to_act=room.to_act(),
         lines=room.lines,
         games_played=room.games_played,
@@ -54,7 +67,7 @@ def table_view(host: Host, player: Player | None, seat: int | None) -> TableView
     late = seat is None and playing and bool(room.moments)
     running = () if late else room.running()
     return replace(
-        room_view(room, seat, host.is_present),
+        room_view(room, seat, host.is_present, player),
         host=player is not None and room.by.id == player.id,
         offers=rules.legal(room.state, seat) if room.to_act() and seat is not None else (),
         to_act=rules.to_act(room.moments[0].state) if late else room.to_act(),
@@ -111,8 +124,7 @@ def _lines(room: Room, seated: bool) -> tuple[LogLine, ...]:
     return tuple(line for line in room.lines if line.watcher or line.number <= last)
 
 
-def _seat_line(room: Room, seat: int, yours: bool, here: Callable[[Player], bool]) -> SeatLine:
-    chair = room.chairs[seat]
+def _seat_line(seat: int, chair: Chair, yours: bool, here: Callable[[Player], bool]) -> SeatLine:
     kind: SeatKind = "open"
     guest = False
     if chair.player is not None and not chair.gone:
@@ -121,6 +133,15 @@ def _seat_line(room: Room, seat: int, yours: bool, here: Callable[[Player], bool
     elif chair.bot:
         kind = "bot"
     return SeatLine(seat, chair.name, kind, guest, yours)
+
+
+def _played_line(now: SeatLine, then: Chair, chair: Chair, yours: bool) -> SeatLine:
+    """Name who had a seat at a game's end; who has left it since is as an open seat."""
+    if then.player is None or then.gone:
+        return SeatLine(now.number, then.bot_name, "bot", yours=yours)
+    stayed = chair.player is not None and chair.player.id == then.player.id and not chair.gone
+    kind: SeatKind = now.kind if stayed else "open"
+    return SeatLine(now.number, then.player.name, kind, then.player.guest, yours)
 
 
 def fair_view(room: Room, seat: int | None) -> FairView:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from arcade.club.standings.views import RatingChange as RatingChange
 from arcade.engine.fair import Contribution
@@ -72,7 +72,9 @@ class Absence(Struct, frozen=True):
 class TableView(Struct, frozen=True):
     """A table as one person sees it.
 
-    `seat` is that person's seat (None: watching). `view` is the game's own view for that seat, or
+    `seat` is that person's seat (None: watching). Once a game is over, `played` names who had the
+    seats at its end, and which of them this person had: its view and its result are theirs, whoever
+    has sat down since. `view` is the game's own view for that seat, or
     the spectators' (None before the first game). `offers` is what that seat may do now; `to_act`
     names the seats the game waits for. `version` grows with every change of the room; pictures of
     the same version differ only in who is here. A `private` table is not in the lobby.
@@ -118,6 +120,7 @@ class TableView(Struct, frozen=True):
     """Who opened the table."""
     outcome: Outcome | None = None
     """How the last game ended, if it has a result."""
+    played: tuple[SeatLine, ...] = ()
     changes: tuple[RatingChange, ...] = ()
     """What the game that is over did to ratings; empty until that is stored."""
     fair: FairView = FairView()
@@ -126,6 +129,21 @@ class TableView(Struct, frozen=True):
     def you(self) -> str:
         """The name this person has at the table; "" for a spectator."""
         return "" if self.seat is None else self.seats[self.seat].name
+
+    def as_played(self) -> "TableView":
+        """Return the table with those who played the game that is over, not who has sat down since.
+
+        `seat` is then the one this person had in it (None: they did not play).
+        """
+        if not self.played:
+            return self
+        own = next((line.number for line in self.played if line.yours), None)
+        return structs.replace(self, seats=self.played, seat=own, played=())
+
+    def change(self, seat: int) -> RatingChange | None:
+        """Return what the game did to the rating of the person who had this seat at its end."""
+        found = (change for change in self.changes if change.seat == seat and not change.left)
+        return next(found, None)
 
     @property
     def my_turn(self) -> bool:

@@ -17,7 +17,7 @@ def result(room: Room) -> Result | None:
     outcome, course = room.outcome, room.course
     if outcome is None or course is None:
         return None
-    seats = tuple(map(_seat, course.seats, room.chairs))
+    seats = tuple(map(_seat, course.seats, room.played))
     return Result(
         code=room.code,
         number=course.number,

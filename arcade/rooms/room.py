@@ -104,7 +104,8 @@ class Room(Struct, frozen=True):
     - `state`: the game's own state, None before the first game.
     - `due[seat]`: the version at which the seat's current decision began; an action chosen in an
       older view is stale.
-    - `course`: who plays the game.
+    - `course`: who plays the game; `played`: who had the seats when the last one ended, empty before
+      the first and while one runs.
     - `asked`: the seats that ask for a pause or for the end, or are ready for another game, the
       first of them since `ready_at`; `asked_at`: since when a pause or the end is asked for;
       `paused`: when a pause began, in ms since 1970 (0: none); `ended`: the last game ended without
@@ -151,6 +152,7 @@ class Room(Struct, frozen=True):
     asked_at: Mapping[Vote, int] = {}
     held: int = 0
     joined: bool = False
+    played: tuple[Chair, ...] = ()
 
     @property
     def rules(self) -> Game:
@@ -199,6 +201,13 @@ class Room(Struct, frozen=True):
         """Return a person's seat, even if a bot plays it meanwhile."""
         for seat, chair in enumerate(self.chairs):
             if chair.player is not None and chair.player.id == player.id:
+                return seat
+        return None
+
+    def played_seat(self, player_id: str) -> int | None:
+        """Return the seat a person had when the last game ended, whoever has it now."""
+        for seat, chair in enumerate(self.played):
+            if chair.player is not None and chair.player.id == player_id and not chair.gone:
                 return seat
         return None
 
@@ -341,7 +350,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
     begun = Course(number, at, at, tuple(who))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, moments=(), game_version=version, lost=0)
-    room = replace(room, joined=False)
+    room = replace(room, joined=False, played=())
     none = (0,) * len(room.chairs)
     given = fact.contributions
     room = replace(
@@ -423,7 +432,7 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
         games_played=room.games_played + over,
     )
     if over:
-        room = replace(room, asked={})
+        room = replace(room, asked={}, played=room.chairs)
     held = tuple(number for number, chair in enumerate(room.chairs) if chair.held)
     for item in rules.news(state):
         room = _log(room, LogLine(0, at, "game", news=item, names=room.names, held=held))
@@ -475,7 +484,8 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
             item = told(WISHED)
             if isinstance(fact, facts.Ended) and fact.outdated:
                 item = told(OUTDATED, game=room.rules.meta.name)
-            return replace(_report(room, at, item), asked={}, paused=0, phase="over", ended=True)
+            room = replace(room, asked={}, paused=0, phase="over", ended=True, played=room.chairs)
+            return _report(room, at, item)
 
 
 def _asked(room: Room, seat: int, what: Vote) -> News:
@@ -516,6 +526,7 @@ def _sealed(room: Room, at: int, fact: Fact) -> Room:
             if room.phase == "playing" and not aborted:  # an older game, over by its own rules
                 room = room if room.lost else _count_unfollowed(room, at)
                 room = replace(room, phase="over", asked={}, games_played=room.games_played + 1)
+                room = replace(room, played=room.chairs)
             return room
         case _:
             raise ValueError(f"not a fact about the dice: {fact!r}")

@@ -181,7 +181,9 @@ class GameView(Lines, Generic[ViewType]):
 
     def __init__(self, table: TableView) -> None:
         super().__init__()
-        self.table = table
+        self.table = table.as_played()
+        """The table as those see it who play, or have played, the game on it."""
+        self._newest = table
         self.told = table
         """The last table of which everything was visible."""
         self.ended: ViewType | None = None
@@ -344,7 +346,7 @@ class GameView(Lines, Generic[ViewType]):
 
     def take(self, table: TableView) -> None:
         """Take a new view of the table; a question about an earlier decision is dropped."""
-        before, self.table = self.table, table
+        before, self.table, self._newest = self.table, table.as_played(), table
         if (before.view, before.offers) != (table.view, table.offers):
             self.pending = None
         both = before.view is not None and table.view is not None
@@ -489,7 +491,7 @@ class GameView(Lines, Generic[ViewType]):
 
     def _settle(self) -> None:
         """Say that everything is visible, then show what came meanwhile."""
-        self.told = self.table
+        self.told = self._newest
         self.post_message(Settled())
         later, self._later = self._later, None
         if later is not None:

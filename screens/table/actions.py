@@ -313,7 +313,7 @@ def seat_actions(table: TableView, local: bool) -> list[Action]:
         case "waiting":
             return _waiting(table, local)
         case "over" if table.seat not in table.asked.get("again", ()):
-            return [keys.AGAIN]
+            return [keys.JOIN_NEXT if table.as_played().seat is None else keys.AGAIN]
         case _:
             return []
 

@@ -5,7 +5,6 @@ from asyncio import TimerHandle, get_running_loop
 from contextvars import Context
 
 from arcade.club.speech import read_aloud
-from arcade.club.speech.ending import as_played
 from arcade.club.standings.views import signed
 from arcade.club.views import SeatLine, TableView
 from arcade.engine import registry
@@ -216,11 +215,12 @@ class StatusLine(Lines):
         return row((f" ◉ {said} ", "bar-gold"))
 
     def _rated(self) -> str:
-        for one in self._table.changes:
-            if one.seat == self._table.seat:
-                change = signed(one.after - one.before)
-                return self.words.t("Your rating: {n} ({change}).", n=one.after, change=change)
-        return ""
+        table = self._table.as_played()
+        made = table.change(table.seat) if table.seat is not None else None
+        if made is None:
+            return ""
+        change = signed(made.after - made.before)
+        return self.words.t("Your rating: {n} ({change}).", n=made.after, change=change)
 
     def _again(self) -> str:
         t, table = self.words.t, self._table
@@ -259,7 +259,7 @@ class StatusLine(Lines):
         return ""
 
     def _result(self) -> str:
-        t, table = self.words.t, as_played(self._table)
+        t, table = self.words.t, self._table.as_played()
         if table.ended:
             return t("The game was ended without a result.")
         winners = getattr(table.view, "winners", None) or ()

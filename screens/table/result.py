@@ -54,7 +54,7 @@ class Result(Lines):
         if table.phase == "over":
             if self._table is not None and self._table.games_played != table.games_played:
                 self._highlights = None
-            self._table = table
+            self._table = table.as_played()
             ends = [at for at, line in enumerate(table.lines, 1) if line.kind == "game"]
             self._talk = table.lines[ends[-1] if ends else 0 :][-_TALK:]
         self.redraw()

@@ -297,7 +297,7 @@ class TableScreen(TableActions):
         self._show_panels()
         if self.coached:
             self.coach.show(self.place, seen)
-        if seen.phase == "over":
+        if seen.phase == "over" and seen.as_played().seat is not None:
             self.arcade.newcomer = False  # a game to its end is no first visit any more
         if seen.my_turn and not self._was_mine:
             self.arcade.attention.call(self.window_title())

@@ -270,7 +270,11 @@ class Conversation:
         await self._next_steps(table)
 
     async def _next_steps(self, table: TableView) -> None:
-        if table.seat is not None:
+        if table.seat is not None and table.as_played().seat is None:
+            await self.say(
+                self.words.t("That game was not yours. Write again to be in the next one, or leave.")
+            )
+        elif table.seat is not None:
             await self.say(
                 self.words.t(
                     "Write again for another game, review for the coach, "

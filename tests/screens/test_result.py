@@ -80,7 +80,9 @@ async def test_the_time_until_the_next_game_is_counted_down(club: Club) -> None:
 async def test_who_sits_down_after_a_game_has_not_played_it(club: Club) -> None:
     before = result_of("421")
     eve = structs.replace(before.seats[0], name="Eve")
-    table = structs.replace(before, seats=(eve, *before.seats[1:]), changes=())
+    anna = structs.replace(before.played[0], yours=False)
+    played = (anna, *before.played[1:])
+    table = structs.replace(before, seats=(eve, *before.seats[1:]), played=played)
     async with shown(club, table) as (pilot, _):
         await see(pilot, "A N N A   W I N S")
         text = screen_text(pilot)

@@ -152,14 +152,15 @@ class ReplayBuilder:
     def running(self, seat: int | None, who: str) -> Replay | None:
         """Return the newest game as far as `who` on that seat (None: a watcher) may see it now.
 
-        None before its beginning.
+        Once it is over, their own seat is the one they had at its end. None before its beginning.
         """
         room = self._room
         if room is None or not self._steps:
             return None
         if room.phase != "playing":
-            viewpoints, cut = _viewpoints(room, seat), self.cut
-            return Replay(self.number, self._steps, self._lines, viewpoints, seat, who=who, cut=cut)
+            own = room.played_seat(who)
+            viewpoints, cut = _viewpoints(room, own), self.cut
+            return Replay(self.number, self._steps, self._lines, viewpoints, own, who=who, cut=cut)
         steps = self._steps
         if seat is None and room.moments:  # watchers are late
             while steps[-1].room.state is not room.moments[0].state:

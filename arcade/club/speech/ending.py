@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from math import inf
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from arcade.club.coaching import Reason
 from arcade.club.i18n.words import Words
@@ -59,7 +59,7 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
     outcome = table.outcome
     if outcome is None:
         return None
-    table = as_played(table)
+    table = table.as_played()
     words, news = words.to(table.you), _news(table)
     speech = Speech(words, table, news=news)
     part = registry.part(registry.find(table.game), "words")
@@ -88,17 +88,6 @@ def ending_text(words: Words, table: TableView) -> str:
     return ". ".join(filter(None, (end.winner, end.why, *places))) + "."
 
 
-def as_played(table: TableView) -> TableView:
-    """Name who played to the end, not who has taken a seat since."""
-    played = next((one.names for one in reversed(table.lines) if one.kind == "game"), ())
-    seats = tuple(
-        seat if seat.name == name else SeatLine(seat.number, name, "open")
-        for seat, name in zip(table.seats, played or (one.name for one in table.seats), strict=True)
-    )
-    own = table.seat if table.seat is not None and seats[table.seat].yours else None
-    return structs.replace(table, seats=seats, seat=own)
-
-
 def _said(words: Words, place: Place) -> str:
     t = words.t
     name = t("you") if place.seat.yours else place.seat.name
@@ -123,7 +112,7 @@ def _place(table: TableView, outcome: Outcome, final: Final, seat: SeatLine, ran
         change=final.change[number] if final.change else "",
         note=final.notes[number] if final.notes else "",
         share=_share(outcome, outcome.scores[number]),
-        rating=next((one for one in table.changes if one.seat == number), None),
+        rating=table.change(number),
     )
 
 

@@ -29,6 +29,7 @@ def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
 
     Where `brief`, without long lists of which every change was told when it came about.
     """
+    table = table.as_played()
     speech = Speech(words.to(table.you), table, brief)
     said = [speech.heading()]
     if table.view is None:
@@ -42,6 +43,7 @@ def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
 
 def details(words: Words, table: TableView) -> list[str]:
     """Say what a game's picture has beside it, and `sentences` leave out."""
+    table = table.as_played()
     speech = Speech(words.to(table.you), table)
     own = registry.part(registry.find(table.game), "words")
     said: list[str] = getattr(own, "details", lambda _: [])(speech) if table.view else []

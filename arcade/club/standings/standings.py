@@ -115,7 +115,10 @@ class Standings:
         if room.phase != "over" or room.course is None:
             return ()
         return tuple(
-            views.RatingChange(one.seat, self._name(one.key), one.before, one.after)
+            views.RatingChange(
+                *(one.seat, self._name(one.key), one.before, one.after),
+                left=room.played_seat(one.key) != one.seat,
+            )
             for one in self._ledger.standing.changes(room.code, room.course.number)
         )
 

@@ -133,9 +133,13 @@ class Between(Struct, frozen=True):
 
 
 class RatingChange(Struct, frozen=True):
-    """The change the last game made to the rating of a seat's owner, in points."""
+    """The change the last game made to the rating of a seat's owner, in points.
+
+    `left`: somebody else had the seat at the end.
+    """
 
     seat: int
     name: str
     before: int
     after: int
+    left: bool = False
