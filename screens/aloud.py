@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from arcade.club.i18n.words import Words
-from arcade.club.views import LobbyView, TableRow
+from arcade.club.views import LobbyView, SeatOffer, TableRow
+from arcade.rooms.clocks import now
 from screens.keys import Action
 from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, plain
@@ -82,15 +83,32 @@ def table_text(words: Words, table: TableRow) -> str:
     """Describe one table of the lobby: code, game, state, people, free seats."""
     t, nt = words.t, words.nt
     states = {"waiting": t("waiting"), "playing": t("playing"), "over": t("over")}
-    state = states.get(table.phase, table.phase)
+    state = t("next game") if table.begins else states.get(table.phase, table.phase)
     if table.asleep and table.phase != "over":
         state = t("nobody is there")
     people = ", ".join(table.people) or "–"
-    free = nt("{n} seat to take", "{n} seats to take", table.open)
+    over = table.phase == "over" and not table.begins
+    free = "" if over else nt("{n} seat to take", "{n} seats to take", table.open)
     own = t("it is your turn") if table.turn else t("you sit there") if table.yours else ""
     head = t("{name}: {choice}", name=table.code, choice=table.name)
     parts = [head, state, people, free, own]
     return ", ".join(part for part in parts if part) + "."
+
+
+def offer_text(words: Words, offer: SeatOffer) -> str:
+    """Describe a seat that can be taken in a running game, and what one gets with it."""
+    whose = {"bot": offer.bot, "names": words.listed(offer.people), "game": offer.name}
+    said = words.t("{bot}'s seat: {game}, with {names}", **whose)
+    if offer.waits:
+        said = words.t("{bot}'s seat from the next round on: {game}, with {names}", **whose)
+    return said
+
+
+def stakes_text(words: Words, offer: SeatOffer) -> str:
+    """Say what such a seat has, and when somebody there moved last."""
+    ago = max(1, (now() - offer.moved) // 1000)
+    moved = words.nt("Last move {n} second ago.", "Last move {n} seconds ago.", ago)
+    return f"{words.say(offer.holds)} {moved}" if offer.holds is not None else moved
 
 
 def lobby_text(words: Words, view: LobbyView, chosen: str) -> str:

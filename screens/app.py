@@ -66,7 +66,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         self.sharing = self.sharing and not begin.own
         with cast("BaseScreen[Any]", self.screen).report_refusals():
             if begin.do == "join":
-                await self.go_to_table(await self.club.join(self.player, begin.code))
+                await self.go_to_table(await self.club.come(self.player, begin.code))
             elif begin.bare and self.sharing:
                 self.exit(begin)
             elif begin.do == "watch":
@@ -95,12 +95,15 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
 
     async def go_to_table(self, place: TableSession) -> None:
         self.places.append(place)
+        if self.notice is not None and self.notice.code == place.code:
+            self.heard(None)  # the invitation has been followed
         with self.batch_update():  # one frame, when all panes are there
             await self.push_screen(TableScreen([place]))
+        if place.told is not None:
+            self.tell(self.words.say(place.told))
 
-    async def play_from_lobby(self, game: str | None = None) -> None:
-        """Play at once, that game or any, after closing every screen in front of the lobby."""
-        place = await self.club.quick_play(self.player, game)
+    async def play_from_lobby(self, game: str | None = None, to: str | None = None) -> None:
+        place = await self.club.quick_play(self.player, game, to)
         while not isinstance(self.screen, Lobby):
             self.pop_screen()  # not awaited: this may be asked by the screen that goes
         await self.go_to_table(place)
@@ -155,7 +158,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         self.heard(None)
         if any(place.code == code for place in self.places):
             return
-        place = await self.club.join(self.player, code)
+        place = await self.club.come(self.player, code)
         while not isinstance(self.screen, Lobby | TableScreen):
             self.pop_screen()  # not awaited: this is asked by the screen that goes
         if isinstance(self.screen, TableScreen):

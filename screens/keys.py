@@ -146,6 +146,15 @@ PLAY = Action(
     N_("Play at once: with people who wait, else against bots."),
 )
 PLAY_TOO = Action("play", ("p",), "p", "", PLAY.what)
+BOTS = Action("bots", ("b",), "b", "", N_("Play at once, alone against bots."))
+TAKE = Action(
+    "take",
+    ("J",),
+    "J",
+    "",
+    N_("Take a bot's seat in a running game, where somebody has just moved."),
+)
+TAKE_HERE = structs.replace(TAKE, label=N_("take a seat"))
 NEW = Action("new", ("n",), "n", N_("new table"), N_("Open a table: game, seats, options."))
 WATCH = Action("watch", ("w",), "w", N_("watch"), N_("Watch the chosen table."))
 RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read the rules of a game."))
@@ -246,6 +255,14 @@ RECORDING = Action(
     N_("Say how to get a recording of the game, to show it to others."),
 )
 TO_TABLE = Action("to_table", ("enter", "space", "tab"), "Enter", N_("to the table"), N_("Go on."))
+SHUT = Action(
+    "door",
+    ("D",),
+    "D",
+    N_("shut the door"),
+    N_("Let nobody take a bot's seat during your game; again: let them."),
+)
+OPEN = structs.replace(SHUT, label=N_("open the door"))
 SIT = Action("sit", ("enter", "j"), "j", N_("sit down"), N_("Take a free seat, or a bot's."))
 LOOK_BACK = Action(
     "look_back", ("v",), "v", "", N_("Look back at the game, step by step; it goes on meanwhile.")

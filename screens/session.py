@@ -215,8 +215,11 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         """Show a table."""
 
     @abstractmethod
-    async def play_from_lobby(self, game: str | None = None) -> None:
-        """Play at once, that game or any, after closing every screen in front of the lobby."""
+    async def play_from_lobby(self, game: str | None = None, to: str | None = None) -> None:
+        """Play at once, that game or any, after closing every screen in front of the lobby.
+
+        `to` is the table that was announced, "" for a game against bots.
+        """
 
     @abstractmethod
     async def live(self, place: TableSession) -> None:

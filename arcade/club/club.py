@@ -1,12 +1,9 @@
 """The club: what front ends talk to."""
 
 import asyncio
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from typing import Any
-
-import msgspec
-from msgspec import Struct
 
 from arcade.club.daily import Daily
 from arcade.club.feed import Feed
@@ -26,18 +23,17 @@ from arcade.club.standings.standings import Standings
 from arcade.club.streams.following import CatchUp
 from arcade.club.streams.messenger import Messenger
 from arcade.club.streams.workers import Workers
-from arcade.club.table_list import TableList
+from arcade.club.table_list import TableList, awaits
 from arcade.club.table_session import Services, Spectator, TableSession
 from arcade.club.views import LobbyView
 from arcade.engine import registry
 from arcade.engine.words import folded
-from arcade.eventlog.log import ClusterBus, Conflict, EventLog, NotStored, Token
+from arcade.eventlog.log import ClusterBus, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.bots.pool import BotPool
-from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
-from arcade.rooms.errors import Refused, refused
+from arcade.rooms.errors import NoSeat, Refused, refused
 from arcade.rooms.host import Host
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
@@ -80,7 +76,6 @@ class Club(Services):
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
         self.highlights = Highlighter(self.replay, self.bot_pool.advise)
-        self._quick_plays = asyncio.Lock()
         self.rooms.subscribe(lambda host: self._ledger.take(host.room))
         self.rooms.subscribe(lambda host: self.daily.take(host.room))
         catch_ups: dict[str, CatchUp] = {
@@ -144,13 +139,16 @@ class Club(Services):
     def lobby(self, player: Player | None = None) -> LobbyView:
         """Return the public tables (the person's own first), the names of who is here, the chat."""
         people = sorted((visitor.name for visitor in self.presence.visitors), key=folded)
-        joined = self.tables.inviting(player, None) if player is not None else None
+        waiting = self.tables.waiting(player) if player is not None else []
+        games = {host.room.game: host.room.code for host in reversed(waiting)}
         return LobbyView(
             self.tables.rows(player),
             tuple(people),
             self.community.lines(player),
             tuple(self.feed.lines),
-            joined.room.code if joined is not None else "",
+            waiting[0].room.code if waiting else "",
+            games,
+            self.tables.seat_offer(player) if player is not None else None,
         )
 
     async def create(
@@ -174,8 +172,13 @@ class Club(Services):
             await session.start()
         return session
 
-    async def join(self, player: Player, code: str, seat: int | None = None) -> TableSession:
-        """Sit down in one's own held seat, else the requested one, an open one, or a bot's."""
+    async def join(
+        self, player: Player, code: str, seat: int | None = None, running: bool = True
+    ) -> TableSession:
+        """Sit down in one's own held seat, else the requested one, an open one, or a bot's.
+
+        Unless `running`, not in a game that has begun meanwhile.
+        """
         host = await self._find(player, code)
         if host.room.daily:
             await self.daily.must_be_attempt(host.room)
@@ -183,8 +186,26 @@ class Club(Services):
             self.tables.allow_another(player)
         self.allowance.keep(player)
         await self.accounts.meet(player)
-        await host.do(lambda room, _: decide.sit(room, player, seat))
+
+        def sit(room: Room) -> facts.Facts:
+            if room.phase == "playing" and not running:
+                raise refused("The game at table {code} has just begun: look again.", code=code)
+            return decide.sit(room, player, seat)
+
+        await host.do(lambda room, _: sit(room))
         return TableSession(self, host, player)
+
+    async def come(self, player: Player, code: str) -> TableSession:
+        """Sit down at a table whose code one was given; watch if nobody can sit down there now.
+
+        The session then says why.
+        """
+        try:
+            return await self.join(player, code)
+        except NoSeat as no_seat:
+            session = await self.watch(player, code)
+            session.told = no_seat.why
+            return session
 
     async def watch(self, player: Player, code: str) -> TableSession:
         """Watch a table; somebody who has a seat there is back in it instead."""
@@ -197,33 +218,39 @@ class Club(Services):
         """Return a session of no person, for a broadcast to all spectators; raises `Refused`."""
         return Spectator(self, self.rooms.find(code))
 
-    async def quick_play(self, player: Player, game: str | None = None) -> TableSession:
-        """Join a table where people are and a seat is free, else start one against bots."""
-        async with self._quick_plays:  # two in one instant meet: the second finds the first
-            since = now()
-            best = self.tables.inviting(player, game)
-            if best is not None:
-                return await self.join(player, best.room.code)
-            game = game or registry.first().meta.key
-            code = await self.create(player, game, table=USUAL)
-            session = await self.join(player, code)
-            met = await self._meet(player, game, code, since) if self.workers.peers.me else None
-            if met is not None:
-                session.detach()
-                await self.close_table(code)
-                return met
-            await session.start()
-            return session
+    async def quick_play(
+        self, player: Player, game: str | None = None, to: str | None = None
+    ) -> TableSession:
+        """Sit down where people wait for somebody, ready where a game is over, else start one.
 
-    async def _meet(self, player: Player, game: str, code: str, since: int) -> TableSession | None:
-        """Join a table that another process has opened for a quick play since, if there is one."""
-        tried = set[str]()
-        while (other := await _offer(self._events, game, code, since, tried)) is not None:
-            tried.add(other)
-            with suppress(Refused):
-                if (await self._find(player, other)).room.seat_of(player) is None:
-                    return await self.join(player, other)
-        return None
+        Never in a running game. `to` is the table that was announced, "" for a game against bots
+        (None: nothing was announced); raises `Refused` if nobody waits there any more.
+        """
+        if to is None:
+            waiting = self.tables.inviting(player, game)
+            to = waiting.room.code if waiting is not None else ""
+        if to:
+            return await self._sit_with(player, to)
+        game = game or registry.first().meta.key
+        session = await self.join(player, await self.create(player, game, table=USUAL))
+        await session.start()
+        return session
+
+    async def _sit_with(self, player: Player, code: str) -> TableSession:
+        host = await self._find(player, code)
+        if not awaits(host, player):
+            raise refused("Nobody waits for you at table {code} any more: look again.", code=code)
+        session = await self.join(player, code, running=False)
+        if host.room.phase == "over":
+            await session.start()
+        return session
+
+    async def take_seat(self, player: Player, code: str = "") -> TableSession:
+        """Take a bot's seat in the liveliest running game, or in the one at that table."""
+        offer = self.tables.seat_offer(player, code.upper())
+        if offer is None:
+            raise refused("No seat of a running game is to be had now.")
+        return await self.join(player, offer.code, offer.seat)
 
     async def record(self, code: str) -> list[dict[str, Any]]:
         """Return a table's facts as plain values, with secrets only of finished games."""
@@ -282,34 +309,3 @@ class Club(Services):
         if await self.moderation.cursor.read_on(end):
             self.workers.swept()
         return self.moderation.cursor.token
-
-
-UNHEARD = 2000
-"""Milliseconds in which another process may not have heard of a table and who is there."""
-
-
-class QuickPlay(Struct, frozen=True):
-    """A table opened by quick play, and when, in ms since 1970."""
-
-    code: str
-    at: int
-
-
-async def _offer(
-    events: EventLog, game: str, code: str, since: int, tried: Container[str]
-) -> str | None:
-    """Store that quick play opened a table; if another was opened since a time, return its code."""
-    stream = f"quick.{game}"
-    while True:
-        last = (await events.ends([stream])).get(stream)
-        if last is not None:
-            other = msgspec.json.decode(last.data, type=QuickPlay)
-            if other.at > since - UNHEARD and other.code not in tried:
-                return other.code
-        try:
-            data = msgspec.json.encode(QuickPlay(code, now()))
-            await events.append(stream, [data], last.token if last is not None else 0)
-        except Conflict:
-            await asyncio.sleep(0.02)  # the server that answers may lag behind
-        else:
-            return None

@@ -23,7 +23,7 @@ from arcade.club.i18n.words import languages
 from arcade.club.replays.replay import Replay
 from arcade.club.standings.views import Board, PastGame, Profile
 from arcade.club.table_session import TableSession
-from arcade.club.views import Person, TableRow
+from arcade.club.views import Person, SeatOffer, TableRow
 from arcade.engine import registry
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Option
@@ -89,8 +89,12 @@ class Games(Struct, frozen=True):
 
 
 class Lobby(Struct, frozen=True):
+    """The lobby; `joins` is the table that `play` leads to, `seat` the one that `take` takes."""
+
     tables: tuple[TableRow, ...]
     people: tuple[str, ...]
+    joins: str = ""
+    seat: SeatOffer | None = None
 
 
 class Coached(Struct, frozen=True):
@@ -219,7 +223,7 @@ async def _games(_: Visitor) -> Games:
 )
 async def _lobby(visitor: Visitor) -> Lobby:
     lobby = visitor.club.lobby(visitor.player)
-    return Lobby(lobby.tables, lobby.people)
+    return Lobby(lobby.tables, lobby.people, lobby.joins, lobby.seat)
 
 
 @_operation(
@@ -259,10 +263,25 @@ async def _play(visitor: Visitor, game: str = "") -> Arrived:
     command="join CODE",
     about=N_("play at a table (needs ssh -t)"),
 )
-async def _join(visitor: Visitor, code: str = "", seat: int | None = None) -> Arrived:
-    """Sit down at a table; seats are counted from 0."""
-    place = await visitor.club.join(visitor.player, code.upper(), seat)
-    return _arrive(visitor, place)
+async def _join(
+    visitor: Visitor, code: str = "", seat: int | None = None, watch: bool = False
+) -> Arrived:
+    """Sit down at a table; seats are counted from 0.
+
+    Where none is free, `watch` it instead.
+    """
+    club = visitor.club
+    if watch and seat is None:
+        return _arrive(visitor, await club.come(visitor.player, code.upper()))
+    return _arrive(visitor, await club.join(visitor.player, code.upper(), seat))
+
+
+@_operation(
+    N_("take [CODE]: take a bot's seat in a running game, where somebody has just moved"),
+    api="take",
+)
+async def _take(visitor: Visitor, code: str = "") -> Arrived:
+    return _arrive(visitor, await visitor.club.take_seat(visitor.player, code))
 
 
 @_operation(
@@ -294,6 +313,19 @@ async def _act(
 async def _sit(visitor: Visitor, seat: int | None = None) -> None:
     """Take a seat, counted from 0; None: the first that is free."""
     await _table(visitor).sit(seat)
+
+
+@_operation(
+    N_("door: let people take bots' seats while you play alone, or nobody"),
+    api="door",
+    at_table=True,
+)
+async def _door(visitor: Visitor, on: bool | None = None) -> bool:
+    """Open the door of a game against bots, or shut it; None: the other way."""
+    here = _table(visitor)
+    on = not here.table().table.late_join if on is None else on
+    await here.admit(on)
+    return on
 
 
 @_operation(N_("bot: put a bot on the next free seat"), at_table=True)

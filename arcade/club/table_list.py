@@ -7,8 +7,11 @@ from msgspec.structs import replace
 
 from arcade.club.presence import ClubPresence
 from arcade.club.table_view import table_view
-from arcade.club.views import TableRow, TableView
+from arcade.club.views import SeatOffer, TableRow, TableView
+from arcade.engine.game import HoldsSeats, PutsOut
 from arcade.players.player import Player
+from arcade.rooms import decide
+from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
 from arcade.rooms.host import Host
@@ -16,6 +19,8 @@ from arcade.rooms.room import Room
 
 MOST_TABLES = 12
 """At how many open tables one person may have a seat."""
+LIVELY = 30_000
+"""Milliseconds since a person's last move for which strangers are offered a seat in a game."""
 
 
 class TableList:
@@ -50,7 +55,7 @@ class TableList:
         host = self._rooms.find(code)
         room = host.room
         at = room.course.at if room.course is not None else 0
-        return table_view(host, player, room.seat_of(player)), at
+        return table_view(host, player, room.present_seat(player)), at
 
     def allow_another(self, player: Player) -> None:
         """Raise `Refused` for a person with seats at too many tables."""
@@ -62,12 +67,32 @@ class TableList:
                 codes=", ".join(held),
             )
 
-    def inviting(self, player: Player, game: str | None) -> Host | None:
-        return max(
-            (host for host in self._newest().joinable if _invites(host, player, game)),
-            key=lambda host: (host.room.phase == "waiting", _persons(host)),
-            default=None,
+    def inviting(self, player: Player, game: str | None = None) -> Host | None:
+        """Return the table at which a quick play sits down: where people wait for somebody.
+
+        That is one that has not begun and whose opener is there, else one where the next game is
+        about to begin.
+        """
+        return next(iter(self.waiting(player, game)), None)
+
+    def waiting(self, player: Player, game: str | None = None) -> list[Host]:
+        """Return all of these tables, the best first."""
+        found = (
+            host
+            for host in self._newest().joinable
+            if (game is None or host.room.game == game) and awaits(host, player)
         )
+        return sorted(found, key=lambda host: (host.room.phase != "waiting", -_persons(host)))
+
+    def seat_offer(self, player: Player, code: str = "") -> SeatOffer | None:
+        """Return a seat that can be taken in a running game, at that table or the liveliest."""
+        found = (
+            offer
+            for host in self._newest().running
+            if (not code or host.room.code == code)
+            if (offer := _seat_offer(host, player)) is not None
+        )
+        return max(found, key=lambda offer: (len(offer.people), offer.moved), default=None)
 
     def _newest(self) -> "_Listing":
         if self._listing is None:
@@ -95,13 +120,17 @@ class _Listing:
         held, turns = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
         public = []
         self.joinable: list[Host] = []
+        """Tables before a game, with people and free seats."""
+        self.running: list[Host] = []
+        """Tables with a running game, people, and seats that can be taken."""
         for host in hosts:
             room = host.room
             row = self._rows[room.code] = table_row(host)
             if not room.private:
                 public.append(row)
-                if row.open and row.taken:
-                    self.joinable.append(host)
+                if row.open and row.taken and not row.days:
+                    running = room.phase == "playing"
+                    (self.running if running else self.joinable).append(host)
             to_act = room.to_act()
             for seat, chair in enumerate(room.chairs):
                 if chair.player is None:
@@ -129,7 +158,8 @@ class _Listing:
 
 def _order(row: TableRow) -> tuple[bool | int | str, ...]:
     return (
-        *(not row.turn, not row.yours, row.asleep, not row.open, row.phase != "waiting"),
+        *(not row.turn, not row.yours, row.asleep, row.phase == "over" and not row.begins),
+        *(not row.open, row.phase != "waiting"),
         *(-len(row.people), row.code),
     )
 
@@ -151,6 +181,7 @@ def table_row(host: Host) -> TableRow:
         yours=False,
         days=room.table.days,
         asleep=not host.anybody and not room.table.days,
+        begins=room.begins,
     )
 
 
@@ -166,14 +197,44 @@ def _persons(host: Host) -> int:
     )
 
 
-def _invites(host: Host, player: Player, game: str | None) -> bool:
-    """Return whether a quick play may join here: somebody is there, and a seat is free."""
+def awaits(host: Host, player: Player) -> bool:
+    """Return whether people at a table wait for somebody who sits down, and this person can."""
     room = host.room
-    return (
-        not room.private
-        and (game is None or room.game == game)
-        and _persons(host) > 0
-        and any(chair.free for chair in room.chairs)
-        and not _shut(room)
-        and room.seat_of(player) is None
+    if room.private or room.daily or room.table.days or not may_sit(room, player):
+        return False
+    return (room.phase == "waiting" and host.is_present(room.by)) or room.begins > now()
+
+
+def may_sit(room: Room, player: Player) -> bool:
+    """Return whether a seat is free at a table for somebody who has none there."""
+    free = any(chair.free for chair in room.chairs) and player.id not in room.barred
+    return free and room.seat_of(player) is None
+
+
+def _seat_offer(host: Host, player: Player) -> SeatOffer | None:
+    room, course = host.room, host.room.course
+    lively = course is not None and course.person_at > now() - LIVELY
+    if course is None or not lively or room.paused or room.lost or not may_sit(room, player):
+        return None
+    people = tuple(
+        chair.name
+        for chair in room.chairs
+        if chair.has_person and chair.player is not None and host.is_present(chair.player)
+    )
+    out = room.rules.out(room.state) if isinstance(room.rules, PutsOut) else ()
+    seats = (seat for seat, chair in enumerate(room.chairs) if chair.free and seat not in out)
+    seat = next(seats, None)
+    if not people or seat is None:
+        return None
+    holds = room.rules.holding(room.state, seat) if isinstance(room.rules, HoldsSeats) else None
+    return SeatOffer(
+        code=room.code,
+        game=room.game,
+        name=room.rules.meta.name,
+        seat=seat,
+        bot=room.chairs[seat].bot_name,
+        people=people,
+        moved=course.person_at,
+        holds=holds,
+        waits=decide.waits(room, seat),
     )

@@ -18,6 +18,7 @@ from arcade.club.standings.standings import Standings
 from arcade.club.table_list import TableList
 from arcade.club.table_view import room_view, table_view
 from arcade.club.views import Absence, Person, TableView
+from arcade.engine.news import News
 from arcade.engine.words import folded
 from arcade.players.player import Player
 from arcade.players.text import clean
@@ -58,6 +59,8 @@ class TableSession:
         self._host = host
         self._player = player
         self._seated = self._seat() is not None
+        self.told: News | None = None
+        """What is to be said to the person who has just come by it."""
         self._picture: tuple[object, TableView] | None = None
         self._attached = True
         self._arrive()
@@ -233,6 +236,10 @@ class TableSession:
     async def come_back(self) -> None:
         await self._do(lambda room, _: decide.come_back(room, self._player))
 
+    async def admit(self, on: bool) -> None:
+        """Let people take bots' seats while one plays alone, or no longer."""
+        await self._do(lambda room, _: decide.admit(room, self._player, on))
+
     async def seat_bot(self, seat: int) -> None:
         await self._do(lambda room, _: decide.seat_bot(room, self._player, seat))
 
@@ -278,9 +285,7 @@ class TableSession:
         await self._host.do(what)
 
     def _seat(self) -> int | None:
-        room = self._host.room
-        seat = room.seat_of(self._player)
-        return None if seat is None or room.chairs[seat].gone else seat
+        return self._host.room.present_seat(self._player)
 
     def _sync(self) -> None:
         """Count the person as player or spectator, as the seat says."""

@@ -42,6 +42,15 @@ def room_view(
         version=room.version,
         seats=seats,
         seat=seat,
+        next_seat=next(
+            (
+                number
+                for number, chair in enumerate(room.chairs)
+                if chair.waits and chair.player is not None and player is not None
+                if chair.player.id == player.id
+            ),
+            None,
+        ),
         played=tuple(
             _played_line(seats[number], chair, room.chairs[number], number == own)
             for number, chair in enumerate(room.played)
@@ -126,13 +135,15 @@ def _lines(room: Room, seated: bool) -> tuple[LogLine, ...]:
 
 def _seat_line(seat: int, chair: Chair, yours: bool, here: Callable[[Player], bool]) -> SeatLine:
     kind: SeatKind = "open"
-    guest = False
-    if chair.player is not None and not chair.gone:
+    guest, after = False, ""
+    if chair.player is not None and chair.waits:
+        kind, after = "bot", chair.player.name
+    elif chair.player is not None and not chair.gone:
         kind = "held" if chair.held else "person" if here(chair.player) else "absent"
         guest = chair.player.guest
     elif chair.bot:
         kind = "bot"
-    return SeatLine(seat, chair.name, kind, guest, yours)
+    return SeatLine(seat, chair.name, kind, guest, yours, after)
 
 
 def _played_line(now: SeatLine, then: Chair, chair: Chair, yours: bool) -> SeatLine:

@@ -24,13 +24,17 @@ place of a person who may come back; a bot."""
 
 
 class SeatLine(Struct, frozen=True):
-    """One seat. `name` is the person's or the bot's, "" for an open seat."""
+    """One seat. `name` is the person's or the bot's, "" for an open seat.
+
+    `after` is who takes the bot's seat when the next round begins.
+    """
 
     number: int
     name: str
     kind: SeatKind
     guest: bool = False
     yours: bool = False
+    after: str = ""
 
 
 class Sealing(Struct, frozen=True):
@@ -72,7 +76,8 @@ class Absence(Struct, frozen=True):
 class TableView(Struct, frozen=True):
     """A table as one person sees it.
 
-    `seat` is that person's seat (None: watching). Once a game is over, `played` names who had the
+    `seat` is that person's seat (None: watching); `next_seat` is the one they have taken and play
+    from the next round on, until which they watch. Once a game is over, `played` names who had the
     seats at its end, and which of them this person had: its view and its result are theirs, whoever
     has sat down since. `view` is the game's own view for that seat, or
     the spectators' (None before the first game). `offers` is what that seat may do now; `to_act`
@@ -120,6 +125,7 @@ class TableView(Struct, frozen=True):
     """Who opened the table."""
     outcome: Outcome | None = None
     """How the last game ended, if it has a result."""
+    next_seat: int | None = None
     played: tuple[SeatLine, ...] = ()
     changes: tuple[RatingChange, ...] = ()
     """What the game that is over did to ratings; empty until that is stored."""
@@ -176,6 +182,26 @@ class TableRow(Struct, frozen=True):
     turn: bool = False
     days: int = 0
     asleep: bool = False
+    begins: int = 0
+    """When the next game begins at the latest, in ms since 1970 (0: not by itself)."""
+
+
+class SeatOffer(Struct, frozen=True):
+    """A bot's seat in a running game that a person can take, and what one gets with it.
+
+    `people` are those who play there, one of whom moved last at `moved` (ms since 1970); `holds` is
+    what the seat has. `waits`: one plays from the next round on.
+    """
+
+    code: str
+    game: str
+    name: str
+    seat: int
+    bot: str
+    people: tuple[str, ...]
+    moved: int
+    holds: News | None = None
+    waits: bool = False
 
 
 class Person(Struct, frozen=True):
@@ -210,7 +236,9 @@ class Notice(Struct, frozen=True):
 class LobbyView(Struct, frozen=True):
     """The open tables (the person's own first), who is here, the chat, and what happened.
 
-    `joins` is the code of the table that playing at once leads to; "" for a new one.
+    `joins` is the code of the table that playing at once leads to, "" for a new one; `games` are
+    these codes for games for which it is another. `seat` is one that can be taken in a running
+    game.
     """
 
     tables: tuple[TableRow, ...]
@@ -218,3 +246,5 @@ class LobbyView(Struct, frozen=True):
     lines: tuple[LogLine, ...] = ()
     news: tuple[LogLine, ...] = ()
     joins: str = ""
+    games: Mapping[str, str] = {}
+    seat: SeatOffer | None = None

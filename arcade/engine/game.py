@@ -205,6 +205,14 @@ class HoldsSeats(Protocol):
 
 
 @runtime_checkable
+class PutsOut(Protocol):
+    """Implemented by games whose seats may have nothing left to do long before the end."""
+
+    def out(self, state: Any) -> tuple[int, ...]:
+        """Return the seats without a part until the end of the round at least. Pure."""
+
+
+@runtime_checkable
 class OpensHands(Protocol):
     """Implemented by games with secrets whose hands end during the game."""
 

@@ -10,11 +10,12 @@ from arcade.engine import codec, options, registry
 from arcade.engine.bot import bots
 from arcade.engine.chance import Chance, Recorder, Stream
 from arcade.engine.errors import BadOptions, IllegalAction
-from arcade.engine.game import Game
+from arcade.engine.game import Game, PlaysRounds
+from arcade.engine.news import told
 from arcade.engine.registry import NoSuchGame
 from arcade.players.player import Player
 from arcade.rooms import clocks, facts, fairness, moderation, table_rules
-from arcade.rooms.errors import Refused, by_rule, refused
+from arcade.rooms.errors import NoSeat, Refused, by_rule, refused
 from arcade.rooms.facts import Fact, Facts, Played, Stored, Vote
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.seats import starters
@@ -26,6 +27,8 @@ BOT_NAMES = (
 )
 """As many as the largest table has seats."""
 
+IDLE = 60_000
+"""Milliseconds a person alone has for a move once somebody waits for the next round."""
 VOTE = 60_000
 """Milliseconds after which a question lapses; where days count, as long as a move may take."""
 
@@ -75,26 +78,52 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
     if own is None or room.chairs[own].gone:
         moderation.must_have_pages(room)
     if own is not None:
-        if room.chairs[own].player != player:  # a guest who now has a key and a name
-            return (facts.Sat(own, player),)
-        return (facts.Returned(own),) if room.chairs[own].bot else ()
+        chair = room.chairs[own]
+        if chair.player != player:  # a guest who now has a key and a name
+            return (facts.Sat(own, player, waits=chair.waits),)
+        return (facts.Returned(own),) if chair.bot and not chair.waits else ()
     if room.daily:
         if player.id != room.by.id or room.course:
             raise refused("This is {who}'s daily deal: nobody else sits down.", who=room.by.name)
         return (facts.Sat(0, player),)
     if room.phase == "playing" and not room.table.late_join:
-        raise refused("Nobody sits down at this table during a game. You can watch until it ends.")
+        raise NoSeat(
+            told("Nobody sits down at this table during a game. You can watch until it ends.")
+        )
     free = [number for number, chair in enumerate(room.chairs) if chair.free]
     if seat is None:
         empty = [number for number in free if not room.chairs[number].bot]
         choice = next(iter(empty or free), None)
         if choice is None:
-            raise refused("Every seat is taken. You can watch, and sit down when one is free.")
-        return (facts.Sat(choice, player),)
+            raise NoSeat(told("Every seat is taken. You can watch, and sit down when one is free."))
+        return (facts.Sat(choice, player, waits=waits(room, choice)),)
     _must_exist(room, seat)
     if seat not in free:
         raise refused("That seat is {who}'s.", who=room.chairs[seat].name)
-    return (facts.Sat(seat, player),)
+    return (facts.Sat(seat, player, waits=waits(room, seat)),)
+
+
+def waits(room: Room, seat: int) -> bool:
+    """Return whether somebody who takes a seat now plays only from the next round on.
+
+    So it is where hands are hidden, and in the game of a person alone, who was told so.
+    """
+    if room.phase != "playing" or not room.chairs[seat].bot or room.table.days or room.lost:
+        return False
+    persons = len(room.person_seats())
+    hidden = room.rules.meta.secrets and persons > 0
+    return isinstance(room.rules, PlaysRounds) and (hidden or persons == 1)
+
+
+def admit(room: Room, player: Player, on: bool) -> Facts:
+    """Let people come into the running game of a person who plays alone, or no longer."""
+    moderation.must_have_pages(room)
+    seat = _must_be_seated(room, player)
+    others = (chair for number, chair in enumerate(room.chairs) if number != seat)
+    company = any(chair.player is not None and not chair.gone for chair in others)
+    if room.daily or company or room.table.days:
+        raise refused("Only whoever plays alone, against bots, can do that.")
+    return () if room.table.late_join is on else (facts.Admitted(seat, on),)
 
 
 def leave_seat(room: Room, player: Player) -> Facts:
@@ -224,6 +253,8 @@ def act(
     seat = _must_be_seated(room, player)
     if room.phase != "playing":
         raise refused("No game is running.")
+    if room.chairs[seat].waits:
+        raise refused("You play from the next round on.")
     if room.outdated:
         raise refused("The rules have changed since this game began; it is being ended.")
     if room.paused:
@@ -279,6 +310,25 @@ def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
     if after.phase == "playing" and after.clocks.missed[seat] >= clocks.MISSES:
         return Played((*played, _hold(room, seat, late=True)), played.state)
     return played
+
+
+def idles(room: Room, seat: int) -> int:
+    """Return when a bot plays for a person who lets those wait who have just sat down (0: never).
+
+    That is `IDLE` after they sat down, or after the decision began.
+    """
+    alone = room.joined and not room.paused and room.person_seats() == (seat,)
+    if room.phase != "playing" or not alone or seat not in room.to_act() or room.course is None:
+        return 0
+    return max(room.joined_at, room.course.at, room.held) + IDLE
+
+
+def hold_idle(room: Room, seat: int, at: int) -> Facts:
+    """Let a bot play for a person who has not moved since somebody sat down with them."""
+    if not 0 < idles(room, seat) <= at:
+        return ()
+    bot = strength(room.rules, room.table.bots)
+    return (facts.Held(seat, bot, _bot_name(room, seat), idle=True),)
 
 
 def resume(room: Room, at: int, empty: int | None = None) -> Facts:

@@ -17,6 +17,10 @@ class Refused(Exception):
         super().__init__(why.text)
 
 
+class NoSeat(Refused):
+    """Nobody can sit down at a table now; it can still be watched."""
+
+
 def refused(text: str, **data: Value) -> Refused:
     """Build a refusal from a literal sentence and its fields."""
     return Refused(told(text, **data))

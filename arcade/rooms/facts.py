@@ -34,10 +34,14 @@ class Created(_Fact, frozen=True, tag="created"):
 
 
 class Sat(_Fact, frozen=True, tag="sat"):
-    """A person took a seat that was open or a bot's."""
+    """A person took a seat that was open or a bot's.
+
+    `waits`: they play from the next round on; until it begins the bot plays.
+    """
 
     seat: int
     player: Player
+    waits: bool = False
 
 
 class Stood(_Fact, frozen=True, tag="stood"):
@@ -64,7 +68,7 @@ class Held(_Fact, frozen=True, tag="held"):
     """A bot plays the seat until its person is back.
 
     The person was away too long, or (`late`) ran out of time too often, or (`unready`) was not
-    ready when the next game began.
+    ready when the next game began, or (`idle`) let whoever has just sat down wait.
     """
 
     seat: int
@@ -72,10 +76,18 @@ class Held(_Fact, frozen=True, tag="held"):
     bot_name: str
     late: bool = False
     unready: bool = False
+    idle: bool = False
 
 
 class Returned(_Fact, frozen=True, tag="returned"):
     seat: int
+
+
+class Admitted(_Fact, frozen=True, tag="admitted"):
+    """Whoever plays alone lets people take a bot's seat in a running game, or no longer does."""
+
+    seat: int
+    on: bool
 
 
 class Started(_Fact, frozen=True, tag="started"):
@@ -257,6 +269,7 @@ Fact = (
     | BotStood
     | Held
     | Returned
+    | Admitted
     | Started
     | Acted
     | Resumed

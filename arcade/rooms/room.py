@@ -104,8 +104,8 @@ class Room(Struct, frozen=True):
     - `state`: the game's own state, None before the first game.
     - `due[seat]`: the version at which the seat's current decision began; an action chosen in an
       older view is stale.
-    - `course`: who plays the game; `played`: who had the seats when the last one ended, empty before
-      the first and while one runs.
+    - `course`: who plays the game; `played`: who had the seats when the last one ended, empty
+      before the first and while one runs.
     - `asked`: the seats that ask for a pause or for the end, or are ready for another game, the
       first of them since `ready_at`; `asked_at`: since when a pause or the end is asked for;
       `paused`: when a pause began, in ms since 1970 (0: none); `ended`: the last game ended without
@@ -118,8 +118,8 @@ class Room(Struct, frozen=True):
       then the last one they can, None if not even the set-up.
     - `late`: the day of this daily deal was over before the game; there is no result.
     - `held`: until when the last finished round lies on the table, in ms since 1970 (0: none has).
-    - `joined`: somebody has just sat down with a person who was alone; until the round ends, clocks
-      begin a turn later, and the coach still answers.
+    - `joined`: somebody has just sat down with a person who was alone, at `joined_at`; until the
+      round ends, clocks begin a turn later, and the coach still answers.
     """
 
     code: str
@@ -152,6 +152,7 @@ class Room(Struct, frozen=True):
     asked_at: Mapping[Vote, int] = {}
     held: int = 0
     joined: bool = False
+    joined_at: int = 0
     played: tuple[Chair, ...] = ()
 
     @property
@@ -196,6 +197,13 @@ class Room(Struct, frozen=True):
     @property
     def names(self) -> tuple[str, ...]:
         return tuple(chair.name for chair in self.chairs)
+
+    def present_seat(self, player: Player) -> int | None:
+        """Return the seat from which a person sees the game: not one given up, or waited for."""
+        seat = self.seat_of(player)
+        if seat is None or self.chairs[seat].gone or self.chairs[seat].waits:
+            return None
+        return seat
 
     def seat_of(self, player: Player) -> int | None:
         """Return a person's seat, even if a bot plays it meanwhile."""
@@ -290,6 +298,8 @@ def _evolved(room: Room, stored: Stored, state: Any) -> Room:
             return _emoted(room, stored.at, fact)
         case facts.Hushed() | facts.SentAway():
             return _moderated(room, stored.at, fact)
+        case facts.Admitted():
+            return _admitted(room, stored.at, fact)
         case facts.DayOver():
             item = told("The day of this deal is over: the game can go on, but no longer counts.")
             return _report(replace(room, late=True), stored.at, item)
@@ -311,7 +321,9 @@ def _turns(room: Room) -> Turns:
         awaited=room.to_act(),
         counting=room.counting(),
         persons=room.person_seats(),
-        fresh=tuple(seat for seat, chair in enumerate(room.chairs) if chair.player is None),
+        fresh=tuple(
+            seat for seat, chair in enumerate(room.chairs) if chair.player is None or chair.waits
+        ),
         starts=room.held,
         free=room.table.turn * clocks.SECOND if room.joined and not room.table.days else 0,
     )
@@ -432,13 +444,35 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
         games_played=room.games_played + over,
     )
     if over:
-        room = replace(room, asked={}, played=room.chairs)
+        room = _over(room)
     held = tuple(number for number, chair in enumerate(room.chairs) if chair.held)
     for item in rules.news(state):
         room = _log(room, LogLine(0, at, "game", news=item, names=room.names, held=held))
+    if ended or over:
+        room = _let_in(room, at, plays=not over)
     if room.table.watching == "late":
         now_seen = Moment(state, room.lines[-1].number if room.lines else 0)
         room = replace(room, moments=(*room.moments[-LATE:], now_seen))
+    return room
+
+
+def _over(room: Room) -> Room:
+    """End the game, and note who played it: of a person who only waits, the bot."""
+    played = (
+        Chair(bot=chair.bot, bot_name=chair.bot_name) if chair.waits else chair
+        for chair in room.chairs
+    )
+    return replace(room, phase="over", asked={}, played=tuple(played))
+
+
+def _let_in(room: Room, at: int, plays: bool) -> Room:
+    """Give their seats to those who waited for the end of the round; `plays`: a game goes on."""
+    for seat, chair in enumerate(room.chairs):
+        if chair.waits:
+            room = replace(room, chairs=put(room.chairs, seat, Chair(chair.player)))
+            if plays:
+                item = told("{who:@ plays|You play} from now on.", who=room.names[seat])
+                room = _tell_holding(_report(room, at, item), at, seat)
     return room
 
 
@@ -484,8 +518,8 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
             item = told(WISHED)
             if isinstance(fact, facts.Ended) and fact.outdated:
                 item = told(OUTDATED, game=room.rules.meta.name)
-            room = replace(room, asked={}, paused=0, phase="over", ended=True, played=room.chairs)
-            return _report(room, at, item)
+            room = _report(_over(replace(room, paused=0, ended=True)), at, item)
+            return _let_in(room, at, plays=False)
 
 
 def _asked(room: Room, seat: int, what: Vote) -> News:
@@ -525,8 +559,7 @@ def _sealed(room: Room, at: int, fact: Fact) -> Room:
             room = replace(room, dice=dice)
             if room.phase == "playing" and not aborted:  # an older game, over by its own rules
                 room = room if room.lost else _count_unfollowed(room, at)
-                room = replace(room, phase="over", asked={}, games_played=room.games_played + 1)
-                room = replace(room, played=room.chairs)
+                room = _over(replace(room, games_played=room.games_played + 1))
             return room
         case _:
             raise ValueError(f"not a fact about the dice: {fact!r}")
@@ -545,17 +578,35 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
         given = {other: words for other, words in room.dice.given.items() if other != seat}
         room = replace(room, dice=replace(room.dice, given=given))
     alone, room = len(room.person_seats()) == 1, replace(room, chairs=chairs)
-    company = len(room.person_seats()) > 1
+    company = len(room.person_seats()) > 1 or any(one.waits for one in chairs)
     # Not where others have played: their clocks have run already.
     fresh = len(seats.players(room.course) - {chair.player.id if chair.player else ""}) <= 1
     joins = alone and fresh and isinstance(fact, facts.Sat) and room.phase == "playing"
     room = _report(replace(room, joined=company and (joins or room.joined)), at, item)
-    follows = isinstance(fact, facts.Sat) and before.bot and room.phase == "playing"
-    if follows and room.state is not None and not room.lost and isinstance(room.rules, HoldsSeats):
-        room = _report(room, at, room.rules.holding(room.state, seat))
+    if joins:
+        room = replace(room, joined_at=at)
+    if isinstance(fact, facts.Sat) and not chair.waits and before.bot and room.phase == "playing":
+        room = _tell_holding(room, at, seat)
     if joins and room.table.timed and not room.table.days:
         room = _report(room, at, told("From the next round on there is a clock."))
     return room
+
+
+def _tell_holding(room: Room, at: int, seat: int) -> Room:
+    """Say what somebody who takes a seat in a running game takes over."""
+    if room.state is None or room.lost or not isinstance(room.rules, HoldsSeats):
+        return room
+    return _report(room, at, room.rules.holding(room.state, seat))
+
+
+def _admitted(room: Room, at: int, fact: facts.Admitted) -> Room:
+    room, who = replace(room, table=replace(room.table, late_join=fact.on)), room.names[fact.seat]
+    item = told("{who:@ shuts|You shut} the door: nobody comes in during a game.", who=who)
+    if fact.on:
+        item = told(
+            "{who:@ opens|You open} the door: people may come in, from the next round on.", who=who
+        )
+    return _report(room, at, item)
 
 
 def _report(room: Room, at: int, item: News) -> Room:

@@ -17,13 +17,15 @@ SeatFact = facts.Sat | facts.Stood | facts.BotSat | facts.BotStood | facts.Held 
 class Chair(Struct, frozen=True):
     """Who has a seat: a person, a bot, a bot for a person who may come back, or nobody.
 
-    `gone`: the person left on purpose, so somebody else may take the seat.
+    `gone`: the person left on purpose, so somebody else may take the seat. `waits`: the person has
+    just come, and the bot plays until the next round begins.
     """
 
     player: Player | None = None
     bot: str = ""
     bot_name: str = ""
     gone: bool = False
+    waits: bool = False
 
     @property
     def free(self) -> bool:
@@ -38,12 +40,13 @@ class Chair(Struct, frozen=True):
     @property
     def held(self) -> bool:
         """Whether a bot plays for a person who is away."""
-        return self.player is not None and not self.gone and bool(self.bot)
+        away = self.player is not None and not self.gone and not self.waits
+        return away and bool(self.bot)
 
     @property
     def name(self) -> str:
-        """The player's name: the person's, even while a bot holds the seat."""
-        if self.player is not None and not self.gone:
+        """The player's name: the person's, even while a bot holds the seat for them."""
+        if self.player is not None and not self.gone and not self.waits:
             return self.player.name
         return self.bot_name
 
@@ -51,11 +54,21 @@ class Chair(Struct, frozen=True):
 def taken(chair: Chair, fact: SeatFact) -> tuple[Chair, News]:
     """Return the chair after a fact, and the sentence for the table log."""
     match fact:
+        case facts.Sat(player=player, waits=True):
+            item = told(
+                "{who} takes {bot}'s seat from the next round on.",
+                who=player.name,
+                bot=chair.bot_name,
+            )
+            return Chair(player, chair.bot, chair.bot_name, waits=True), item
         case facts.Sat(player=player):
             item = told("{who:@ sits|You sit} down.", who=player.name)
             if chair.bot:
                 item = told("{who} takes {bot}'s seat.", who=player.name, bot=chair.bot_name)
             return Chair(player), item
+        case facts.Stood() if chair.waits and chair.player is not None:
+            item = told("{who:@ leaves|You leave}.", who=chair.player.name)
+            return Chair(bot=chair.bot, bot_name=chair.bot_name), item
         case facts.Stood(bot=""):
             return Chair(), told("{who:@ leaves|You leave}.", who=chair.name)
         case facts.Stood(bot=bot, bot_name=name):
@@ -78,6 +91,13 @@ def _held(who: str, fact: facts.Held) -> News:
     if fact.late:
         return told(
             "{who:@ ran|You ran} out of time twice; {bot} (a bot) plays until {who:they "
+            "are|you are} back.",
+            who=who,
+            bot=fact.bot_name,
+        )
+    if fact.idle:
+        return told(
+            "{who:@ has|You have} not moved for a minute; {bot} (a bot) plays until {who:they "
             "are|you are} back.",
             who=who,
             bot=fact.bot_name,
@@ -110,13 +130,16 @@ class Course(Struct, frozen=True):
     began: int
     at: int
     seats: tuple[Begun, ...]
+    person_at: int = 0
+    """When a person last moved."""
 
 
 def moved(course: Course, seat: int, who: str, at: int) -> Course:
     """Count one action of a seat, made by the person with this id, or by `NOBODY`."""
     begun = course.seats[seat]
     counted = replace(begun, moves={**begun.moves, who: begun.moves.get(who, 0) + 1})
-    return replace(course, at=at, seats=put(course.seats, seat, counted))
+    by_person = at if who != NOBODY else course.person_at
+    return replace(course, at=at, seats=put(course.seats, seat, counted), person_at=by_person)
 
 
 def starters(course: Course | None) -> dict[str, str]:

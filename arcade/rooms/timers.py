@@ -91,6 +91,7 @@ class RoomTimers:
         self._bot_decision: tuple[int, int] | None = None
         self._thought: asyncio.Task[None] | None = None
         self._clocks: dict[str, int] = {}
+        self._idles = 0
         self._lapses: dict[Vote, int] = {}
         self._stopped = False
         self._not_stored = False
@@ -114,6 +115,7 @@ class RoomTimers:
         for seat in range(len(self._room.chairs)):
             self._set_seat_timer(seat)
         self._set_clock_timers()
+        self._set_idle_timer()
         self._set_vote_timers()
         self._set_rematch_timer()
         self._set_table_timer()
@@ -141,6 +143,7 @@ class RoomTimers:
             self._cancel(key)
         self._bot_decision = None
         self._clocks.clear()
+        self._idles = 0
 
     @property
     def _goes_on(self) -> bool:
@@ -269,6 +272,18 @@ class RoomTimers:
     def _expire(self, seat: int, since: int) -> None:
         if self._goes_on:
             self.do(lambda room, draws: decide.expire(room, seat, since, draws))
+
+    def _set_idle_timer(self) -> None:
+        """Let a bot play for somebody who lets those wait who have just sat down."""
+        found = ((seat, decide.idles(self._room, seat)) for seat in self._room.person_seats())
+        seat, until = next((pair for pair in found if pair[1] and self._goes_on), (0, 0))
+        if until != self._idles:
+            self._cancel("idle")
+        self._idles = until
+        if until and "idle" not in self._handles:
+            wait = max(0.0, (until - now()) / 1000) + 0.01  # the wall clock must have come there
+            hold = partial(self.do, lambda room, _: decide.hold_idle(room, seat, now()))
+            self._later("idle", wait, hold)
 
     def _set_vote_timers(self) -> None:
         if decide.settle_votes(self._room):

@@ -11,7 +11,7 @@ from arcade.club.daily import DailyTable
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import languages
 from arcade.club.standings.views import Profile
-from arcade.club.views import LogLine, TableRow, TableView
+from arcade.club.views import LogLine, SeatOffer, TableRow, TableView
 from arcade.players.names import is_code
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
@@ -23,7 +23,7 @@ from screens.lessons.tour import Tour
 from screens.lobby.game_list import GameList
 from screens.lobby.new_table import NewTable
 from screens.lobby.panels import ChatPane, CompanyPanel, TodayPanel, WhoIsHere, card_rows
-from screens.lobby.table_list import TableList, finished
+from screens.lobby.table_list import TableList, finished, sits
 from screens.lobby.today import deal_text, yesterday_text
 from screens.pages.ask import Ask
 from screens.pages.daily import DailyScreen
@@ -44,7 +44,7 @@ WIDE = 150
 """From so many columns on panels stand at both sides of the list."""
 
 TICK = 5.0
-"""Seconds after which a wide lobby looks at the games of its tables again."""
+"""Seconds after which the lobby looks again at what time changes: seats to take, games."""
 
 
 class Lobby(BaseScreen[None]):
@@ -55,7 +55,7 @@ class Lobby(BaseScreen[None]):
     def __init__(self) -> None:
         super().__init__()
         self.top = Bar()
-        self.list = TableList(self._glimpse)
+        self.list = TableList(self._glimpse, self._seat_offer)
         self.here = WhoIsHere()
         self._said: tuple[LogLine, ...] = ()
         self._finding = False
@@ -226,9 +226,11 @@ class Lobby(BaseScreen[None]):
         """Show what stands beside the list, and keep it current while it is seen."""
         self.list.cards, self.list.told = self.wide, tuple(self._told())
         self.list.redraw()
+        if self._ticking is None and not self.arcade.local:
+            self._ticking = self.set_interval(TICK, self._tick)
+        if self._ticking is not None:
+            self._ticking.resume()
         if not self.wide:
-            if self._ticking is not None:
-                self._ticking.pause()
             return
         club, player = self.arcade.club, self.arcade.player
         if self._profile is None:
@@ -237,14 +239,19 @@ class Lobby(BaseScreen[None]):
         self.today.show(self._deals, self._streak, told, self._profile)
         if not self.arcade.local:
             self.company.show(self.list.view, club.community.people(player))
-        if self._ticking is None:
-            self._ticking = self.set_interval(TICK, self._tick)
-        self._ticking.resume()
 
     def _tick(self) -> None:
         """Look at the games of the listed tables, and at the clock."""
-        self.list.redraw()
-        self.company.redraw()
+        view, tables = self.list.view, self.arcade.club.tables
+        if tables.seat_offer(self.arcade.player) != view.seat:
+            self._show()
+        elif self.wide or view.seat is not None:
+            self.list.redraw()
+        if self.wide:
+            self.company.redraw()
+
+    def _seat_offer(self, code: str) -> SeatOffer | None:
+        return self.arcade.club.tables.seat_offer(self.arcade.player, code)
 
     def _glimpse(self, table: TableRow, cells: int) -> list[Row]:
         """Draw how a game stands; while a finished round lies there, as it was before."""
@@ -292,15 +299,21 @@ class Lobby(BaseScreen[None]):
         chosen = self.list.chosen
         done = [keys.ENTER, keys.NEW, keys.PLAY_TOO]
         if chosen is not None:
-            taking = keys.ENTER_JOIN if chosen.open else keys.ENTER_WATCH
+            taking = keys.ENTER_JOIN if sits(chosen) else keys.ENTER_WATCH
             taking = keys.ENTER_RESULT if finished(chosen) else taking
             taking = keys.ENTER_BACK if chosen.yours else taking
             done = [taking, keys.WATCH, keys.PLAY, keys.NEW]
+            if self.list.offer is not None and self.list.offer.code == chosen.code:
+                done.insert(1, keys.TAKE_HERE)
         elif self.list.folding:
             done = [keys.ENTER_FOLD if self.list.unfolded else keys.ENTER_UNFOLD, keys.PLAY]
             done.append(keys.NEW)
         elif self.list.game:
             done = [keys.ENTER_GAME, keys.PLAY_TOO, keys.NEW]
+        if self.list.offer is not None and keys.TAKE_HERE not in done:
+            done.append(keys.TAKE)
+        if self.list.view.joins or self.list.view.games:
+            done.append(keys.BOTS)
         if not self.arcade.local:
             done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
         if self.list.welcomes:
@@ -385,16 +398,29 @@ class Lobby(BaseScreen[None]):
         if self.list.folding:
             self.list.fold()
         elif chosen is None:
-            await self.arcade.play_from_lobby(self.list.game or None)
-        elif chosen.yours or (chosen.open and not finished(chosen)):
+            game, view = self.list.game, self.list.view
+            to = view.games.get(game, "") if game else view.joins
+            await self.arcade.play_from_lobby(game or None, to)
+        elif chosen.yours or sits(chosen):
             await self.arcade.go_to_table(
-                await self.arcade.club.join(self.arcade.player, chosen.code)
+                await self.arcade.club.come(self.arcade.player, chosen.code)
             )
         else:
             await self.do_watch()
 
     async def do_play(self) -> None:
-        await self.arcade.go_to_table(await self.arcade.club.quick_play(self.arcade.player))
+        await self.arcade.play_from_lobby(to=self.list.view.joins)
+
+    async def do_bots(self) -> None:
+        """Play alone, the chosen game if it is one."""
+        await self.arcade.play_from_lobby(self.list.game or None, to="")
+
+    async def do_take(self) -> None:
+        """Take the seat of a running game that is offered."""
+        offer = self.list.offer
+        if offer is not None:
+            club, player = self.arcade.club, self.arcade.player
+            await self.arcade.go_to_table(await club.take_seat(player, offer.code))
 
     async def do_watch(self) -> None:
         chosen = self.list.chosen
@@ -429,8 +455,8 @@ class Lobby(BaseScreen[None]):
         with club.allowance.guess(club.allowance.origin(player)):
             await club.rooms.load_if_new(self._code)
             table = club.tables.row(self._code)
-        if table.open:
-            place = await club.join(player, table.code)
+        if table.open or table.yours:
+            place = await club.come(player, table.code)
             self.do_stop_typing()
             await self.arcade.go_to_table(place)
         else:

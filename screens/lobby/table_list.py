@@ -6,10 +6,11 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from arcade.club.views import LobbyView, TableRow
+from arcade.club.views import LobbyView, SeatOffer, TableRow
 from arcade.engine import registry
 from arcade.engine.game import Meta
 from arcade.engine.words import N_, folded
+from screens.aloud import offer_text, stakes_text
 from screens.lobby.today import notes
 from screens.terminal.rows import EMPTY, Row, around, clip, fit, flow, indented, pad, row, wrap
 from screens.widgets.lines import Lines
@@ -17,8 +18,8 @@ from screens.widgets.lines import Lines
 PLAY, FOLD, GAME = "play", "fold", "game "
 """Entries that are no table: the button, the folded tables, a game's key. Others are codes."""
 
-_HEADINGS = (N_("Your seat is waiting"), N_("Your tables"), N_("Open tables"), N_("Being played"))
-_WAITING, _YOURS, _OPEN, _PLAYED, _FOLDED = range(5)
+_HEADINGS = (N_("Your seat is waiting"), N_("Open tables"), N_("Being played"))
+_WAITING, _OPEN, _PLAYED, _FOLDED = range(4)
 
 _CARD = 5
 """Rows of a table that shows how its game stands, the last one empty."""
@@ -40,20 +41,21 @@ class Part(NamedTuple):
 
 
 def finished(table: TableRow) -> bool:
-    """Return whether a table's game is over and nobody there waits for another."""
-    return table.phase == "over" and (table.asleep or bool(table.days) or not _taken(table))
+    """Return whether a table's game is over and no other is about to begin."""
+    return table.phase == "over" and not table.begins
 
 
-def _taken(table: TableRow) -> bool:
-    return table.yours or bool(table.open)
+def sits(table: TableRow) -> bool:
+    """Return whether Enter sits down there: before a game, and where a seat is free."""
+    return bool(table.open) and table.phase != "playing" and not finished(table)
 
 
 def _group(table: TableRow) -> int:
-    if table.yours and table.phase != "over":
+    if table.yours and not finished(table):
         return _WAITING
     if finished(table) or table.asleep:
         return _FOLDED
-    return _YOURS if table.yours else _OPEN if table.open else _PLAYED
+    return _OPEN if sits(table) else _PLAYED
 
 
 def _named(people: Sequence[str], cells: int) -> str:
@@ -68,7 +70,11 @@ def _named(people: Sequence[str], cells: int) -> str:
 class TableList(Lines):
     """Play now, the tables (one's own first), and the games."""
 
-    def __init__(self, glimpse: Callable[[TableRow, int], Sequence[Row]] = lambda *_: ()) -> None:
+    def __init__(
+        self,
+        glimpse: Callable[[TableRow, int], Sequence[Row]] = lambda *_: (),
+        offered: Callable[[str], SeatOffer | None] = lambda _: None,
+    ) -> None:
         super().__init__()
         self.view = LobbyView((), ())
         self.at = 0
@@ -78,6 +84,7 @@ class TableList(Lines):
         self.cards = False
         """Whether each table shows how its game stands."""
         self._glimpse = glimpse
+        self._offered = offered
         self._cards: dict[str, Sequence[Row]] = {}
         self._tables: Mapping[str, TableRow] = {}
         self.unfolded = False
@@ -105,6 +112,14 @@ class TableList(Lines):
         """The key of the chosen game, or of the chosen table's; "" for neither."""
         entry, table = self.entries[self.at], self.chosen
         return table.game if table else entry.removeprefix(GAME) if entry.startswith(GAME) else ""
+
+    @property
+    def offer(self) -> SeatOffer | None:
+        """A seat of a running game: of the chosen one, else of any."""
+        offer, table = self.view.seat, self.chosen
+        if table is None or table.phase != "playing" or (offer and offer.code == table.code):
+            return offer
+        return self._offered(table.code) or offer
 
     @property
     def chosen_text(self) -> str:
@@ -168,7 +183,7 @@ class TableList(Lines):
 
     def draw(self, width: int, height: int) -> list[Row]:
         self._cards.clear()
-        done = [EMPTY, *self._button(width), *self._offer()]
+        done = [EMPTY, *self._button(width), *self._ways(width), *self._offer()]
         done += [fit(one, width) for one in self.told]
         done.append(EMPTY)
         # Only what is seen is drawn: there may be hundreds of tables.
@@ -328,6 +343,19 @@ class TableList(Lines):
             told = [*(t("{game}, with {names}", game=name, names=who) for who in whos), name]
         return next((one for one in told if cell_len(one) <= cells), clip(told[-1], cells))
 
+    def _ways(self, cells: int) -> list[Row]:
+        """Name what one may do instead of what the button does."""
+        t, words, offer = self.words.t, self.words, self.offer
+        done = []
+        if self.view.joins:
+            done.append(row(("  b  ", "gold", "bots"), (t("or alone, with bots"), "", "bots")))
+        if offer is None:
+            return done
+        said = t("or take {said}", said=offer_text(words, offer))
+        done.append(row(("  J  ", "gold", "take"), (said, "", "take")))
+        done.append(row(("     " + stakes_text(words, offer), "dim", "take")))
+        return [fit(line, cells) for line in done]
+
     def _offer(self) -> list[Row]:
         if not self.welcomes:
             return []
@@ -363,10 +391,18 @@ class TableList(Lines):
             row(
                 (" ▶" if here else "  ", "gold"),
                 (f" {pad(game.name, 15)}", "cursor" if here else "accent", f"row {number}"),
-                ("  " + self.words.t(game.blurb), "dim", f"row {number}"),
+                ("  " + self._about(game), "dim", f"row {number}"),
             ),
             cells,
         )
+
+    def _about(self, game: Meta) -> str:
+        """Say who waits to play a game, else what it is."""
+        table = self._tables.get(self.view.games.get(game.key, ""))
+        if table is None or not table.people:
+            return self.words.t(game.blurb)
+        names = self.words.listed(table.people)
+        return self.words.t("with {names}, at table {code}", names=names, code=table.code)
 
     def _note(self, game: Meta) -> str:
         """Say what a game offers this person; beside the panels, which say so, who can play it."""
@@ -410,6 +446,8 @@ class TableList(Lines):
         t = self.words.t
         if table.turn:
             return "▶ " + t("your turn")
+        if table.begins:
+            return t("next game")
         if table.asleep and not table.yours and table.phase != "over":
             return t("asleep")
         return {

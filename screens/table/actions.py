@@ -179,6 +179,9 @@ class TableActions(GameScreen[None]):
     async def do_unbot(self) -> None:
         await self.place.unseat_bot(self._seats_of("bot")[-1])
 
+    async def do_door(self) -> None:
+        await self.place.admit(not self.table.table.late_join)
+
     async def do_sit(self) -> None:
         await self.place.sit()
 
@@ -303,13 +306,15 @@ class TableActions(GameScreen[None]):
 
 def seat_actions(table: TableView, local: bool) -> list[Action]:
     """List the keys that work now; `local` if several people may share this keyboard."""
+    if table.next_seat is not None:
+        return []
     if table.seat is None:
         shut = table.phase == "playing" and not table.table.late_join
         free = any(seat.kind in ("open", "bot") for seat in table.seats)
         return [keys.SIT] if free and not shut else []
     match table.phase:
         case "playing":
-            return _consent(table, table.seat)
+            return [*_consent(table, table.seat), *_door(table, local)]
         case "waiting":
             return _waiting(table, local)
         case "over" if table.seat not in table.asked.get("again", ()):
@@ -329,6 +334,15 @@ def _consent(table: TableView, own: int) -> list[Action]:
         return [keys.GO_ON, end, *declining]
     pause = keys.PAUSE_TOO if "pause" in asked else keys.PAUSE
     return [end, *declining] if table.table.days else [pause, end, *declining]
+
+
+def _door(table: TableView, local: bool) -> list[Action]:
+    """Let whoever plays alone against bots say whether people may come in."""
+    bots = all(seat.kind == "bot" and not seat.after for seat in table.seats if not seat.yours)
+    dealt = table.fair.now is not None and bool(table.fair.now.day)
+    if local or not bots or dealt or table.table.days:
+        return []
+    return [keys.SHUT if table.table.late_join else keys.OPEN]
 
 
 def _waiting(table: TableView, local: bool) -> list[Action]:

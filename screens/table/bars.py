@@ -212,6 +212,9 @@ class StatusLine(Lines):
     def _watching(self) -> Row:
         t, late = self.words.t, self._table.late
         said = t("You are watching, 3 moves late.") if late else t("You are watching.")
+        if self._table.next_seat is not None:
+            bot = self._table.seats[self._table.next_seat].name
+            said = t("You take {bot}'s seat from the next round on.", bot=bot)
         return row((f" ◉ {said} ", "bar-gold"))
 
     def _rated(self) -> str:

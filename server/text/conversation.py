@@ -163,8 +163,9 @@ class Conversation:
         self._heard = lobby[-1].number if lobby else 0
         if shortcut.do in ("join", "watch"):
             operation = OPERATIONS[shortcut.do]
-            code = msgspec.convert({"code": shortcut.code}, operation.arguments)
-            await perform(self.session, operation, code)
+            asked = {"code": shortcut.code, "watch": True}
+            arguments = msgspec.convert(asked, operation.arguments)
+            await perform(self.session, operation, arguments)
         if self.session.place is not None:
             await self.arrived()
 
@@ -272,7 +273,7 @@ class Conversation:
     async def _next_steps(self, table: TableView) -> None:
         if table.seat is not None and table.as_played().seat is None:
             await self.say(
-                self.words.t("That game was not yours. Write again to be in the next one, or leave.")
+                self.words.t("You did not play it. Write again to be in the next one, or leave.")
             )
         elif table.seat is not None:
             await self.say(
@@ -462,6 +463,11 @@ class Conversation:
             return
         self._heard = table.lines[-1].number if table.lines else 0
         self._announced, self._stood = None, ()
+        if self.invited == table.code:
+            self.invited = ""
+        place = self.session.place
+        if place is not None and place.told is not None:
+            await self.say(self.words.say(place.told))
         if not table.my_turn and table.phase != "over":  # else it is said at once, as every turn is
             await self.say_state(table)
         if table.phase == "waiting" and table.seat is not None:

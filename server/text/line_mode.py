@@ -40,7 +40,7 @@ from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
-from screens.aloud import table_text
+from screens.aloud import offer_text, stakes_text, table_text
 from screens.good_bye import good_bye
 from screens.pages.daily import ordinal
 from screens.pages.fairness import FairRows
@@ -104,6 +104,10 @@ def _new_table(conversation: Conversation, rest: str) -> Struct | str:
     return new_table.read(rest)
 
 
+def _code(_: Conversation, rest: str) -> Struct:
+    return OPERATIONS["join"].arguments(rest, watch=True)
+
+
 def _seat(_: Conversation, rest: str) -> Struct:
     number = _number(rest)
     if rest and not number:
@@ -129,6 +133,7 @@ def _number(text: str) -> int:
 
 READ: Mapping[str, Callable[[Conversation, str], Struct | str]] = {
     "create": _new_table,
+    "join": _code,
     "sit": _seat,
     "replay": _past_game,
     "rules": _rules_of,
@@ -149,10 +154,52 @@ def _read(operation: Operation, rest: str) -> Struct:
 
 
 def _show_lobby(conversation: Conversation, lobby: Lobby, _: Any) -> Iterator[str]:
+    words = conversation.words
     for table in lobby.tables:
-        yield table_text(conversation.words, table)
+        yield table_text(words, table)
     if not lobby.tables:
-        yield conversation.words.t("No table is open. Open one!")
+        yield words.t("No table is open. Open one!")
+    for table in lobby.tables:
+        if table.code == lobby.joins:
+            names = words.listed(table.people)
+            yield words.t("play sits you down with {names}: {game}.", names=names, game=table.name)
+    if lobby.seat is not None:
+        said = words.t("take: {said}", said=offer_text(words, lobby.seat))
+        yield f"{said}. {stakes_text(words, lobby.seat)}"
+
+
+def _show_played(conversation: Conversation, _: Any, __: Any) -> Iterator[str]:
+    """Say with whom one plays: what the state says next does not tell a person from a seat."""
+    words, table = conversation.words, conversation.table
+    if table is None:
+        return
+    people = [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
+    if not people:
+        yield words.t("A new game, with bots.")
+        if table.table.late_join:
+            yield words.t("People may come in from the next round on; door shuts it.")
+    elif table.phase == "waiting":
+        yield words.t("You sit down with {names}, who waited.", names=words.listed(people))
+    else:
+        yield words.t("You play the next game with {names}.", names=words.listed(people))
+
+
+def _show_taken(conversation: Conversation, _: Any, __: Any) -> Iterator[str]:
+    words, table = conversation.words, conversation.table
+    if table is None:
+        return
+    people = words.listed(
+        [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
+    )
+    if table.next_seat is None:
+        yield words.t("You take a bot's seat in a running game, with {names}.", names=people)
+    else:
+        bot = table.seats[table.next_seat].name
+        yield words.t(
+            "You take the seat of {bot} (a bot) from the next round on, with {names}.",
+            bot=bot,
+            names=people,
+        )
 
 
 def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iterator[str]:
@@ -287,6 +334,8 @@ def _show_language(conversation: Conversation, language: str, _: Any) -> Iterato
 
 SHOW: Mapping[str, Callable[[Conversation, Any, Any], Iterator[str]]] = {
     "lobby": _show_lobby,
+    "play": _show_played,
+    "take": _show_taken,
     "odds": _show_odds,
     "seal": _show_seal,
     "invite": _show_invited,
@@ -559,6 +608,8 @@ ALIASES: Mapping[str, str] = {
     "jouer": "play",
     "nouvelle": "new",
     "rejoindre": "join",
+    "prendre": "take",
+    "porte": "door",
     "regarder": "watch",
     "commencer": "start",
     "encore": "again",

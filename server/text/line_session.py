@@ -77,6 +77,7 @@ class LineSession:
         """Go to a table; a seat at the table before is held."""
         self.leave()
         self.place = place
+        self.notices = [notice for notice in self.notices if notice.code != place.code]
         place.listen(self._changed.set)
 
     def leave(self) -> None:

@@ -97,22 +97,6 @@ async def test_alone_against_bots_a_game_comes_to_its_end(club: Club) -> None:
     assert place.table().phase == "playing"
 
 
-async def test_two_find_each_other_in_one_key(club: Club) -> None:
-    first = await club.quick_play(ANNA)
-    second = await club.quick_play(BEN)
-    assert second.code == first.code
-    assert {"anna", "ben"} <= {seat.name for seat in second.table().seats}
-    first.detach()
-    second.detach()
-    third = await club.quick_play(CLEO)  # nobody is there any more
-    assert third.code != first.code
-
-
-async def test_two_who_play_in_the_same_instant_meet(club: Club) -> None:
-    first, second = await asyncio.gather(club.quick_play(ANNA), club.quick_play(BEN))
-    assert second.code == first.code
-
-
 @pytest.mark.virtual
 async def test_bots_rest_while_nobody_is_there(club: Club) -> None:
     place = await club.quick_play(ANNA)

@@ -174,23 +174,12 @@ async def test_what_one_stores_the_other_counts_once(opening: Opening) -> None:
         assert club._ledger.standing.count(place.code) == 1
 
 
-async def test_quick_plays_of_one_instant_meet_wherever_they_are(opening: Opening) -> None:
-    clubs = [await opening() for _ in range(3)]
-    places = await asyncio.gather(
-        *[
-            club.quick_play(await named(club, name))
-            for club, name in zip(clubs, ("anna", "ben", "cleo"), strict=True)
-        ]
-    )
-    (code,) = {place.code for place in places}
-    for place in places:
-        await until(
-            lambda place=place: (
-                {"anna", "ben", "cleo"} <= {seat.name for seat in place.table().seats}
-            )
-        )
-    for club in clubs:  # and the tables that nobody needs are closed
-        await until(lambda club=club: [host.room.code for host in club.rooms] == [code])
+async def test_quick_play_finds_who_waits_through_another_process(opening: Opening) -> None:
+    one, two = await opening(), await opening()
+    anna, ben = await named(one, "anna"), await named(two, "ben")
+    place = await one.join(anna, await one.create(anna, "421"))
+    await until(lambda: two.lobby(ben).joins == place.code)
+    assert (await two.quick_play(ben)).code == place.code
 
 
 async def test_one_drives_a_room_and_another_when_it_is_gone(

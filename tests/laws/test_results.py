@@ -65,7 +65,7 @@ def played(key: str) -> tuple[Room, Evening]:
 
 
 def seen(room: Room, player: Player | None = None) -> TableView:
-    """Show a room to a person, or to a watcher, with what the game did to Anna's and Ben's ratings."""
+    """Show a room to a person, or to a watcher; the game changed Anna's and Ben's ratings."""
     changes = (RatingChange(0, "anna", 1000, 1065), RatingChange(1, "ben", 1000, 945))
     seat = room.seat_of(player) if player is not None else None
     return replace(room_view(room, seat, player=player), changes=changes)

@@ -98,6 +98,10 @@ class Golden21(Game):
         n = state.debts[seat]
         return counted("The seat has a debt of {n} point.", "The seat has a debt of {n} points.", n)
 
+    def out(self, state: State) -> tuple[int, ...]:
+        """Return the seats that are insolvent until the year ends, or dead."""
+        return tuple(seat for seat, status in enumerate(state.status) if status in ("out", "dead"))
+
     def round_ended(self, before: State, after: State) -> bool:
         """Return whether the year or the game is over."""
         return after.year > before.year or after.phase == "over"

@@ -89,6 +89,10 @@ class GoldenZero(Game):
         n = state.stacks[seat]
         return counted("The seat has {n} chip.", "The seat has {n} chips.", n)
 
+    def out(self, state: State) -> tuple[int, ...]:
+        """Return the seats without chips."""
+        return tuple(seat for seat, out in enumerate(state.out) if out and not state.paid[seat])
+
     def round_ended(self, before: State, after: State) -> bool:
         """Return whether the hand is over, with or without the game."""
         return before.phase != "result" and after.phase in ("result", "over")

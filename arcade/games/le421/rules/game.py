@@ -90,6 +90,10 @@ class Le421(Game):
         n = state.tokens[seat]
         return counted("The seat holds {n} token.", "The seat holds {n} tokens.", n)
 
+    def out(self, state: State) -> tuple[int, ...]:
+        """Return the seats without tokens in the décharge, or out of la belle."""
+        return state.out
+
     def round_ended(self, before: State, after: State) -> bool:
         """Return whether all hands are thrown: they have been put away, or the game is over."""
         return after.turn is None or (any(before.hands) and not any(after.hands))

@@ -64,6 +64,11 @@ class Trente(Game):
         n = state.scores[seat]
         return counted("The seat has {n} point.", "The seat has {n} points.", n)
 
+    def out(self, state: State) -> tuple[int, ...]:
+        """Return the dead who have no vengeance left."""
+        acting = self.to_act(state)
+        return tuple(seat for seat in state.dead if state.scores[seat] < 0 and seat not in acting)
+
     def round_ended(self, before: State, after: State) -> bool:
         """Return whether somebody has died, or the manche or the game is over."""
         fallen = len(after.dead) > len(before.dead)

@@ -1,0 +1,196 @@
+"""Sitting down: where people wait, never in a running game unless that is asked for."""
+
+import asyncio
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.club.table_list import LIVELY
+from arcade.club.table_session import TableSession
+from arcade.rooms.decide import IDLE
+from arcade.rooms.room import REMATCH
+from arcade.rooms.table_rules import TableRules
+from tests.club.conftest import Opening
+from tests.people import ANNA, BEN, CLEO, DORA, act, act_in_turn
+from tests.waiting import change, until
+
+ALONE = {"mode": "manche"}
+
+
+async def finished(club: Club, *, leaves: bool = True) -> TableSession:
+    """Let Anna and Ben play a game of 421 to its end; Anna looks at the result, Ben goes."""
+    code = await club.create(ANNA, "421", ALONE, 3)
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    while anna.table().phase == "playing":
+        await act_in_turn(anna, ben)
+        await asyncio.sleep(0)
+    if leaves:
+        await ben.leave()
+        ben.detach()
+    return anna
+
+
+async def to_turn(place: TableSession) -> None:
+    while not place.table().my_turn:
+        await change(place)
+
+
+async def test_a_newcomer_is_never_led_to_a_finished_game(club: Club) -> None:
+    anna = await finished(club)
+    for player in (CLEO, DORA):
+        assert club.lobby(player).joins == "" and club.lobby(player).seat is None
+        place = await club.quick_play(player)
+        assert place.code != anna.code and place.table().phase == "playing"
+        assert [seat.kind for seat in place.table().seats].count("person") == 1
+    assert [seat.name for seat in anna.table().seats].count("cleo") == 0
+    (row,) = [row for row in club.lobby(CLEO).tables if row.code == anna.code]
+    assert row == club.lobby(CLEO).tables[-1] and not row.begins
+
+
+@pytest.mark.virtual
+async def test_quick_play_joins_a_rematch_that_counts_down_and_is_ready(opening: Opening) -> None:
+    club = await opening()
+    anna = await finished(club, leaves=False)
+    await anna.start()  # Ben is still there, and not ready
+    lobby = club.lobby(CLEO)
+    assert lobby.joins == anna.code and lobby.games == {"421": anna.code}
+    assert lobby.tables[0].begins
+    cleo = await club.quick_play(CLEO, to=lobby.joins)
+    seat = cleo.table().seat
+    assert cleo.code == anna.code and seat in cleo.table().asked["again"]
+    assert cleo.table().as_played().seat is None
+    await asyncio.sleep(REMATCH / 1000 + 1)
+    table = cleo.table()
+    assert table.phase == "playing" and seat is not None and table.seats[seat].kind == "person"
+
+
+async def test_quick_play_sits_down_where_the_opener_waits(club: Club) -> None:
+    code = await club.create(ANNA, "trente", {}, 3)
+    assert not club.lobby(BEN).joins  # nobody is there
+    anna = await club.join(ANNA, code)
+    assert club.lobby(BEN).joins == code and "421" not in club.lobby(BEN).games
+    assert (await club.quick_play(DORA, "421")).code != code
+    ben = await club.quick_play(BEN)
+    assert ben.code == code and ben.table().phase == "waiting"
+    anna.detach()
+    assert not club.lobby(CLEO).joins  # the opener has gone
+    private = await club.create(ANNA, "421", private=True)
+    await club.join(ANNA, private)
+    assert not club.lobby(CLEO).joins
+
+
+async def test_what_was_announced_is_done_or_nothing(club: Club) -> None:
+    code = await club.create(ANNA, "trente", {}, 2)
+    anna = await club.join(ANNA, code)
+    assert (await club.quick_play(BEN, to="")).code != code
+    await anna.start()
+    with pytest.raises(Refused, match="Nobody waits"):
+        await club.quick_play(CLEO, to=code)
+    assert not club.tables.held(CLEO)
+
+
+@pytest.mark.virtual
+async def test_a_seat_is_offered_only_where_a_person_has_just_moved(opening: Opening) -> None:
+    club = await opening()
+    anna = await club.quick_play(ANNA)
+    assert club.lobby(BEN).seat is None  # she has not moved yet
+    await to_turn(anna)
+    await act(anna)
+    offer = club.lobby(BEN).seat
+    assert offer is not None and offer.code == anna.code and offer.people == ("anna",)
+    assert offer.holds is not None and offer.bot == anna.table().seats[offer.seat].name
+    assert club.lobby(ANNA).seat is None and offer.waits
+    await to_turn(anna)
+    await asyncio.sleep(LIVELY / 1000 + 1)
+    assert club.lobby(BEN).seat is None
+    with pytest.raises(Refused, match="No seat"):
+        await club.take_seat(BEN, anna.code)
+
+
+@pytest.mark.virtual
+@pytest.mark.parametrize("game", ["421", "golden-zero"])
+async def test_who_takes_a_seat_plays_from_the_next_round_on(opening: Opening, game: str) -> None:
+    club = await opening()
+    anna = await club.quick_play(ANNA, game)
+    await to_turn(anna)
+    await act(anna)
+    await to_turn(anna)
+    ben = await club.take_seat(BEN)
+    table = ben.table()
+    assert table.seat is None and table.next_seat is not None and not table.offers
+    assert table.seats[table.next_seat].kind == "bot"
+    assert table.seats[table.next_seat].after == "ben"
+    watcher = await club.watch(CLEO, anna.code)
+    assert table.view == watcher.table().view
+    with pytest.raises(Refused, match="next round"):
+        await ben.act({"do": "roll"})
+    assert not any(anna.table().clocks)  # "from the next round on"
+    while ben.table().seat is None:
+        await act_in_turn(anna)
+        await asyncio.sleep(1)
+    assert ben.table().seats[table.next_seat].name == "ben" and ben.table().next_seat is None
+    said = [line.news.text for line in ben.table().lines if line.news]
+    assert "{who:@ plays|You play} from now on." in said
+
+
+@pytest.mark.virtual
+async def test_who_only_waits_and_leaves_gives_the_seat_back_to_the_bot(opening: Opening) -> None:
+    club = await opening()
+    anna = await club.quick_play(ANNA)
+    await to_turn(anna)
+    await act(anna)
+    before = anna.table().seats
+    ben = await club.take_seat(BEN)
+    await ben.leave()
+    assert anna.table().seats == before and not club.tables.held(BEN)
+
+
+@pytest.mark.virtual
+async def test_a_bot_plays_for_who_lets_a_newcomer_wait_for_a_minute(opening: Opening) -> None:
+    club = await opening()
+    anna = await club.quick_play(ANNA)
+    await to_turn(anna)
+    await act(anna)
+    await to_turn(anna)
+    await asyncio.sleep(LIVELY / 2000)
+    ben = await club.take_seat(BEN)
+    await asyncio.sleep(IDLE / 1000 - 1)
+    assert anna.table().seats[0].kind == "person" and anna.table().my_turn
+    await asyncio.sleep(2)
+    assert anna.table().seats[0].kind == "held"
+    while ben.table().seat is None:
+        await asyncio.sleep(1)
+    assert ben.table().phase == "playing"
+    await anna.come_back()
+    assert anna.table().seats[0].kind == "person"
+
+
+@pytest.mark.virtual
+async def test_who_plays_alone_may_shut_the_door(opening: Opening) -> None:
+    club = await opening()
+    anna = await club.quick_play(ANNA)
+    await to_turn(anna)
+    await act(anna)
+    await anna.admit(False)
+    assert club.lobby(BEN).seat is None
+    came = await club.come(BEN, anna.code)  # by its code: to watch
+    assert came.table().seat is None and came.told is not None
+    await anna.admit(True)
+    assert club.lobby(BEN).seat is not None
+    await came.sit()
+    with pytest.raises(Refused, match="alone"):
+        await anna.admit(False)
+
+
+async def test_a_full_table_is_watched_by_its_code(club: Club) -> None:
+    code = await club.create(ANNA, "trente", {}, 2, table=TableRules(watching="live"))
+    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    cleo = await club.come(CLEO, code)
+    assert cleo.table().seat is None and cleo.told is not None
+    assert "Every seat is taken" in cleo.told.text
+    await until(lambda: "cleo" in anna.table().watchers)
+    with pytest.raises(Refused):
+        await club.join(CLEO, code)
