@@ -226,6 +226,16 @@ PAUSE = Action("pause", ("P",), "P", "", N_("Ask for a pause; everyone at the ta
 PAUSE_TOO = Action("pause", ("P",), "P", N_("pause too"), PAUSE.what)
 HURRY = Action("hurry", ("enter",), "Enter", N_("faster"), N_("Do not wait for the others."))
 GO_ON = Action("go_on", ("P",), "P", N_("go on"), N_("End the pause."))
+SEE_END = Action(
+    "see_end",
+    ("enter",),
+    "Enter",
+    N_("see how it ends"),
+    N_("Let the bots play to the end at once: only they have a part."),
+)
+WATCH_ON = Action(
+    "watch_on", ("w",), "w", N_("watch on"), N_("Watch the rest of the game as it is played.")
+)
 VOTE_END = Action(
     "vote_end", ("X",), "X", "", N_("Ask to end the game without a result; everyone has to agree.")
 )

@@ -277,7 +277,7 @@ async def _join(
 
 
 @_operation(
-    N_("take [CODE]: take a bot's seat in a running game, where somebody has just moved"),
+    N_("seat [CODE]: take a bot's seat in a running game, where somebody has just moved"),
     api="take",
 )
 async def _take(visitor: Visitor, code: str = "") -> Arrived:
@@ -353,6 +353,12 @@ async def _hurry(visitor: Visitor) -> None:
 _at_table("give_up", TableSession.leave, N_("giveup: give your seat up and watch"))
 _at_table("pause", TableSession.pause, N_("pause: ask for a pause, or take that back"), "pause")
 _at_table("go_on", TableSession.go_on, N_("continue: go on after a pause"), "continue")
+_at_table(
+    "see_end",
+    TableSession.see_end,
+    N_("end: see at once how it ends, when only bots have a part in the game"),
+    "see_end",
+)
 _at_table("end", TableSession.vote_end, N_("endgame: ask to end the game without a result"), "end")
 _at_table(
     "decline", TableSession.decline, N_("no: say no to a pause or an end that others ask for")

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from arcade.club.presence import ClubPresence
 from arcade.club.table_view import table_view
 from arcade.club.views import SeatOffer, TableRow, TableView
-from arcade.engine.game import HoldsSeats, PutsOut
+from arcade.engine.game import HoldsSeats
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.clocks import now
@@ -221,7 +221,7 @@ def _seat_offer(host: Host, player: Player) -> SeatOffer | None:
         for chair in room.chairs
         if chair.has_person and chair.player is not None and host.is_present(chair.player)
     )
-    out = room.rules.out(room.state) if isinstance(room.rules, PutsOut) else ()
+    out = room.out()
     seats = (seat for seat, chair in enumerate(room.chairs) if chair.free and seat not in out)
     seat = next(seats, None)
     if not people or seat is None:

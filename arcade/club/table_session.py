@@ -253,6 +253,10 @@ class TableSession:
     async def go_on(self) -> None:
         await self._do(lambda room, _: decide.unpause(room, self._player))
 
+    async def see_end(self) -> None:
+        """Let the bots play to the end at once, where no person has a part any more."""
+        await self._do(lambda room, _: decide.see_end(room, self._player))
+
     async def vote_end(self) -> None:
         """Ask to end the game without a result, or withdraw; it ends once all players ask."""
         await self._do(lambda room, _: decide.vote(room, self._player, "end"))

@@ -86,6 +86,8 @@ def table_view(host: Host, player: Player | None, seat: int | None) -> TableView
             clocks.deadline(room.clocks, room.table, number) if number in running else None
             for number in range(len(room.chairs))
         ),
+        decided=not late and room.decided,
+        rushed=room.rushed,
         paused=bool(room.paused),
         asked=room.asked,
         begins=room.begins,

@@ -126,6 +126,10 @@ class TableView(Struct, frozen=True):
     outcome: Outcome | None = None
     """How the last game ended, if it has a result."""
     next_seat: int | None = None
+    decided: bool = False
+    """Whether only bots have a part in the running game."""
+    rushed: bool = False
+    """Whether the bots play, or played, it to its end at once."""
     played: tuple[SeatLine, ...] = ()
     changes: tuple[RatingChange, ...] = ()
     """What the game that is over did to ratings; empty until that is stored."""

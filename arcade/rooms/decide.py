@@ -18,7 +18,7 @@ from arcade.rooms import clocks, facts, fairness, moderation, table_rules
 from arcade.rooms.errors import NoSeat, Refused, by_rule, refused
 from arcade.rooms.facts import Fact, Facts, Played, Stored, Vote
 from arcade.rooms.room import Room, evolve
-from arcade.rooms.seats import starters
+from arcade.rooms.seats import players, starters
 from arcade.rooms.table_rules import TableRules
 
 BOT_NAMES = (
@@ -112,7 +112,8 @@ def waits(room: Room, seat: int) -> bool:
         return False
     persons = len(room.person_seats())
     hidden = room.rules.meta.secrets and persons > 0
-    return isinstance(room.rules, PlaysRounds) and (hidden or persons == 1)
+    alone = persons == 1 and len(players(room.course)) <= 1
+    return isinstance(room.rules, PlaysRounds) and (hidden or alone)
 
 
 def admit(room: Room, player: Player, on: bool) -> Facts:
@@ -393,6 +394,17 @@ def vote(room: Room, player: Player, what: Vote) -> Facts:
     return (asked, *settle_votes(evolve(room, Stored(room.version + 1, 0, asked))))
 
 
+def see_end(room: Room, player: Player) -> Facts:
+    """Ask the bots to play to the end at once; they do if all who still sit there ask for it."""
+    moderation.must_have_pages(room)
+    seat = _voting_seat(room, player)
+    if not room.decided:
+        raise refused("Somebody still has a part in this game.")
+    if room.person_seats() == (seat,):
+        return () if room.rushed else (facts.Rushed(),)
+    return () if seat in room.asked.get("rush", ()) else vote(room, player, "rush")
+
+
 def decline(room: Room, player: Player) -> Facts:
     """Say no to what others ask: nobody asks for it any more."""
     moderation.must_have_pages(room)
@@ -409,6 +421,8 @@ def settle_votes(room: Room) -> Facts:
         return ()
     if room.agreed("end"):
         return (facts.Ended(),)
+    if not room.rushed and room.decided and room.agreed("rush"):
+        return (facts.Rushed(),)
     return (facts.Paused(),) if not room.paused and room.agreed("pause") else ()
 
 

@@ -128,8 +128,8 @@ class Resumed(_Fact, frozen=True, tag="resumed"):
     empty: int | None = None
 
 
-Vote = Literal["pause", "end", "again"]
-"""What the persons of a table decide together."""
+Vote = Literal["pause", "end", "again", "rush"]
+"""What the persons of a table decide together; "rush": to see at once how it ends."""
 
 
 class Asked(_Fact, frozen=True, tag="asked"):
@@ -158,6 +158,10 @@ class WentOn(_Fact, frozen=True, tag="went-on"):
     """The pause is over: `seat` ended it, or it lasted long enough (None)."""
 
     seat: int | None = None
+
+
+class Rushed(_Fact, frozen=True, tag="rushed"):
+    """No person has a part in the game any more, and they want to see at once how it ends."""
 
 
 class Ended(_Fact, frozen=True, tag="ended"):
@@ -277,6 +281,7 @@ Fact = (
     | Withdrew
     | Paused
     | WentOn
+    | Rushed
     | Ended
     | Sealed
     | Contributed

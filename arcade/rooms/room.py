@@ -11,7 +11,7 @@ from arcade.engine import codec, options, registry
 from arcade.engine.chance import NoDraw, Replay
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.fair import Contribution
-from arcade.engine.game import Ages, Follows, Game, HoldsSeats, Outcome, PlaysRounds
+from arcade.engine.game import Ages, Follows, Game, HoldsSeats, Outcome, PlaysRounds, PutsOut
 from arcade.engine.news import News, told
 from arcade.engine.seats import put
 from arcade.engine.words import N_
@@ -118,6 +118,7 @@ class Room(Struct, frozen=True):
       then the last one they can, None if not even the set-up.
     - `late`: the day of this daily deal was over before the game; there is no result.
     - `held`: until when the last finished round lies on the table, in ms since 1970 (0: none has).
+    - `rushed`: the bots play without a pause, as no person has a part; or they did to the end.
     - `joined`: somebody has just sat down with a person who was alone, at `joined_at`; until the
       round ends, clocks begin a turn later, and the coach still answers.
     """
@@ -151,6 +152,7 @@ class Room(Struct, frozen=True):
     ready_at: int = 0
     asked_at: Mapping[Vote, int] = {}
     held: int = 0
+    rushed: bool = False
     joined: bool = False
     joined_at: int = 0
     played: tuple[Chair, ...] = ()
@@ -224,6 +226,22 @@ class Room(Struct, frozen=True):
         playing = self.phase == "playing" and self.state is not None
         return self.rules.to_act(self.state) if playing else ()
 
+    @property
+    def decided(self) -> bool:
+        """Whether nobody has a part in the running game, or is about to, but bots."""
+        persons = self.person_seats()
+        waits = any(chair.waits for chair in self.chairs)
+        if self.phase != "playing" or self.state is None or not persons or waits or self.lost:
+            return False
+        return set(persons) <= set(self.out())
+
+    def out(self) -> tuple[int, ...]:
+        """Return the seats without a part in the running game until its round ends at least."""
+        rules = self.rules
+        if self.phase != "playing" or self.state is None or not _puts_out(type(rules)):
+            return ()
+        return cast(PutsOut, rules).out(self.state)
+
     def person_seats(self) -> tuple[int, ...]:
         """Return the seats that persons play themselves now."""
         return tuple(seat for seat, chair in enumerate(self.chairs) if chair.has_person)
@@ -296,10 +314,8 @@ def _evolved(room: Room, stored: Stored, state: Any) -> Room:
             return _log(room, line)
         case facts.Emoted():
             return _emoted(room, stored.at, fact)
-        case facts.Hushed() | facts.SentAway():
+        case facts.Hushed() | facts.SentAway() | facts.Admitted():
             return _moderated(room, stored.at, fact)
-        case facts.Admitted():
-            return _admitted(room, stored.at, fact)
         case facts.DayOver():
             item = told("The day of this deal is over: the game can go on, but no longer counts.")
             return _report(replace(room, late=True), stored.at, item)
@@ -307,7 +323,9 @@ def _evolved(room: Room, stored: Stored, state: Any) -> Room:
             return replace(room, phase="closed")
         case facts.Resumed():
             return room
-        case facts.Asked() | facts.Withdrew() | facts.Paused() | facts.WentOn() | facts.Ended():
+        case facts.Asked() | facts.Withdrew() | facts.Paused() | facts.WentOn():
+            return _voted(room, stored.at, fact)
+        case facts.Rushed() | facts.Ended():
             return _voted(room, stored.at, fact)
         case facts.Sealed() | facts.Contributed() | facts.Revealed():
             return _sealed(room, stored.at, fact)
@@ -362,7 +380,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
     begun = Course(number, at, at, tuple(who))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, moments=(), game_version=version, lost=0)
-    room = replace(room, joined=False, played=())
+    room = replace(room, joined=False, rushed=False, played=())
     none = (0,) * len(room.chairs)
     given = fact.contributions
     room = replace(
@@ -433,7 +451,7 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     over = rules.outcome(state) is not None
     rounds = cast(PlaysRounds, rules) if _has_rounds(type(rules)) else None
     ended = seat is not None and (rounds is None or rounds.round_ended(room.state, state))
-    looked_at = rounds and ended and room.table.look and room.person_seats()
+    looked_at = rounds and ended and room.table.look and room.person_seats() and not room.rushed
     room = replace(
         room,
         held=at + room.table.look if looked_at else room.held,
@@ -448,6 +466,8 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     held = tuple(number for number, chair in enumerate(room.chairs) if chair.held)
     for item in rules.news(state):
         room = _log(room, LogLine(0, at, "game", news=item, names=room.names, held=held))
+    if room.rushed and not over and not room.decided:
+        room = replace(room, rushed=False)
     if ended or over:
         room = _let_in(room, at, plays=not over)
     if room.table.watching == "late":
@@ -474,6 +494,11 @@ def _let_in(room: Room, at: int, plays: bool) -> Room:
                 item = told("{who:@ plays|You play} from now on.", who=room.names[seat])
                 room = _tell_holding(_report(room, at, item), at, seat)
     return room
+
+
+@cache
+def _puts_out(rules: type[Game]) -> bool:
+    return issubclass(rules, PutsOut)
 
 
 @cache
@@ -505,6 +530,8 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
             elif what == "again":
                 item = told("{who:@ is|You are} no longer ready.", who=room.names[seat])
             return replace(_report(room, at, item), asked=asked)
+        case facts.Rushed():
+            return replace(room, rushed=True, asked={})
         case facts.Paused():
             asked.pop("pause", None)
             item = told("The game is paused; clocks and bots stand still.")
@@ -525,6 +552,8 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
 def _asked(room: Room, seat: int, what: Vote) -> News:
     if what == "pause":
         return told("{who:@ asks|You ask} for a pause.", who=room.names[seat])
+    if what == "rush":
+        return told("{who:@ wants|You want} to see how it ends.", who=room.names[seat])
     if what == "again":
         n, people = len(room.asked[what]), len(room.person_seats())
         return told(
@@ -621,7 +650,9 @@ def _emoted(room: Room, at: int, fact: facts.Emoted) -> Room:
     return _log(room, line)
 
 
-def _moderated(room: Room, at: int, fact: facts.Hushed | facts.SentAway) -> Room:
+def _moderated(room: Room, at: int, fact: facts.Hushed | facts.SentAway | facts.Admitted) -> Room:
+    if isinstance(fact, facts.Admitted):
+        return _admitted(room, at, fact)
     by, player = room.by.name, fact.player
     if isinstance(fact, facts.SentAway):
         room = replace(room, barred=room.barred | {player.id})

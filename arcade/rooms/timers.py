@@ -92,6 +92,7 @@ class RoomTimers:
         self._thought: asyncio.Task[None] | None = None
         self._clocks: dict[str, int] = {}
         self._idles = 0
+        self._rushed = False
         self._lapses: dict[Vote, int] = {}
         self._stopped = False
         self._not_stored = False
@@ -154,14 +155,19 @@ class RoomTimers:
         waiting = self._room.to_act()
         seats = [seat for seat in waiting if self._room.chairs[seat].bot]
         decision = (seats[0], self._room.due[seats[0]]) if seats and self._goes_on else None
-        if decision != self._bot_decision:
+        if (decision, self._rushes) != (self._bot_decision, self._rushed):
             self._cancel("bot")
-        self._bot_decision = decision
+        self._bot_decision, self._rushed = decision, self._rushes
         if decision and "bot" not in self._handles and self._thought is None:
             others = any(self._attended(seat) for seat in waiting)
             pause = self._settings.linger if others else self._settings.bot_pause
+            pause = 0.0 if self._rushes else pause
             held = max(0.0, (self._room.held - now()) / 1000) if pause else 0.0
             self._later("bot", pause + held, self._play_bot, *decision)
+
+    @property
+    def _rushes(self) -> bool:
+        return self._room.rushed and self._room.decided
 
     def hurry(self) -> None:
         """Let a bot that only waits so that people can follow act at once."""
@@ -177,7 +183,9 @@ class RoomTimers:
         if not decide.bot_decides(room, seat, due):
             return
         chooser = find_bot(room.rules, decide.strength(room.rules, room.chairs[seat].bot))
-        if chooser.slow:
+        if chooser.slow and self._rushes:
+            self._move_bot(seat, due, quick(room.rules))
+        elif chooser.slow:
             loop = asyncio.get_running_loop()
             self._thought = loop.create_task(self._think(seat, due, chooser), context=Context())
         else:

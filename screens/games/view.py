@@ -338,10 +338,14 @@ class GameView(Lines, Generic[ViewType]):
 
     def show(self, table: TableView) -> None:
         """Draw a new view of the table, once everything before it is visible."""
+        if table.rushed:
+            self.finish()
         if not self.settled:
             self._later = table
             return
         self.take(table)
+        if table.rushed:
+            self.finish()
         self.redraw()
 
     def take(self, table: TableView) -> None:

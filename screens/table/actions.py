@@ -96,7 +96,14 @@ class TableActions(GameScreen[None]):
             if table.seat is not None and table.phase == "over":
                 await place.start()
 
-    def do_another(self) -> None:
+    async def do_see_end(self) -> None:
+        for place in self._voices():
+            await place.see_end()
+
+    async def do_another(self) -> None:
+        """Choose another game; one in which only bots have a part is played to its end."""
+        if self.table.decided:
+            await self.do_see_end()
         self.app.push_screen(NewTable(self.seated))
 
     def do_board(self) -> None:

@@ -72,6 +72,8 @@ class TableScreen(TableActions):
         self._curtain = False
         self._sharing: Timer | None = None
         self._told_of = -1
+        self._watches_on = -1
+        """After how many games they chose to watch one to its end."""
         self.clock: Callable[[], float] = monotonic
         self._card_since = 0.0
         self._weighing: Task[None] | None = None
@@ -384,7 +386,11 @@ class TableScreen(TableActions):
             return ""
         if self.table.my_turn:
             return self.game.hint()
-        return "" if self.table.seat is None else self.game.why_not_playing(self.table.seat)
+        if self.table.seat is None:
+            return ""
+        why = self.game.why_not_playing(self.table.seat)
+        ends = self.words.t("Enter shows how it ends.") if self.sees_end else ""
+        return f"{why} {ends}".strip()
 
     def window_title(self) -> str:
         """Return whose turn it is, for the window's title and notifications."""
@@ -409,9 +415,7 @@ class TableScreen(TableActions):
         if self.gesturing:
             return [*GESTURES, NONE, keys.PAGE_UP, keys.PAGE_DOWN]
         table = self.seen
-        done: list[Action] = []
-        if self._follows(table):
-            done.append(keys.HURRY)
+        done = self._bots_actions(table)
         if table.view is not None and not self.ended:
             plays = table.phase == "playing" and not table.paused
             plays = plays and table.seat is not None and not table.bot_plays
@@ -437,6 +441,20 @@ class TableScreen(TableActions):
         done += [keys.FAIR, keys.ALOUD, keys.SETTINGS_TABLE, *self._company_actions()]
         return [*done, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
 
+    def _bots_actions(self, table: TableView) -> list[Action]:
+        """List what one may do while only bots play."""
+        if self.sees_end:
+            return [keys.SEE_END, keys.WATCH_ON, keys.ANOTHER]
+        return [keys.HURRY] if self._follows(table) else []
+
+    @property
+    def sees_end(self) -> bool:
+        """Whether one may see at once how the game ends, and does not watch on."""
+        table = self.table
+        asked = table.seat in table.asked.get("rush", ())
+        offered = table.decided and table.seat is not None and not table.rushed and not asked
+        return offered and not table.bot_plays and self._watches_on != table.games_played
+
     def _follows(self, table: TableView) -> bool:
         """Whether a bot has the turn, and only waits so that this one person can follow."""
         persons = [seat.number for seat in table.seats if seat.kind in ("person", "absent")]
@@ -452,6 +470,8 @@ class TableScreen(TableActions):
 
     async def take_key(self, event: Key) -> bool:
         """Perform a key's action; any other closes a card, or takes the seat back from a bot."""
+        if self.sees_end and event.key == "enter" and self.is_active and not self.prompt.typing:
+            self.game.finish()  # it does not only show the last move
         if self._hasty(event):
             self.tell(self.words.t("You had not seen it all: now press it again."))
             return True
@@ -498,6 +518,10 @@ class TableScreen(TableActions):
         self.cited = refusal.paragraph
         t, n = self.words.t, refusal.paragraph
         self.tell(t("§{n}: {said}", n=n, said=said) if n else said)
+
+    def do_watch_on(self) -> None:
+        self._watches_on = self.table.games_played
+        self.bars()
 
     def do_person(self) -> None:
         self.arcade.add_person(self)

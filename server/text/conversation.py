@@ -71,6 +71,7 @@ class Conversation:
         """The number of each choice in the game at the table."""
         self._absent = frozenset[int]()
         self._warned: int | None = None
+        self._decided_of: tuple[str, int] | None = None
         self._begins = 0
         self._changes: tuple[RatingChange, ...] = ()
         """The deadline of the last warning."""
@@ -202,13 +203,16 @@ class Conversation:
             await self._log(self.session.club.lobby(self.session.player).lines)
             await self._reviewed()
             return
-        await self._log(table.lines)
+        # What bots do at once, to the end, is not told move by move.
+        rushed = [line for line in table.lines if table.rushed and line.kind == "game"]
+        await self._log(tuple(line for line in table.lines if line not in rushed))
         await self._reviewed()
         if table.sent_away or table.phase == "closed":
             await self.say(self.words.t("You are in the lobby again."))
             self.to_lobby()
         else:
             await self._away(table)
+            await self._decided(table)
             await self._turn(table)
             await self._rated(table)
             await self._rematch(table)
@@ -249,6 +253,19 @@ class Conversation:
         if away - self._absent:
             await self.say(absence_text(self.words, table))
         self._absent = away
+
+    async def _decided(self, table: TableView) -> None:
+        """Say once in a game that only bots have a part in it, and what one can do."""
+        if table.seat is None or not table.decided or table.rushed:
+            return
+        if self._decided_of != (table.code, table.games_played):
+            self._decided_of = table.code, table.games_played
+            await self.say(
+                self.words.t(
+                    "Only bots have a part in the game now. Write end to see at once how it ends, "
+                    "or listen on."
+                )
+            )
 
     async def _turn(self, table: TableView) -> None:
         """Announce the player's turn, once for each decision, and the end of the game."""

@@ -104,10 +104,6 @@ def _new_table(conversation: Conversation, rest: str) -> Struct | str:
     return new_table.read(rest)
 
 
-def _code(_: Conversation, rest: str) -> Struct:
-    return OPERATIONS["join"].arguments(rest, watch=True)
-
-
 def _seat(_: Conversation, rest: str) -> Struct:
     number = _number(rest)
     if rest and not number:
@@ -133,7 +129,6 @@ def _number(text: str) -> int:
 
 READ: Mapping[str, Callable[[Conversation, str], Struct | str]] = {
     "create": _new_table,
-    "join": _code,
     "sit": _seat,
     "replay": _past_game,
     "rules": _rules_of,
@@ -147,7 +142,10 @@ def _read(operation: Operation, rest: str) -> Struct:
     """Read a word for each text argument; the last one takes the rest of the line."""
     names = [field.name for field in fields(operation.arguments) if field.type is str]
     values = rest.split(" ", len(names) - 1) if names else ()
-    return msgspec.convert(dict(zip(names, values, strict=False)), operation.arguments)
+    given: dict[str, Any] = dict(zip(names, values, strict=False))
+    if operation.name == "join":
+        given["watch"] = True
+    return msgspec.convert(given, operation.arguments)
 
 
 # How results are shown
@@ -164,7 +162,7 @@ def _show_lobby(conversation: Conversation, lobby: Lobby, _: Any) -> Iterator[st
             names = words.listed(table.people)
             yield words.t("play sits you down with {names}: {game}.", names=names, game=table.name)
     if lobby.seat is not None:
-        said = words.t("take: {said}", said=offer_text(words, lobby.seat))
+        said = words.t("seat: {said}", said=offer_text(words, lobby.seat))
         yield f"{said}. {stakes_text(words, lobby.seat)}"
 
 
@@ -417,6 +415,16 @@ async def _details(conversation: Conversation, _: str) -> None:
         await conversation.say(*told or [conversation.words.t("The rules say it all: rules.")])
 
 
+async def _see_end(conversation: Conversation, rest: str) -> None:
+    """See how it ends; in a game with an action of that name, do it while one plays."""
+    table = conversation.table
+    if table is not None and table.phase == "playing" and not table.decided:
+        await conversation.act(f"end {rest}".strip())
+    else:
+        see_end = OPERATIONS["see_end"]
+        await perform(conversation.session, see_end, see_end.arguments())
+
+
 async def _wait(conversation: Conversation, _: str) -> None:
     conversation.waiting = True
 
@@ -566,6 +574,7 @@ OWN = (
         line=N_("wait: read no more lines until it is your turn; for scripts"),
     ),
     replace(OPERATIONS["leave"], run=_leave, at_table=True),
+    replace(OPERATIONS["see_end"], run=_see_end),
     replace(OPERATIONS["recovery"], run=_recovery),
     Operation("come", _come, line=N_("come: go to the table you are invited to")),
     Operation("news", _news, line=N_("news: what was said and what happened lately")),
@@ -608,7 +617,7 @@ ALIASES: Mapping[str, str] = {
     "jouer": "play",
     "nouvelle": "new",
     "rejoindre": "join",
-    "prendre": "take",
+    "remplacer": "seat",
     "porte": "door",
     "regarder": "watch",
     "commencer": "start",
@@ -628,6 +637,7 @@ ALIASES: Mapping[str, str] = {
     "continuer": "continue",
     "céder": "giveup",
     "terminer": "endgame",
+    "fin": "end",
     "non": "no",
     "cotes": "odds",
     "équité": "fair",

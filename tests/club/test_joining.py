@@ -3,14 +3,18 @@
 import asyncio
 
 import pytest
+from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.table_list import LIVELY
 from arcade.club.table_session import TableSession
+from arcade.players.player import Player
+from arcade.rooms.clocks import now
 from arcade.rooms.decide import IDLE
 from arcade.rooms.room import REMATCH
-from arcade.rooms.table_rules import TableRules
+from arcade.rooms.table_rules import USUAL, TableRules
+from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
 from tests.people import ANNA, BEN, CLEO, DORA, act, act_in_turn
 from tests.waiting import change, until
@@ -194,3 +198,47 @@ async def test_a_full_table_is_watched_by_its_code(club: Club) -> None:
     await until(lambda: "cleo" in anna.table().watchers)
     with pytest.raises(Refused):
         await club.join(CLEO, code)
+
+
+async def without_a_part(opening: Opening, *people: Player) -> list[TableSession]:
+    """Begin a game of 421 in which only the bots still have tokens, and are slow."""
+    club = await opening(None, RoomSettings(bot_pause=5.0, linger=12.0))
+    code = await club.create(ANNA, "421", {}, 4, table=USUAL)
+    places = [await club.join(player, code) for player in people]
+    await places[0].start()
+    seats = range(4)
+    tokens = tuple(0 if seat < len(people) else 5 for seat in seats)
+    host = places[0].host
+    state = replace(
+        *(host.room.state,), phase="decharge", pot=0, tokens=tokens, leader=3, turn=3, dice=()
+    )
+    host.room = replace(host.room, state=state)
+    host.publish()
+    return places
+
+
+@pytest.mark.virtual
+async def test_what_only_bots_decide_is_played_out_at_once(opening: Opening) -> None:
+    (anna,) = await without_a_part(opening, ANNA)
+    assert anna.table().decided and not anna.table().rushed
+    began = now()
+    await anna.see_end()
+    assert anna.table().rushed
+    while anna.table().phase == "playing" and anna.table().decided:
+        await change(anna)
+    assert now() - began < 1000
+
+
+@pytest.mark.virtual
+async def test_those_who_have_no_part_agree_to_see_the_end(opening: Opening) -> None:
+    anna, ben = await without_a_part(opening, ANNA, BEN)
+    await anna.see_end()
+    assert anna.table().asked == {"rush": (0,)} and not anna.table().rushed
+    await ben.see_end()
+    assert ben.table().rushed
+
+
+async def test_who_has_a_part_does_not_see_the_end_before_it_comes(club: Club) -> None:
+    anna = await club.quick_play(ANNA)
+    with pytest.raises(Refused, match="still has a part"):
+        await anna.see_end()

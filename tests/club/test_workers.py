@@ -1,6 +1,5 @@
 """Two clubs over one log, as two processes have it: a real nats-server between them."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 

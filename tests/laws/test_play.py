@@ -10,7 +10,7 @@ from arcade.engine import options
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.codec import action_from, plain
 from arcade.engine.errors import IllegalAction
-from arcade.engine.game import Game
+from arcade.engine.game import Game, PutsOut
 from arcade.engine.offers import Offer, choose, covers
 from arcade.rooms import decide, facts
 from arcade.rooms.facts import Stored
@@ -29,6 +29,13 @@ def test_a_replay_of_the_recorded_draws_equals_the_game(table: Table) -> None:
         chance = Replay(step.draws)
         assert game.apply(step.state, step.seat, step.action, chance) == after
         assert chance.left == 0
+
+
+def test_a_seat_without_a_part_is_not_awaited(table: Table) -> None:
+    game = table.game
+    if isinstance(game, PutsOut):
+        for state in trace(table).states[:-1]:
+            assert not {*game.out(state)} & {*game.to_act(state)}
 
 
 def test_the_state_a_decision_hands_to_the_fold_equals_the_replay_of_its_stored_fact(

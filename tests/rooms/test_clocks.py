@@ -179,23 +179,30 @@ def test_who_sits_down_in_a_pause_has_a_whole_turn_afterwards() -> None:
     assert all(deadline(room, seat) >= NOON + 1140 * SECOND for seat in room.running())
 
 
-def test_in_the_round_under_way_when_company_comes_clocks_begin_a_turn_later() -> None:
+def test_no_clock_runs_before_the_round_from_which_company_plays() -> None:
     room = table(ANNA)
     while room.to_act() != (0,):
         (seat,) = room.to_act()
         default = room.rules.default(room.state, seat)
         room = after(room, decide.act_as_bot(room, seat, default, room.due[seat], draws(room)))
     room = after(room, decide.sit(room, BEN, None), NOON + 30 * SECOND)
-    said = [Words("en").say(line.news) for line in room.lines[-3:] if line.news]
-    assert said[1:] == ["The seat holds 0 tokens.", "From the next round on there is a clock."]
-    assert re.fullmatch(r"ben takes \w+'s seat\.", said[0])
-    assert room.joined and deadline(room, 0) == NOON + (30 + 60 + 240) * SECOND
+    said = [Words("en").say(line.news) for line in room.lines[-2:] if line.news]
+    assert said[1] == "From the next round on there is a clock."
+    assert re.fullmatch(r"ben takes \w+'s seat from the next round on\.", said[0])
     coaching.may_ask(room)
     at = NOON + 30 * SECOND
     while room.joined:
-        assert deadline(room, waiting(room)) == at + (60 + 240) * SECOND
+        assert not room.running()
         at += 100 * SECOND
-        room = act(room, waiting(room), at)
+        (seat,) = room.to_act()
+        if room.chairs[seat].bot:
+            default = room.rules.default(room.state, seat)
+            bot = decide.act_as_bot(room, seat, default, room.due[seat], draws(room))
+            room = after(room, bot, at)
+        else:
+            room = act(room, seat, at)
+    said = [Words("en").say(line.news) for line in room.lines if line.news]
+    assert "ben plays from now on." in said and said[-1].startswith("The seat holds")
     assert room.clocks.reserves == (180 * SECOND,) * 2  # nobody has lost anything by it
     assert deadline(room, waiting(room)) == at + 240 * SECOND
     with pytest.raises(Refused):

@@ -438,10 +438,10 @@ async def test_enter_plays_anew_once_ones_game_is_over(club: Club) -> None:
     over = FULL_LOBBY.tables[0]
     view = LobbyView((replace(over, yours=True, turn=False, phase="over"),), ("Anna",))
     async with session(club, ANNA) as anna:
-        await see(anna, "Your tables")
+        await see(anna, "Tables: 1 finished")
         assert "Your seat is waiting" not in screen_text(anna)
         await see(anna, "Enter play now")
-        await anna.press("down")
+        await anna.press("down", "enter", "down")
         await see(anna, "Enter to your seat")
         banner = next(line for line in screen_text(anna).splitlines() if "▶  Play now" in line)
         assert banner.rstrip().endswith(" p  │")  # Enter goes to the table now

@@ -45,7 +45,8 @@ def test_every_operation_is_asked_for_somewhere_and_shown_where_it_returns_somet
 
 
 def test_no_command_hides_an_action_of_a_game() -> None:
-    assert not set(verbs()) & (COMMANDS.keys() | ALIASES.keys())
+    both = set(verbs()) & (COMMANDS.keys() | ALIASES.keys())
+    assert both == {"end"}  # which does the action where somebody has a part in the game
 
 
 class Talk:
@@ -273,7 +274,7 @@ async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str)
             found = actions.choices(words, table)
             for choice in found:
                 written = choice.said.partition(" – ")[0].replace("'", "’").upper()
-                assert written.split()[0].lower() not in TYPED
+                assert written.split()[0].lower() not in TYPED.keys() - {"end"}
                 try:
                     read = actions.read(words, written, found, table)
                 except actions.Unclear as unclear:

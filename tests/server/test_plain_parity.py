@@ -70,7 +70,11 @@ COMMAND: Mapping[str, str] = {
     "side": "look",
     "sit": "sit",
     "standing": "standing",
+    "bots": "play",
+    "door": "door",
+    "see_end": "end",
     "start": "start",
+    "take": "seat",
     "talk": "say",
     "to_code": "join",
     "tour": "help",
@@ -90,7 +94,8 @@ SCREENS_ONLY: Mapping[str, str] = {
     **dict.fromkeys(
         ("back", "close", "found", "keep", "to_table", "here", "no_gesture"), "closes a page"
     ),
-    **dict.fromkeys(("find", "find_next", "take", "less", "more"), "chooses in a list or a form"),
+    **dict.fromkeys(("find", "find_next", "less", "more"), "chooses in a list or a form"),
+    "watch_on": "puts an offer away",
     **dict.fromkeys(("send", "stop_typing", "propose", "no_tour"), "types into a prompt"),
     **dict.fromkeys(("keys", "change", "usual", "all_usual"), "binds keys, which lines lack"),
     **dict.fromkeys(("auto", "faster", "slower", "motion"), "moves by itself"),
