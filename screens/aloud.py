@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from arcade.club.i18n.words import Words
-from arcade.club.views import LobbyView, SeatOffer, TableRow
+from arcade.club.views import LobbyView, SeatOffer, TableRow, TableView
+from arcade.engine import registry
 from arcade.rooms.clocks import now
 from screens.keys import Action
 from screens.terminal.paint import Pane
@@ -109,6 +110,17 @@ def stakes_text(words: Words, offer: SeatOffer) -> str:
     ago = max(1, (now() - offer.moved) // 1000)
     moved = words.nt("Last move {n} second ago.", "Last move {n} seconds ago.", ago)
     return f"{words.say(offer.holds)} {moved}" if offer.holds is not None else moved
+
+
+def private_text(words: Words, table: TableView) -> str:
+    """Say whose a private table is, and who is there, before one sits down."""
+    name = registry.find(table.game).meta.name
+    whose = {"code": table.code, "who": table.opener, "game": name}
+    people = [seat.name for seat in table.seats if seat.kind in ("person", "absent", "held")]
+    if others := [name for name in people if name != table.opener]:
+        names = words.listed(others)
+        return words.t("Table {code} is {who}'s: {game}, with {names}.", **whose, names=names)
+    return words.t("Table {code} is {who}'s: {game}.", **whose)
 
 
 def lobby_text(words: Words, view: LobbyView, chosen: str) -> str:

@@ -10,11 +10,13 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.players.player import Player
 from arcade.players.roster import PREFERENCES
+from screens.aloud import private_text
 from screens.base import BaseScreen
 from screens.good_bye import good_bye
 from screens.keys import Action, Keyboard
 from screens.lobby.naming import Naming
 from screens.lobby.screen import Lobby
+from screens.pages.ask import Ask
 from screens.pages.menu import Menu
 from screens.pages.page import Aloud
 from screens.replay.screen import ReplayScreen
@@ -22,9 +24,15 @@ from screens.session import SessionApp
 from screens.start import Start
 from screens.table.screen import TableScreen
 
+TOLD = 8.0
+"""Seconds for which whoever comes to a table is told how."""
+
 
 class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
     """The app of one session: its screens, and the ways from one to another."""
+
+    _goes_home = False
+    """Whether the person has ended the session themselves."""
 
     def get_default_screen(self) -> Screen[Any]:
         return Lobby()
@@ -52,7 +60,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         """Leave the tables and the club; the seats are kept."""
         self.attention.end()
         for place in self.places:
-            place.detach()
+            place.detach(dropped=not self._goes_home)
         if self.visit is not None:
             self.visit.leave()
         await self.close_house()
@@ -66,7 +74,9 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         self.sharing = self.sharing and not begin.own
         with cast("BaseScreen[Any]", self.screen).report_refusals():
             if begin.do == "join":
-                await self.go_to_table(await self.club.come(self.player, begin.code))
+                await self.come_by_code(begin.code)
+            elif begin == Start() and (place := await self.club.come_back(self.player)):
+                await self.go_to_table(place)
             elif begin.bare and self.sharing:
                 self.exit(begin)
             elif begin.do == "watch":
@@ -77,6 +87,30 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
             self.tell(begin.told)
         if begin.notice:
             self.heard(begin.notice)
+
+    async def come_by_code(self, code: str) -> None:
+        """Go to a table whose code one was given; a private one says first whose it is."""
+        table = await self.club.look_up(self.player, code)
+        stranger = table.seat is None and table.next_seat is None and not table.host
+        if not (table.private and stranger):
+            await self.go_to_table(await self.club.come(self.player, code))
+            return
+
+        async def answered(answer: str | None) -> None:
+            with cast("BaseScreen[Any]", self.screen).report_refusals():
+                if answer == "join":
+                    await self.go_to_table(await self.club.come(self.player, code))
+                elif answer == "watch":
+                    await self.look_on(code)
+
+        t = self.words.t
+        answers = [
+            ("join", "y", t("sit down")),
+            ("watch", "w", t("watch")),
+            ("", "n", t("go to the lobby")),
+        ]
+        text = private_text(self.words, table)
+        self.push_screen(Ask(t("A private table"), text, answers), answered)
 
     async def look_on(self, code: str) -> None:
         """Watch a table; raises `Refused`."""
@@ -100,7 +134,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         with self.batch_update():  # one frame, when all panes are there
             await self.push_screen(TableScreen([place]))
         if place.told is not None:
-            self.tell(self.words.say(place.told))
+            self.heard(Notice(place.told, TOLD))
 
     async def play_from_lobby(self, game: str | None = None, to: str | None = None) -> None:
         place = await self.club.quick_play(self.player, game, to)
@@ -130,6 +164,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
             self._go_home()
 
     def _go_home(self) -> None:
+        self._goes_home = True
         self.exit(good_bye(self.words, self.club, self.player, self.resume_code))
 
     def leave_table(self, places: Sequence[TableSession]) -> None:

@@ -203,6 +203,10 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     # The ways from one screen to another: the app that knows all screens has them.
 
     @abstractmethod
+    async def come_by_code(self, code: str) -> None:
+        """Go to a table whose code one was given; raises `Refused`."""
+
+    @abstractmethod
     async def look_on(self, code: str) -> None:
         """Watch a table; raises `Refused`."""
 

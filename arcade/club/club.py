@@ -12,6 +12,7 @@ from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.devices import Devices
 from arcade.club.people.moderation import Moderation
+from arcade.club.people.returns import Returns
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
@@ -25,13 +26,16 @@ from arcade.club.streams.messenger import Messenger
 from arcade.club.streams.workers import Workers
 from arcade.club.table_list import TableList, awaits
 from arcade.club.table_session import Services, Spectator, TableSession
-from arcade.club.views import LobbyView
+from arcade.club.table_view import table_view
+from arcade.club.views import LobbyView, TableView
 from arcade.engine import registry
+from arcade.engine.news import counted, told
 from arcade.engine.words import folded
 from arcade.eventlog.log import ClusterBus, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.bots.pool import BotPool
+from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import NoSeat, Refused, refused
 from arcade.rooms.host import Host
@@ -62,6 +66,7 @@ class Club(Services):
         self.devices = Devices(self.accounts)
         self.moderation = Moderation(events, self.allowance)
         self.presence = ClubPresence(self.accounts, messenger, peers)
+        self.returns = Returns(messenger)
         self.bot_pool = BotPool(settings.thinkers, settings.patience)
         self.rooms = Directory(events, settings, self.bot_pool, peers)
         self.tables = TableList(self.rooms, self.presence)
@@ -87,7 +92,8 @@ class Club(Services):
             "room": self.rooms.catch_up,
         }
         self.workers = Workers(
-            events, bus, messenger, self.presence, self.community, self.rooms, catch_ups
+            *(events, bus, messenger, self.presence, self.community, self.rooms, catch_ups),
+            self.returns,
         )
 
     address = "…"
@@ -206,6 +212,39 @@ class Club(Services):
             session = await self.watch(player, code)
             session.told = no_seat.why
             return session
+
+    async def look_up(self, player: Player, code: str) -> TableView:
+        """Return a table somebody has the code of, as they may see it; raises `Refused`."""
+        host = await self._find(player, code)
+        return table_view(host, player, host.room.present_seat(player))
+
+    async def come_back(self, player: Player) -> TableSession | None:
+        """Go back to the running game at which a connection broke a moment ago, if there is one.
+
+        The session then says so.
+        """
+        elsewhere = (at for at in self.presence.whereabouts() if at.player.id == player.id)
+        # A connection may be dead before the server knows it.
+        code = next((at.code for at in elsewhere if at.seated), self.returns.to(player))
+        with suppress(Refused):
+            host = self.rooms.find(code)
+            room, seat = host.room, host.room.present_seat(player)
+            if not code or seat is None or room.phase != "playing":
+                return None
+            said = told("You are back.")
+            left = max(0, (host.takeovers.get(seat, 0) - now()) // 1000)
+            if room.chairs[seat].bot:
+                said = told("You are back. A bot has played for you meanwhile.")
+            elif seat in host.takeovers:
+                said = counted(
+                    "You are back. A bot was to play in {n} second.",
+                    "You are back. A bot was to play in {n} seconds.",
+                    left,
+                )
+            session = await self.join(player, code)
+            session.told = said
+            return session
+        return None
 
     async def watch(self, player: Player, code: str) -> TableSession:
         """Watch a table; somebody who has a seat there is back in it instead."""

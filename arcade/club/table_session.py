@@ -12,6 +12,7 @@ from arcade.club.coaching import Odds, Reason
 from arcade.club.limits.allowance import Allowance
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.moderation import Moderation
+from arcade.club.people.returns import Returns
 from arcade.club.people.social import Community, ignores
 from arcade.club.presence import ClubPresence
 from arcade.club.standings.standings import Standings
@@ -42,6 +43,7 @@ class Services:
     standings: Standings
     tables: TableList
     presence: ClubPresence
+    returns: Returns
     bot_pool: BotPool
 
 
@@ -275,8 +277,14 @@ class TableSession:
         self._player = player
         self._arrive()
 
-    def detach(self) -> None:
-        """End the session; a seat is held."""
+    def detach(self, dropped: bool = False) -> None:
+        """End the session; a seat is held.
+
+        Whose connection has `dropped` is led back to a running game when they come again.
+        """
+        if self._attached and self.counted:
+            playing = self._seated and self._host.room.phase == "playing"
+            self._services.returns.note(self._player, self.code if dropped and playing else "")
         if self._attached:
             self._attached = False
             while self._subscriptions:

@@ -455,13 +455,8 @@ class Lobby(BaseScreen[None]):
         with club.allowance.guess(club.allowance.origin(player)):
             await club.rooms.load_if_new(self._code)
             table = club.tables.row(self._code)
-        if table.open or table.yours:
-            place = await club.come(player, table.code)
-            self.do_stop_typing()
-            await self.arcade.go_to_table(place)
-        else:
-            self.do_stop_typing()
-            await self.arcade.look_on(table.code)
+        self.do_stop_typing()
+        await self.arcade.come_by_code(table.code)
 
     def do_found(self) -> None:
         self.do_stop_typing()

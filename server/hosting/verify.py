@@ -47,7 +47,7 @@ DAILY = "ssh-arcade/1/daily"
 MOST_BYTES, MOST_LINE, MOST_FACTS = 16 * 2**20, 2 * 2**20, 20_000
 """A table's record is closed after some 10,000 facts; anything larger is none."""
 MOST_DRAWS, MOST_NUMBER = 200_000, 2**53
-VOTES = ("pause", "end", "again")
+VOTES = ("pause", "end", "again", "rush")
 
 Fact = dict[str, Any]
 Check = Callable[[Any], bool]
@@ -210,6 +210,7 @@ FIELDS: Mapping[str, Check] = {
     **dict.fromkeys(("by", "bot", "bot_name", "code", "emote", "fact", "game"), text),
     **dict.fromkeys(("player", "text", "who"), text),
     **dict.fromkeys(("aborted", "late", "on", "outdated", "private", "shared", "unready"), flag),
+    **dict.fromkeys(("idle", "waits"), flag),
     **dict.fromkeys(("typed", "watcher", "lapsed"), flag),
     **dict.fromkeys(("action", "options", "table"), small),
     "commitment": HASH,
@@ -233,11 +234,11 @@ FIELDS: Mapping[str, Check] = {
 
 FACTS: Mapping[str, str] = {
     "created": "code game game_version options seats by private table",
-    "sat": "seat player",
+    "sat": "seat player [waits]",
     "stood": "seat bot bot_name",
     "bot-sat": "seat bot bot_name",
     "bot-stood": "seat",
-    "held": "seat bot bot_name late [unready]",
+    "held": "seat bot bot_name late [unready] [idle]",
     "returned": "seat",
     "sealed": "number commitment day shared [seed]",
     "contributed": "seat commitment typed",
@@ -248,6 +249,8 @@ FACTS: Mapping[str, str] = {
     "withdrew": "seat what [lapsed]",
     "paused": "",
     "went-on": "seat",
+    "rushed": "",
+    "admitted": "seat on",
     "ended": "[outdated]",
     "resumed": "[empty]",
     "day-over": "",
@@ -534,15 +537,18 @@ def short(value: Any) -> str:
 # --- the table -------------------------------------------------------------------------------
 
 EMPTY, BOT, PERSON, AWAY, GONE = "empty", "bot", "person", "away", "gone"
-"""Who has a seat; a bot plays for a person who is away, or gone for the rest of the game."""
+JOINS = "joins"
+"""Who has a seat; a bot plays for a person who is away, or gone for the rest of the game, or who
+joins and plays from the next round on, of which a record does not tell."""
+SEATED = (PERSON, AWAY, JOINS)
 
 SEATS: Mapping[str, tuple[tuple[str, ...], str, str]] = {
-    "sat": ((EMPTY, BOT, PERSON, AWAY, GONE), PERSON, ""),
-    "stood": ((PERSON, AWAY), EMPTY, "nobody sits there who could leave"),
+    "sat": ((EMPTY, BOT, *SEATED, GONE), PERSON, ""),
+    "stood": (SEATED, EMPTY, "nobody sits there who could leave"),
     "bot-sat": ((EMPTY,), BOT, "that seat is taken"),
     "bot-stood": ((BOT,), EMPTY, "no bot sits there"),
-    "held": ((PERSON,), AWAY, "nobody plays there who could be away"),
-    "returned": ((AWAY, GONE), PERSON, "nobody was away there"),
+    "held": ((PERSON, JOINS), AWAY, "nobody plays there who could be away"),
+    "returned": ((AWAY, GONE, JOINS), PERSON, "nobody was away there"),
 }
 """Fact → who may have the seat before it, who has it afterwards, and what is wrong otherwise."""
 
@@ -571,6 +577,7 @@ class Table:
         """The same since somebody last sat down, left or came back: that closes a question, except
         in records of a time before that rule."""
         self.pausing = self.late = False
+        self.admits = True
         self.expected: list[tuple[str, int]] = []  # what must come next, of which seat (-1: any)
         self.before: Fact = {"fact": ""}
         self.n = self.at = self.drawn = 0
@@ -643,10 +650,11 @@ class Table:
         if kind == "created":
             self.must(not self.created, "the table is opened once more")
             self.created = self.created or fact
+            self.admits = fact["table"].get("late_join", True) is not False
             self.seats = self.seats or [EMPTY] * fact["seats"]
         elif kind in SEATS:
             self.seat(kind, fact["seat"], fact)
-        elif kind in ("asked", "withdrew", "paused", "went-on", "ended"):
+        elif kind in ("asked", "withdrew", "paused", "went-on", "rushed", "ended"):
             self.vote(kind, fact)
         elif kind in ("sealed", "contributed", "started", "acted", "revealed"):
             getattr(self, kind)(fact)
@@ -666,6 +674,9 @@ class Table:
         elif kind in ("said", "emoted"):
             watches = not fact["watcher"] or bool(self.running)
             self.must(watches, "nobody watches where no game runs")
+        elif kind == "admitted":
+            self.must(self.seats[fact["seat"]] in SEATED, "nobody plays there who could say so")
+            self.admits = fact["on"]
         elif kind == "closed":
             ends = not self.in_game
             self.must(ends, "a game that runs is not ended before the table is closed")
@@ -688,11 +699,12 @@ class Table:
         self.must(before in allowed and (kind != "held" or played), why)
         if kind == "sat":
             game = self.next or self.running
-            if before in (PERSON, AWAY):
+            if before in SEATED:
                 self.notes.append(f"fact {self.n}: {short(fact['player'])} takes a taken seat")
             elif self.in_game:
-                late = self.created["table"].get("late_join", True) is not False
+                late = self.admits
                 self.must(late, "somebody sits down in the midst of a game")
+            after = JOINS if fact.get("waits") else PERSON
             alone = not (game and game.day) or seat == 0
             self.must(alone, "a second person sits down at a daily deal")
         elif kind == "stood":
@@ -729,7 +741,7 @@ class Table:
 
     def votes_in(self, seat: int, what: str = "") -> bool:
         """Whether a seat has a voice; who gave up a game may still agree to its end."""
-        voices = (PERSON, GONE) if what == "end" else (PERSON,)
+        voices = (PERSON, JOINS, GONE) if what == "end" else (PERSON, JOINS)
         return bool(self.running) and self.seats[seat] in voices
 
     def all_ask(self, what: str) -> bool:
@@ -741,7 +753,7 @@ class Table:
         seat, asking = fact.get("seat"), self.votes[fact.get("what", "pause")]
         voice = seat is None or self.votes_in(seat, fact.get("what", ""))
         if fact.get("what") == "again":
-            voice = not self.in_game and self.seats[fact["seat"]] == PERSON
+            voice = not self.in_game and self.seats[fact["seat"]] in (PERSON, JOINS)
         if kind == "asked":
             self.must(voice, "nobody has a voice there")
             asked = self.since_seated[fact["what"]]
@@ -759,6 +771,8 @@ class Table:
             self.must(agreed, "not everybody asks for a pause")
             asking.clear()
             self.since_seated["pause"].clear()
+        elif kind == "rushed":
+            self.must(bool(self.running), "no game runs whose end could be seen")
         elif kind == "went-on":
             self.must(self.pausing and voice, "nobody ends a pause")
         else:
@@ -796,7 +810,7 @@ class Table:
         self.next = Game(fact["number"], fact, self.at)
         self.games.append(self.next)
         for seat, who in enumerate(self.seats):
-            if who in (PERSON, AWAY):
+            if who in SEATED:
                 self.await_words(seat)
 
     def contributed(self, fact: Fact) -> None:
@@ -804,7 +818,7 @@ class Table:
         if game is None or game.day:
             self.must(False, "words are given where no game waits for any")
             return
-        sits = self.seats[seat] in (PERSON, AWAY)
+        sits = self.seats[seat] in SEATED
         self.must(sits, "nobody sits there who could give words")
         given = game.given.setdefault(seat, [])
         first = not given
@@ -825,7 +839,7 @@ class Table:
             self.games.append(game)
             self.must(not fact.get("contributions"), "words go into a game that is not sealed")
         game.started = fact
-        game.persons = {seat for seat, who in enumerate(self.seats) if who in (PERSON, AWAY)}
+        game.persons = {seat for seat, who in enumerate(self.seats) if who in SEATED}
         self.next, self.running = None, game
         self.forget_votes()
         self.play(game, fact, "asked", "contributions")
@@ -836,9 +850,10 @@ class Table:
         ended = self.before["fact"] == "ended"
         self.must(not ended, "a move is made in a game that was ended")
         if fact["by"] == "bot":
-            self.must(who in (BOT, AWAY, GONE), "no bot plays there")
+            self.must(who in (BOT, AWAY, GONE, JOINS), "no bot plays there")
         else:
-            self.must(who == PERSON, "no person plays there")
+            self.must(who in (PERSON, JOINS), "no person plays there")
+            self.seats[fact["seat"]] = PERSON if who == JOINS else who
         timed = table.get("turn", 1) or table.get("days", 1)
         self.must(fact["by"] != "clock" or bool(timed), "the table has no clock")
         if self.running:

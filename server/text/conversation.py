@@ -21,6 +21,7 @@ from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine import registry
 from arcade.players import names
 from arcade.rooms.errors import refused
+from screens.aloud import private_text
 from screens.ssh_command import by_another_key, by_ssh
 from screens.start import Start
 from screens.table.seats import others_stay, seat_kept_text
@@ -91,6 +92,7 @@ class Conversation:
             line = self.session.lines.take()
             if line is None:
                 await self.say_seat_held()
+                self.session.dropped = True
                 return
             if not self.session.player.name:
                 await self.guarded(self.name, line, shortcut)
@@ -162,6 +164,10 @@ class Conversation:
             await self.session.club.accounts.prefer(player, "plain", "on")
         lobby = self.session.club.lobby(self.session.player).lines
         self._heard = lobby[-1].number if lobby else 0
+        if shortcut.do == "join" and await self._private(shortcut.code):
+            return
+        if shortcut == Start() and (place := await self.session.club.come_back(player)):
+            self.session.go(place)
         if shortcut.do in ("join", "watch"):
             operation = OPERATIONS[shortcut.do]
             asked = {"code": shortcut.code, "watch": True}
@@ -169,6 +175,17 @@ class Conversation:
             await perform(self.session, operation, arguments)
         if self.session.place is not None:
             await self.arrived()
+
+    async def _private(self, code: str) -> bool:
+        """Say whose a private table is to a stranger with its code, before they sit down."""
+        table = await self.session.club.look_up(self.session.player, code)
+        own = table.seat is not None or table.next_seat is not None or table.host
+        if own or not table.private:
+            return False
+        await self.say(private_text(self.words, table))
+        how = self.words.t("join {code} sits you down, watch {code} looks on.", code=table.code)
+        await self.say(how)
+        return True
 
     async def guarded(self, do: Callable[..., Awaitable[None]], *given: object) -> None:
         """Do something; say why if it is refused, with the paragraph of the rules."""

@@ -36,6 +36,8 @@ class LineSession:
         self.write = write
         self._cost_meter = payer()
         self.place: TableSession | None = None
+        self.dropped = False
+        """Whether the lines ended without a word."""
         self.over: News | None = None
         self.notices: list[Notice] = []
         self._changed = asyncio.Event()
@@ -88,7 +90,9 @@ class LineSession:
 
     def close(self) -> None:
         """End the visit; also after a lost connection."""
-        self.leave()
+        if self.place is not None:
+            self.place.detach(self.dropped)
+            self.place = None
         self._visit.leave()
 
     def _ended(self, why: News) -> None:

@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.club.people.returns import RETURN
 from arcade.club.table_list import LIVELY
 from arcade.club.table_session import TableSession
+from arcade.engine.news import told
 from arcade.players.player import Player
 from arcade.rooms.clocks import now
 from arcade.rooms.decide import IDLE
@@ -242,3 +244,31 @@ async def test_who_has_a_part_does_not_see_the_end_before_it_comes(club: Club) -
     anna = await club.quick_play(ANNA)
     with pytest.raises(Refused, match="still has a part"):
         await anna.see_end()
+
+
+@pytest.mark.virtual
+async def test_whose_connection_broke_is_led_back_for_ten_minutes(opening: Opening) -> None:
+    club = await opening()
+    code = await club.create(ANNA, "421", {}, 3)
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    assert await club.come_back(CLEO) is None
+    anna.detach(dropped=True)
+    await asyncio.sleep(10)
+    back = await club.come_back(ANNA)
+    assert back is not None and back.code == code and back.told is not None
+    assert back.told.data == {"n": 20}
+    back.detach(dropped=True)
+    await asyncio.sleep(60)
+    assert ben.table().seats[0].kind == "held"
+    back = await club.come_back(ANNA)
+    assert back is not None and back.told == told(
+        "You are back. A bot has played for you meanwhile."
+    )
+    assert ben.table().seats[0].kind == "person"
+    back.detach()  # on purpose
+    assert await club.come_back(ANNA) is None
+    back = await club.join(ANNA, code)
+    back.detach(dropped=True)
+    await asyncio.sleep(RETURN / 1000 + 1)
+    assert await club.come_back(ANNA) is None

@@ -58,6 +58,8 @@ NOT_PROVED: dict[tuple[str, str], str | tuple[str, ...]] = {
     ("watcher", "*"): TALK,
     ("on", "hushed"): TALK,
     ("late", "held"): TALK,
+    ("idle", "held"): TALK,
+    ("waits", "sat"): PEOPLE,
     ("unready", "held"): TALK,
     ("empty", "resumed"): TALK,
     ("lapsed", "withdrew"): TALK,

@@ -48,6 +48,25 @@ async def last(club: Club, code: str) -> Any:
     return (await club.record(code))[-1]["fact"]
 
 
+def test_a_game_that_people_come_into_is_verified() -> None:
+    table = Played("421", 4, {"pot": 11})
+    table.sit(ANNA)
+    table.start()
+    table.play(1)
+    for on in (False, True):
+        table.do(lambda room, _, on=on: decide.admit(room, ANNA, on))
+    table.sit(BEN)
+    assert table.room is not None and table.room.chairs[1].waits
+    table.play(1)
+    table.add((facts.Held(0, "good", "Odette", idle=True),))
+    table.play(12)
+    assert not any(chair.waits for chair in table.room.chairs)
+    table.do(lambda room, _: decide.sit(room, CLEO, None))
+    table.play()
+    table.add((facts.Rushed(),)[: table.room.phase == "playing"])
+    assert verified(table.record()) == (0, verified(table.record())[1])
+
+
 async def test_the_next_throw_is_the_same_after_kill_nine(opening: Opening) -> None:
     first = await opening()
     anna, _ = await table(first)

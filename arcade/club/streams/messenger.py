@@ -38,6 +38,13 @@ class Invited(_Message, frozen=True, tag="invited"):
     notice: Notice
 
 
+class Dropped(_Message, frozen=True, tag="dropped"):
+    """A person's connection broke at a running game; `code` "": they have left on purpose since."""
+
+    id: str
+    code: str
+
+
 class Draining(_Message, frozen=True, tag="draining"):
     """The host ends all processes in `minutes`."""
 
@@ -53,7 +60,7 @@ class DrainingMachine(_Message, frozen=True, tag="draining-machine"):
     machine: str
 
 
-Message = Present | Entered | Invited | Draining | DrainingMachine
+Message = Present | Entered | Invited | Dropped | Draining | DrainingMachine
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 

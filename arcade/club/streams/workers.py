@@ -5,12 +5,14 @@ from collections.abc import Callable, Coroutine, Mapping
 
 import structlog
 
+from arcade.club.people.returns import Returns
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.streams.following import CatchUp, StreamFollower
 from arcade.club.streams.messenger import (
     Draining,
     DrainingMachine,
+    Dropped,
     Entered,
     Invited,
     Message,
@@ -57,7 +59,9 @@ class Workers:
         community: Community,
         rooms: Directory,
         catch_ups: Mapping[str, CatchUp],
+        returns: Returns,
     ) -> None:
+        self._returns = returns
         self.peers = presence.peers
         self.cut_off = False
         self.machine = ""
@@ -117,6 +121,8 @@ class Workers:
                 self._presence.entered_elsewhere(player_id, 0.0 if later else YOUNG)
             case Invited(player_id, by, notice):
                 self._presence.invited(player_id, by, notice)
+            case Dropped(player_id, code):
+                self._returns.heard(player_id, code)
             case Draining(text, minutes):
                 self.drained(text, minutes, False)
             case DrainingMachine(text, minutes, machine):

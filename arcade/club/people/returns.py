@@ -1,0 +1,39 @@
+"""Whose connection broke at a running game, and where: they go back there when they come again."""
+
+from collections.abc import Callable
+
+from arcade.club.streams.messenger import Dropped, Messenger
+from arcade.players.player import Player
+from arcade.rooms.clocks import now
+
+RETURN = 600_000
+"""Milliseconds after which nobody is led back to a table any more."""
+MOST = 10_000
+"""The most persons remembered."""
+
+
+class Returns:
+    """Known to every process of the club; kept in memory only."""
+
+    def __init__(self, messenger: Messenger, clock: Callable[[], int] = now) -> None:
+        self._messenger = messenger
+        self._clock = clock
+        self._dropped: dict[str, tuple[str, int]] = {}
+
+    def note(self, player: Player, code: str) -> None:
+        """Note that somebody's connection broke at a table; "": that they left on purpose."""
+        if code or player.id in self._dropped:
+            self.heard(player.id, code)
+            self._messenger.send(Dropped(player.id, code))
+
+    def heard(self, player_id: str, code: str) -> None:
+        self._dropped.pop(player_id, None)
+        if code:
+            while len(self._dropped) >= MOST:
+                del self._dropped[next(iter(self._dropped))]
+            self._dropped[player_id] = code, self._clock()
+
+    def to(self, player: Player) -> str:
+        """Return the table somebody is led back to; "" for none."""
+        code, at = self._dropped.get(player.id, ("", 0))
+        return code if self._clock() < at + RETURN else ""

@@ -1,0 +1,135 @@
+"""The front door on the screens: what the button says, codes, invitations, foregone ends."""
+
+import pytest
+from msgspec.structs import replace
+
+from arcade.club.club import Club
+from arcade.club.views import Notice
+from arcade.engine.news import told
+from screens.lobby.screen import Lobby
+from screens.start import Start
+from tests.people import act, act_in_turn
+from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
+from tests.waiting import change
+
+
+@pytest.mark.parametrize(
+    ("language", "button"), [("en", "Play now"), ("fr", "Jouer tout de suite")]
+)
+async def test_a_result_that_is_read_leads_nobody_anywhere(
+    club: Club, language: str, button: str
+) -> None:
+    code = await club.create(ANNA, "421", {"mode": "manche"}, 3)
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    while anna.table().phase == "playing":
+        await act_in_turn(anna, ben)
+    await ben.leave()
+    ben.detach()
+    bots, over = {"en": ("with bots", "1 finished"), "fr": ("avec des robots", "1 finie")}[language]
+    async with session(club, CLEO, language=language) as cleo:
+        await see(cleo, button)
+        text = screen_text(cleo)
+        assert bots in text and over in text and code not in text
+        await cleo.press("enter")
+        await until(cleo, lambda: hasattr(cleo.app.screen, "place"))
+        assert table_screen(cleo).place.code != code
+        assert table_screen(cleo).table.phase == "playing"
+
+
+async def test_what_waits_is_named_and_so_are_the_other_ways(club: Club) -> None:
+    code = await club.create(ANNA, "trente", {}, 3)
+    await club.join(ANNA, code)
+    ben = await club.quick_play(BEN)
+    assert ben.code == code
+    other = await club.quick_play(BEN, "421")
+    while not other.table().my_turn:
+        await change(other)
+    await act(other)
+    async with session(club, CLEO) as cleo:
+        await see(cleo, "Play now   Trente, with Anna and Ben")
+        await see(cleo, "b  or alone, with bots")
+        await see(cleo, "J  or take ")
+        await see(cleo, "s seat from the next round on: Le 421, with Ben")
+        assert "The seat holds" in screen_text(cleo) and "Last move" in screen_text(cleo)
+        await cleo.press("J")
+        await until(cleo, lambda: hasattr(cleo.app.screen, "place"))
+        assert table_screen(cleo).place.code == other.code
+        await see(cleo, "seat from the next round on.")
+        assert table_screen(cleo).table.next_seat is not None
+        await cleo.press("escape")
+        await until(cleo, lambda: isinstance(cleo.app.screen, Lobby))
+        await cleo.press("b")
+        await until(cleo, lambda: hasattr(cleo.app.screen, "place"))
+        await see(cleo, "D shut the door")
+        await cleo.press("D")
+        await see(cleo, "D open the door")
+        await see(cleo, "You shut the door")
+
+
+async def test_an_invitation_followed_another_way_is_withdrawn(club: Club) -> None:
+    code = await club.create(ANNA, "trente", {}, 3)
+    await club.join(ANNA, code)
+    async with session(club, BEN) as ben:
+        await see(ben, "Play now   Trente, with Anna")
+        ben.app.heard(Notice(told("{who} invites you", who="Anna"), 120.0, code=code))  # type: ignore[attr-defined]
+        await see(ben, "Anna invites you: y to come")
+        await ben.press("up", "up", "home", "p")
+        await until(ben, lambda: hasattr(ben.app.screen, "place"))
+        await until(ben, lambda: "invites you" not in screen_text(ben))
+        assert ben.app.notice is None  # type: ignore[attr-defined]
+
+
+async def test_a_full_table_is_watched_at_once_by_its_code(club: Club) -> None:
+    code = await club.create(ANNA, "trente", {}, 2)
+    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    async with session(club, CLEO, start=Start("join", code)) as cleo:
+        await see(cleo, "Every seat is taken.")
+        await see(cleo, "You are watching.")
+        assert table_screen(cleo).place.code == code
+
+
+@pytest.mark.parametrize(("key", "sits"), [("y", True), ("w", False), ("n", None)])
+async def test_a_private_table_says_whose_it_is_before_one_sits(
+    club: Club, key: str, sits: bool | None
+) -> None:
+    code = await club.create(ANNA, "trente", {}, 3, private=True)
+    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
+    async with session(club, CLEO, start=Start("join", code)) as cleo:
+        await see(cleo, f"Table {code} is Anna's: Trente, with Ben.")
+        assert "Cleo" not in str(anna.table().seats)
+        await cleo.press(key)
+        if sits is None:
+            await until(cleo, lambda: isinstance(cleo.app.screen, Lobby))
+        else:
+            await until(cleo, lambda: hasattr(cleo.app.screen, "place"))
+            assert (table_screen(cleo).table.seat is not None) is sits
+
+
+async def test_a_broken_connection_leads_back_to_the_table(club: Club) -> None:
+    code = await club.create(ANNA, "trente", {}, 3)
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    ben.detach(dropped=True)
+    async with session(club, BEN) as pilot:
+        await see(pilot, "You are back. A bot was to play in")
+        assert table_screen(pilot).place.code == code
+
+
+async def test_what_only_bots_decide_is_seen_to_its_end_by_enter(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 4)
+    async with session(club, ANNA, start=Start("join", code)) as anna:
+        place = table_screen(anna).place
+        await place.start()
+        room = place.host.room
+        tokens = (0, 5, 5, 5)
+        state = replace(
+            *(room.state,), phase="decharge", pot=0, tokens=tokens, leader=3, turn=3, dice=()
+        )
+        place.host.room = replace(room, state=state)
+        place.host.publish()
+        await see(anna, "Enter see how it ends  w watch on  n new game")
+        await see(anna, "Enter shows how it ends.")
+        await anna.press("w")
+        await until(anna, lambda: "see how it ends" not in screen_text(anna))
