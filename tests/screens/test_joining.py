@@ -1,5 +1,7 @@
 """The front door on the screens: what the button says, codes, invitations, foregone ends."""
 
+import asyncio
+
 import pytest
 from msgspec.structs import replace
 
@@ -24,6 +26,7 @@ async def test_a_result_that_is_read_leads_nobody_anywhere(
     await anna.start()
     while anna.table().phase == "playing":
         await act_in_turn(anna, ben)
+        await asyncio.sleep(0.001)
     await ben.leave()
     ben.detach()
     bots, over = {"en": ("with bots", "1 finished"), "fr": ("avec des robots", "1 finie")}[language]
