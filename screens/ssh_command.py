@@ -9,14 +9,19 @@ from arcade.club.i18n.words import Words
 _ADDRESS = re.compile(r"\[?(.*?)\]?(?::(\d+))?", re.DOTALL)
 
 
+def split(address: str) -> tuple[str, str]:
+    """Return host and port of an address, HOST or HOST:PORT; without a port it is ""."""
+    found = _ADDRESS.fullmatch(address)
+    return (found[1], found[2] or "") if found else (address, "")
+
+
 def by_ssh(user: str, address: str, cells: int = 400) -> str:
     """Return the command that connects as a user to an address, HOST or HOST:PORT.
 
     A host with colons stands in brackets, as in URLs. If it does not fit into `cells`, the address
     is cut, because nobody knows the user by heart.
     """
-    found = _ADDRESS.fullmatch(address)
-    host, port = found.groups() if found else (address, None)
+    host, port = split(address)
     way = f"-p {port} " if port and port != "22" else ""
     whole = f"ssh {way}{user}@{host}"
     return whole if cell_len(whole) <= cells else f"ssh {user}@…"

@@ -74,6 +74,7 @@ def serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> None:
 async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> None:
     systemd = Systemd()
     key = host_key.load_or_make(settings.host_key)  # once, before all of them look for it
+    announced = host_key.load_next(settings.next_host_key)
     async with contextlib.AsyncExitStack() as closing:
         closing.callback(asyncio.create_task(systemd.heartbeat.beat()).cancel)
         # Where another program shares its port, it would share ours: asked for alone at first.
@@ -118,8 +119,9 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> No
             measured, close = await _measure(settings, workers, own)
             closing.callback(close)
         asked_for = replace(settings, log=asked)
+        keys = tuple(map(host_key.public, (key, *announced)))
         fingerprint = key.get_fingerprint()
-        opened(ServerInfo(asked_for, settings.port, fingerprint, measured, listens))
+        opened(ServerInfo(asked_for, settings.port, fingerprint, measured, listens, keys))
         systemd.ready()
         # One that ends by itself was told to, by `drain`: with it go all.
         dead = asyncio.gather(*(one.dead.wait() for one in supervised))

@@ -166,6 +166,11 @@ PATH = click.Path(path_type=Path, readable=False)
     type=PATH,
 )
 @_setting(
+    "next-host-key",
+    "A key that clients learn now, before it replaces the host key: arcade keygen makes it",
+    type=PATH,
+)
+@_setting(
     "proxy", "Networks of proxies that send the PROXY protocol, separated by commas", default=""
 )
 @_setting(
@@ -385,6 +390,7 @@ def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -
         "data": data,
         "host_key": (given["host_key"] or default_host_key(data)).absolute(),
         "proxies": _networks(given["proxy"]),
+        "next_host_key": given["next_host_key"] and given["next_host_key"].absolute(),
     }
     return Settings(**{**typed, **more, **(tables or {})})
 
@@ -402,6 +408,8 @@ def _networks(text: str) -> tuple[str, ...]:
 
 
 def _announce(info: "ServerInfo") -> None:
+    from server.ssh.host_key import known_hosts, sshfp
+
     settings = info.settings
     kept = str(settings.data)
     if settings.log == "memory":
@@ -414,4 +422,7 @@ def _announce(info: "ServerInfo") -> None:
         f"Data:        {kept}\n"
         f"Listening:   {told(settings.host, info.addresses, info.port)}; Ctrl+C ends it"
     )
+    for key in info.keys:
+        click.echo(f"known_hosts: {known_hosts(key, info.reached_at)}")
+        click.echo(f"DNS:         {sshfp(key, info.reached_at)}")
     sys.stdout.flush()

@@ -102,9 +102,12 @@ class Settings(Struct, frozen=True):
     data: Path
     host_key: Path
     host: str = "127.0.0.1"
+    """The addresses to listen on, separated by commas; `*` is every one."""
     port: int = 2222
     address: str = ""
     """Where people find it, to be told to others: HOST or HOST:PORT; "": as `host` and `port`."""
+    next_host_key: Path | None = None
+    """The key that clients learn now, before it becomes the host key."""
     log: str = "sqlite"
     limits: Limits = Limits()
     old_limits: tuple[tuple[str, str], ...] = ()

@@ -299,6 +299,11 @@ def _key(settings: Settings) -> Finding:
             )
             do = "Choose the one that people know with --host-key, or copy it over the other."
             return Finding("host key", "warn", told, do)
+        for key in host_key.load_next(settings.next_host_key):
+            told += f"; {key.get_fingerprint()} is announced"
+            if key.public_data == host_key.load_or_make(path).public_data:
+                do = "Take --next-host-key away: clients know that key, and have the server's own."
+                return Finding("host key", "warn", told, do)
         return Finding("host key", "ok", told)
     except (CannotDo, OSError) as error:
         do = "Fix it for the user that runs the server; a new key alarms every client."

@@ -45,12 +45,19 @@ class ServerInfo(Struct, frozen=True):
     """The port of its metrics; 0: none."""
     addresses: tuple[str, ...] = ()
     """The addresses it listens on."""
+    keys: tuple[str, ...] = ()
+    """Its public host keys: the one in use, and those announced."""
 
     @property
     def command(self) -> str:
         """The command that players type."""
+        return by_ssh("play", self.reached_at)
+
+    @property
+    def reached_at(self) -> str:
+        """The address by which it is certainly found, if only from this machine."""
         host = LOCAL if is_every(self.settings.host) else names(self.settings.host)[0]
-        return by_ssh("play", self.settings.address or _found(host, self.port))
+        return self.settings.address or _found(host, self.port)
 
     @property
     def told(self) -> str:
@@ -109,7 +116,8 @@ async def _serve(
             )
             club.allowance.share(context.machine_use)
         context.log_addresses = settings.log_addresses
-        listener = await listen(settings, key, context)
+        announced = host_key.load_next(settings.next_host_key)
+        listener = await listen(settings, key, context, announced)
         closing.callback(listener.close)
         closing.callback(asyncio.create_task(tell_refused(listener.limiter)).cancel)
         ended = stop_signal()
@@ -128,7 +136,11 @@ async def _serve(
             await admin.open(settings.data)
         closing.push_async_callback(admin.close)
         info = ServerInfo(
-            settings, listener.get_port(), key.get_fingerprint(), addresses=listener.addresses
+            settings,
+            listener.get_port(),
+            key.get_fingerprint(),
+            addresses=listener.addresses,
+            keys=tuple(map(host_key.public, (key, *announced))),
         )
         club.address = info.told
         opened(replace(info, metrics=measured))

@@ -1,5 +1,7 @@
 """The host key: generated once, kept private, shown by its fingerprint."""
 
+import base64
+import hashlib
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -7,6 +9,7 @@ from pathlib import Path
 import asyncssh
 import structlog
 
+from screens.ssh_command import split
 from server.hosting.environment import HOST_KEYS, KEY_NAME, CannotDo
 
 log = structlog.get_logger()
@@ -42,6 +45,15 @@ def load_or_make(path: Path) -> asyncssh.SSHKey:
             f"{path} is no private key that can be used ({error}). "
             "Move it away, and a new one is made at the next start."
         ) from error
+
+
+def load_next(path: Path | None) -> list[asyncssh.SSHKey]:
+    """Load the key that is announced, if there is one; raises `CannotDo` as `load_or_make` does."""
+    if path is None:
+        return []
+    if not path.exists():
+        raise CannotDo(f"There is no next host key {path}. Make it with: arcade keygen {path}")
+    return [load_or_make(path)]
 
 
 def keep_with(data: Path, path: Path) -> None:
@@ -80,6 +92,31 @@ def weakness(key: asyncssh.SSHKey) -> str:
         return "DSA"
     bits = int(getattr(key.pyca_key, "key_size", LEAST_BITS))
     return f"RSA of {bits} bits" if algorithm == "ssh-rsa" and bits < LEAST_BITS else ""
+
+
+def public(key: asyncssh.SSHKey) -> str:
+    """Return the public key in OpenSSH's form, without a comment."""
+    return " ".join(key.export_public_key().decode().split()[:2])
+
+
+def known_hosts(public_key: str, address: str) -> str:
+    """Return a line of `known_hosts` for a server at an address, HOST or HOST:PORT."""
+    host, port = split(address)
+    return f"{host if port in ('', '22') else f'[{host}]:{port}'} {public_key}"
+
+
+_SSHFP = {"ssh-rsa": 1, "ecdsa-sha2-nistp": 3, "ssh-ed25519": 4, "ssh-ed448": 6}
+"""Kinds of keys in the DNS, by how their names begin (RFC 4255, 6594, 7479, 8709)."""
+
+
+def sshfp(public_key: str, address: str) -> str:
+    """Return the DNS record of a key, SHA-256; with the name it belongs to, if that is one."""
+    kind, data = public_key.split()
+    number = next(number for name, number in _SSHFP.items() if kind.startswith(name))
+    digest = hashlib.sha256(base64.b64decode(data)).hexdigest()
+    host, _ = split(address)
+    name = f"{host}. " if "." in host and not host.replace(".", "").isdigit() else ""
+    return f"{name}IN SSHFP {number} 2 {digest}"
 
 
 RECORD, CHECKPOINT = "record@ssh-arcade", "checkpoint@ssh-arcade"

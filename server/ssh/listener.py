@@ -6,7 +6,7 @@ import errno
 import ipaddress
 import socket
 import struct
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Sequence
 from typing import Any
 
 import asyncssh
@@ -317,15 +317,24 @@ def notice_loss(opened: socket.socket, seconds: float) -> None:
             opened.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)
 
 
-async def listen(settings: Settings, key: asyncssh.SSHKey, context: ServerContext) -> Listener:
-    """Listen; raises `CannotDo` when the address or the port cannot be had."""
+async def listen(
+    settings: Settings,
+    key: asyncssh.SSHKey,
+    context: ServerContext,
+    announced: Sequence[asyncssh.SSHKey] = (),
+) -> Listener:
+    """Listen; raises `CannotDo` when the address or the port cannot be had.
+
+    The keys `announced` are told to clients, and not used.
+    """
     limits = settings.limits
     options = await asyncssh.SSHServerConnectionOptions.construct(
-        server_host_keys=[key],
+        server_host_keys=[key, *announced],
         login_timeout=limits.login_time,
         keepalive_interval=limits.keepalive,
         **(transport.strict() if settings.strict else transport.OPTIONS),
     )
+    transport.use_first_host_key(options)
     sockets = await bind(settings)
     try:
         for one in sockets:

@@ -4,6 +4,7 @@ docs/decisions/0007-private-parts.md says more.
 """
 
 import asyncio
+from collections import OrderedDict
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, cast
 from weakref import proxy
@@ -32,6 +33,9 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
         "_finish_userauth",
         "_cleanup",
         "_recv_handler",
+        "_all_server_host_keys",
+        "_process_hostkeys_prove_00_at_openssh_dot_com_global_request",
+        "_report_global_response",
         "send_userauth_failure",
     ),
     asyncssh.SSHServerChannel: ("_env", "_send_pktsize", "_process_env_request"),
@@ -74,6 +78,8 @@ OPTIONS: Mapping[str, Any] = {
     ],
     "server_version": "arcade",
     "compression_algs": None,
+    # Clients learn all keys of a host at each visit, a new one before it is used.
+    "send_server_host_keys": True,
     "gss_host": None,
     "x509_trusted_certs": None,
     "host_based_auth": False,
@@ -91,6 +97,20 @@ OPTIONS: Mapping[str, Any] = {
     "rdns_lookup": False,
 }
 """Options of `asyncssh.listen` (security.md, "Options found to give this")."""
+
+
+def use_first_host_key(options: asyncssh.SSHServerConnectionOptions) -> None:
+    """Let the other host keys only be announced: asyncssh would use those of other kinds.
+
+    An RSA key that is proved must not sign with SHA-1, as it would: OpenSSH disregards that.
+    """
+    for pair in options.all_server_host_keys.values():
+        if pair.algorithm == b"ssh-rsa":
+            pair.set_sig_algorithm(b"rsa-sha2-512")
+    first = next(iter(options.all_server_host_keys))
+    options.server_host_keys = OrderedDict(
+        (name, pair) for name, pair in options.server_host_keys.items() if pair.public_data == first
+    )
 
 
 def strict() -> dict[str, Any]:
@@ -154,6 +174,17 @@ class _Connection(asyncssh.SSHServerConnection):
         if method == b"password" or (method == b"none" and self._refused):
             method, packet = b"keyboard-interactive", SSHPacket(String("") + String(""))
         await super()._finish_userauth(begin_auth, method, packet)
+
+    def _process_hostkeys_prove_00_at_openssh_dot_com_global_request(
+        self, packet: SSHPacket
+    ) -> None:
+        """Prove the announced keys, each once for a connection: to sign is work."""
+        announced = sum(4 + len(key) for key in self._all_server_host_keys)
+        if len(packet.get_remaining_payload()) > announced:
+            self._report_global_response(False)
+            return
+        super()._process_hostkeys_prove_00_at_openssh_dot_com_global_request(packet)
+        self._all_server_host_keys = OrderedDict()
 
     def send_userauth_failure(self, partial_success: bool) -> None:
         """Refuse a request. OpenSSH begins with its first key again where it was a partial
