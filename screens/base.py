@@ -20,6 +20,8 @@ from textual.strip import Strip
 
 from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
+from arcade.engine.fence import GameBroken
+from arcade.rooms.errors import broken_down
 from arcade.tasks import Coalescer
 from screens.aloud import keys_text, shown_text
 from screens.keys import COME, READ_OUT, Action, pressed
@@ -333,6 +335,8 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             yield
         except Refused as refusal:
             self.refused(refusal)
+        except GameBroken as error:
+            self.refused(broken_down(error))
         except NotStored:
             self.tell(self.words.t(NOT_STORED))
 

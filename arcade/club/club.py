@@ -5,8 +5,11 @@ from collections.abc import Mapping
 from contextlib import nullcontext, suppress
 from typing import Any
 
+import structlog
+
 from arcade.club.daily import Daily
 from arcade.club.feed import Feed
+from arcade.club.game_faults import GameFaults
 from arcade.club.limits.allowance import Allowance, Allowed
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
@@ -44,6 +47,8 @@ from arcade.rooms.room import Room
 from arcade.rooms.table_rules import USUAL, TableRules
 from arcade.rooms.timers import RoomSettings
 
+log = structlog.get_logger()
+
 
 class Club(Services):
     """The lobby, identity, and tables of one process, over one log.
@@ -69,6 +74,8 @@ class Club(Services):
         self.returns = Returns(messenger)
         self.bot_pool = BotPool(settings.thinkers, settings.patience)
         self.rooms = Directory(events, settings, self.bot_pool, peers)
+        self.game_faults = GameFaults(self.moderation, self.presence.lobby_changed)
+        self.rooms.failed = self.game_faults.take
         self.tables = TableList(self.rooms, self.presence)
         self.feed = Feed(self.rooms)
         self.community = Community(
@@ -110,6 +117,8 @@ class Club(Services):
         club = cls(events, settings or RoomSettings(), bus, allowed)
         try:
             await club.workers.listen()
+            for absent in registry.left_out():
+                log.error("game left out", game=absent.name, why=absent.why)
             await club.accounts.cursor.read_on()
             await club.moderation.cursor.read_on()
             await club.community.load()
@@ -130,6 +139,7 @@ class Club(Services):
         await self.rooms.close()
         await self._ledger.close()
         await self.daily.close()
+        await self.game_faults.close()
         await self.bot_pool.close()
 
     # Identity

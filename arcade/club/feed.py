@@ -1,6 +1,7 @@
 """What happened at public tables lately, for the lobby: the newest few lines, in memory."""
 
 from collections import deque
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 
 from arcade.club.views import LogLine
@@ -57,9 +58,10 @@ class Feed:
 
     def _tell_kills(self, room: Room, line: int) -> None:
         """Tell of the kills that were logged after a line, where the game's words know some."""
-        kills = getattr(registry.part(room.rules, "words"), "kills", None)
-        if kills is None:
+        if not hasattr(registry.part(room.rules, "words"), "kills"):
             return
+        none: Callable[..., Sequence[tuple[int, int]]] = lambda *_: ()  # noqa: E731
+        kills = registry.function(room.rules, "words", "kills", none)
         new = [*takewhile(lambda one: one.number > line, reversed(room.lines))][::-1]
         news = [one.news for one in new if one.kind == "game" and one.news]
         for pair in kills(room.state, news) if news else ():

@@ -26,12 +26,13 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Person, SeatOffer, TableRow
 from arcade.engine import registry
 from arcade.engine.errors import BadOptions
+from arcade.engine.fence import GameBroken
 from arcade.engine.game import Option
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_
 from arcade.players.player import Player
 from arcade.rooms import table_rules
-from arcade.rooms.errors import refused
+from arcade.rooms.errors import broken_down, refused
 from arcade.rooms.facts import EMOTES
 
 
@@ -166,6 +167,8 @@ async def perform(visitor: Visitor, operation: Operation, arguments: Struct) -> 
         return await operation.run(visitor, **asdict(arguments))
     except BadOptions as error:
         raise Refused(error.news) from error
+    except GameBroken as error:
+        raise broken_down(error) from error
 
 
 def game_key(name: str) -> str:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from arcade.club import coaching
 from arcade.club.views import FairView, Sealing, SeatKind, SeatLine, TableView
 from arcade.engine.fair import Contribution
+from arcade.engine.fence import GameBroken
 from arcade.engine.game import OpensHands
 from arcade.players.player import Player
 from arcade.rooms import clocks, fairness
@@ -70,6 +71,15 @@ def room_view(
 
 
 def table_view(host: Host, player: Player | None, seat: int | None) -> TableView:
+    """Build the view of a table; one whose game fails at it is shown without the game."""
+    try:
+        return _table_view(host, player, seat)
+    except GameBroken as error:
+        host.break_down(error)
+        return _table_view(host, player, seat)
+
+
+def _table_view(host: Host, player: Player | None, seat: int | None) -> TableView:
     room = host.room
     rules = room.rules
     playing = room.phase == "playing"

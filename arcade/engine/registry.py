@@ -7,7 +7,7 @@ for every game: docs/adding-a-game.md.
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
@@ -15,13 +15,22 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from types import ModuleType
+from typing import Any, TypeVar
+
+from msgspec import Struct
 
 from arcade.engine.errors import in_english
-from arcade.engine.game import Game
+from arcade.engine.fence import GameBroken, fence, guarded, tell
+from arcade.engine.game import Game, Meta
 from arcade.engine.news import told
+
+Value = TypeVar("Value")
 
 LONGEST = 5
 """The most words of a game's name that are looked at."""
+
+IMPORT = "import"
+"""How the import of a game, or of a part of one, is called among the calls into it."""
 
 
 class NoSuchGame(Exception):
@@ -38,22 +47,80 @@ class NoSuchGame(Exception):
         return in_english(self.news)
 
 
+class LeftOut(Struct, frozen=True):
+    """A game, or a part of one, that could not be imported: its entry point or module, and why."""
+
+    name: str
+    why: str
+    traceback: str
+
+
+_left_out: dict[str, LeftOut] = {}
+_withdrawn: set[str] = set()
+
+
 @cache
+def installed() -> dict[str, Game]:
+    """Return all games by key, sorted by name; one that cannot be imported is left out."""
+    found: dict[str, Game] = {}
+    for point in entry_points(group="arcade.games"):
+        try:
+            game: Game = guarded(point.name, IMPORT, point.load)
+            guarded(point.name, IMPORT, _take, game, found)
+            found[game.meta.key] = game
+        except GameBroken as broken:
+            _leave_out(point.value, broken)
+    return dict(sorted(found.items(), key=lambda item: item[1].meta.name))
+
+
+def _take(game: Game, known: Mapping[str, Game]) -> None:
+    """Put a fence round a game; raises whatever shows that it is none."""
+    if not isinstance(game.meta, Meta):
+        raise TypeError(f"`meta` of {game!r} is no Meta")
+    if missing := [name for name in _NEEDED if not hasattr(game, name)]:
+        raise TypeError(f"{type(game).__name__} has no {', '.join(missing)}")
+    if game.meta.key in known:
+        raise ValueError(f"there are two games {game.meta.key!r}")
+    fence(game, strict=not built_in(game))
+
+
+_NEEDED = ("options", "state", "action", "setup", "to_act", "legal", "apply", "default", "view")
+
+
+def _leave_out(name: str, broken: GameBroken) -> None:
+    fault = broken.fault
+    _left_out[name] = LeftOut(name, f"{fault.why} ({fault.where})", fault.traceback)
+
+
+def left_out() -> tuple[LeftOut, ...]:
+    """Return what could not be imported, as far as that was tried."""
+    installed()
+    return tuple(_left_out.values())
+
+
 def games() -> dict[str, Game]:
-    """Return all games by key, sorted by name."""
-    found: list[Game] = [point.load() for point in entry_points(group="arcade.games")]
-    return {game.meta.key: game for game in sorted(found, key=lambda game: game.meta.name)}
+    """Return the games that can be played, by key, sorted by name."""
+    if not _withdrawn:
+        return installed()
+    return {key: game for key, game in installed().items() if key not in _withdrawn}
+
+
+def withdraw(keys: Iterable[str]) -> None:
+    """Let nothing begin of these games, and of these alone; open tables go on."""
+    _withdrawn.clear()
+    _withdrawn.update(keys)
+    _by_word.cache_clear()
 
 
 def first() -> Game:
-    every = list(games().values())
+    every = list(games().values()) or list(installed().values())
     return next((game for game in every if game.meta.first), every[0])
 
 
 def find(key: str) -> Game:
-    """Return the game with this key; raises `NoSuchGame`."""
+    """Return the game with this key, also one that is withdrawn; raises `NoSuchGame`."""
     try:
-        return games()[key]
+        return installed()[key]
     except KeyError:
         raise NoSuchGame(key) from None
 
@@ -116,9 +183,41 @@ def part(game: Game, name: str) -> ModuleType | None:
     return _module(f"{home}.{name}") if home else None
 
 
+def function(
+    game: Game, of: str, name: str, instead: Callable[..., Value], says: Any = ()
+) -> Callable[..., Value]:
+    """Return a function of a game's part; where it has none, or that fails, `instead` answers."""
+    own: Callable[..., Value] | None = getattr(part(game, of), name, None)
+    return instead if own is None else fail_safe(game, f"{of}.{name}", own, instead, says)
+
+
+def fail_safe(
+    game: Game, call: str, own: Callable[..., Value], instead: Callable[..., Value], says: Any = ()
+) -> Callable[..., Value]:
+    """Return a function that does without its own part where that fails."""
+
+    def safe(*given: Any) -> Value:
+        try:
+            return guarded(game.meta.key, call, own, *given, says=says)
+        except GameBroken as broken:
+            tell(broken.fault)
+            return instead(*given)
+
+    return safe
+
+
 @cache
 def _module(name: str) -> ModuleType | None:
-    return import_module(name) if find_spec(name) else None
+    """Import a module; None if there is none, or it fails, which `left_out` then tells."""
+
+    def module() -> ModuleType | None:
+        return import_module(name) if find_spec(name) else None
+
+    try:
+        return guarded(name, IMPORT, module)
+    except GameBroken as broken:
+        _leave_out(name, broken)
+        return None
 
 
 def folder(game: Game) -> Traversable | None:

@@ -14,6 +14,8 @@ from arcade.engine.codec import Stored, VersionedCodec
 REPORTS = 200
 NOTICES = 20
 """The newest reports and announcements kept in memory; the log has all."""
+FAULTS = 3
+"""After how many faults a game is not played any more, until the host says otherwise."""
 
 Network = IPv4Network | IPv6Network
 
@@ -64,7 +66,24 @@ class Reported(_Fact, frozen=True, tag="reported"):
     lines: tuple[str, ...] = ()
 
 
-Fact = Banned | Unbanned | Muted | Unmuted | Announced | Reported
+class GameFailed(_Fact, frozen=True, tag="game-failed"):
+    """A game's program failed: at which table ("": elsewhere), in which call, why and where."""
+
+    game: str
+    table: str
+    call: str
+    why: str
+    where: str
+
+
+class GameSwitched(_Fact, frozen=True, tag="game-switched"):
+    """The host took a game out of the lobby, or let it in again."""
+
+    game: str
+    on: bool
+
+
+Fact = Banned | Unbanned | Muted | Unmuted | Announced | Reported | GameFailed | GameSwitched
 
 form = VersionedCodec(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
@@ -78,6 +97,9 @@ class Conduct:
         self._mutes: dict[str, Muted] = {}
         self.reports: deque[tuple[int, Reported]] = deque(maxlen=REPORTS)
         self.notices: deque[tuple[int, Announced]] = deque(maxlen=NOTICES)
+        self.faults: dict[str, list[tuple[int, GameFailed]]] = {}
+        """The first faults of each game since the host last let it in."""
+        self.switched_off: set[str] = set()
 
     def add(self, stored: Iterable[Stored[Fact]]) -> None:
         for item in stored:
@@ -94,6 +116,19 @@ class Conduct:
                     self.reports.append((item.at, item.fact))
                 case Announced():
                     self.notices.append((item.at, item.fact))
+                case GameFailed(game):
+                    faults = self.faults.setdefault(game, [])
+                    if len(faults) < FAULTS:
+                        faults.append((item.at, item.fact))
+                case GameSwitched(game, on):
+                    self.faults.pop(game, None)
+                    (self.switched_off.discard if on else self.switched_off.add)(game)
+
+    @property
+    def withdrawn(self) -> frozenset[str]:
+        """The games that are not played until the host says otherwise."""
+        failed = (game for game, faults in self.faults.items() if len(faults) >= FAULTS)
+        return frozenset((*self.switched_off, *failed))
 
     def ban(self, at: int, ids: Iterable[str], address: str = "") -> Banned | None:
         """Return the ban at a time of one of the ids, or of the address."""

@@ -10,6 +10,7 @@ from arcade.engine import codec, options, registry
 from arcade.engine.bot import bots
 from arcade.engine.chance import Chance, Recorder, Stream
 from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.fence import BROKEN
 from arcade.engine.game import Game, PlaysRounds
 from arcade.engine.news import told
 from arcade.engine.registry import NoSuchGame
@@ -51,6 +52,7 @@ def create(
     moderation.must_have_name(player)
     try:
         rules = registry.find(game)
+        must_be_played(game)
         table = table or TableRules()
         table_rules.check(table, rules)
         seats = seats or rules.meta.best_seats
@@ -67,6 +69,15 @@ def create(
         code, game, rules.meta.version, dict(chosen), seats, player, private, table
     )
     return (made,)
+
+
+def must_be_played(game: str) -> None:
+    """Raise `Refused` for a game that is withdrawn."""
+    if game not in registry.games():
+        raise refused(
+            "{game} has broken down too often: it is not played until the host has seen to it.",
+            game=registry.find(game).meta.name,
+        )
 
 
 def sit(room: Room, player: Player, seat: int | None) -> Facts:
@@ -226,6 +237,7 @@ def _hold_seats_but(room: Room, ready: Collection[int]) -> Facts:
 def _may_start(room: Room, player: Player) -> int:
     moderation.must_have_pages(room)
     own = _must_be_seated(room, player)
+    must_be_played(room.game)
     if room.phase == "playing":
         raise refused("The game is already running.")
     if room.daily and room.course:
@@ -258,6 +270,8 @@ def act(
         raise refused("You play from the next round on.")
     if room.outdated:
         raise refused("The rules have changed since this game began; it is being ended.")
+    if room.broken:
+        raise Refused(BROKEN)
     if room.paused:
         raise refused("The game is paused. P goes on.")
     if seen is not None and seat in room.to_act() and seen < room.due[seat]:
@@ -277,7 +291,7 @@ def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> 
         return ()
     try:
         return _play(room, seat, codec.plain(action), chance, "bot")
-    except Refused:
+    except (Refused, TypeError, ValueError):  # refused, or no action at all
         default = room.rules.default(room.state, seat)
         return _play(room, seat, codec.plain(default), chance, "bot")
 
@@ -454,6 +468,11 @@ def end_long_pause(room: Room, paused: int) -> Facts:
 
 def end_outdated(room: Room) -> Facts:
     return (facts.Ended(outdated=True),) if room.outdated else ()
+
+
+def end_broken(room: Room) -> Facts:
+    """End a game whose program has failed, unless it is over."""
+    return (facts.Ended(broken=True),) if room.phase == "playing" else ()
 
 
 def end_day(room: Room) -> Facts:

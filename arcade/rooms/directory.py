@@ -10,12 +10,14 @@ import structlog
 from msgspec import DecodeError
 
 from arcade.engine.codec import UnknownSchema
+from arcade.engine.fence import Fault, GameBroken
+from arcade.engine.registry import NoSuchGame
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, NotStored, Token
 from arcade.players import names
 from arcade.rooms import facts, fairness, snapshots
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
-from arcade.rooms.errors import Refused, refused
+from arcade.rooms.errors import Refused, broken_down, refused
 from arcade.rooms.facts import Closed
 from arcade.rooms.host import WAITS, Host, stream
 from arcade.rooms.presence import Peers
@@ -43,6 +45,10 @@ class Directory:
         self._snapshots = Snapshots(events)
         self._hosts: dict[str, Host] = {}
         self._damaged: set[str] = set()
+        self._missing: dict[str, str] = {}
+        """The games that are not installed, by the code of a table that has one."""
+        self.failed: Callable[[str, Fault], None] = lambda *_: None
+        """Called with a room's code and what went wrong in its game."""
         self._closed: set[str] = set()
 
     def subscribe(self, changed: Callable[[Host], None]) -> None:
@@ -70,6 +76,9 @@ class Directory:
                 await self._load_soon(code, ends.get(name), ends.get(snapshots.stream(code)))
             except NotStored as error:  # who comes to it has it opened
                 log.error("room not read", room=code, error=str(error))
+            except NoSuchGame as error:  # its record is whole, and opens once the game is back
+                self._missing[code] = str(error.args[0])
+                log.error("room without its game", room=code, game=self._missing[code])
             except Exception as error:  # whatever it is: one room's damage is not the others'
                 self._damaged.add(code)
                 log.error("room not opened", room=code, error=repr(error))
@@ -115,7 +124,10 @@ class Directory:
         taken = 0
         while True:
             code = names.code(secrets.randbelow, min(2 + taken // TRIES, 4))
-            stored, room = fairness.extend(None, opening(code), now(), secrets.token_bytes)
+            try:
+                stored, room = fairness.extend(None, opening(code), now(), secrets.token_bytes)
+            except GameBroken as error:
+                raise broken_down(error) from error
             try:
                 token = await self._events.append(stream(code), list(map(facts.encode, stored)), 0)
             except Conflict:
@@ -139,6 +151,12 @@ class Directory:
         code = code.upper()
         if code in self._damaged:
             raise _unreadable(code)
+        if code in self._missing:
+            raise refused(
+                "The game of table {code}, {game}, is not installed here now; the table is kept.",
+                code=code,
+                game=self._missing[code],
+            )
         try:
             return self._hosts[code]
         except KeyError:
@@ -167,11 +185,16 @@ class Directory:
         """Open a room unless it is open already."""
         if room.code not in self._hosts:
             host = self._hosts[room.code] = Host(
-                self._events, room, token, self._settings, self._bots, self._peers
+                self._events, room, token, self._settings, self._bots, self._peers, self._failed
             )
+            if room.broken:
+                log.error("game failed", game=room.game, room=room.code, why=room.broken)
             for subscriber in self._subscribers:
                 host.subscribe(partial(subscriber, host))
         return self._hosts[room.code]
+
+    def _failed(self, code: str, fault: Fault) -> None:
+        self.failed(code, fault)
 
     def _room_changed(self, host: Host) -> None:
         if host.room.phase == "closed":

@@ -1,6 +1,7 @@
 """How a room refuses a request."""
 
 from arcade.engine.errors import IllegalAction
+from arcade.engine.fence import GameBroken, tell
 from arcade.engine.news import News, Value, told
 
 
@@ -24,6 +25,12 @@ class NoSeat(Refused):
 def refused(text: str, **data: Value) -> Refused:
     """Build a refusal from a literal sentence and its fields."""
     return Refused(told(text, **data))
+
+
+def broken_down(error: GameBroken) -> Refused:
+    """Build a refusal where a game failed outside of any table, and tell what failed."""
+    tell(error.fault)
+    return Refused(error.news)
 
 
 def by_rule(error: IllegalAction) -> Refused:

@@ -165,9 +165,13 @@ class Rushed(_Fact, frozen=True, tag="rushed"):
 
 
 class Ended(_Fact, frozen=True, tag="ended"):
-    """The game ended without a result: everybody asked for it, or its rules have changed."""
+    """The game ended without a result.
+
+    Everybody asked for it, or its rules have changed, or its program has failed (`broken`).
+    """
 
     outdated: bool = False
+    broken: bool = False
 
 
 class Sealed(_Fact, frozen=True, tag="sealed"):

@@ -9,15 +9,17 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from contextvars import Context
 
+from arcade.engine.fence import Fault, GameBroken
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
 from arcade.rooms.decide import Decide
+from arcade.rooms.errors import Refused
 from arcade.rooms.facts import Facts
 from arcade.rooms.presence import Peers
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room, follow, without_game
 from arcade.rooms.timers import RoomSettings, RoomTimers
 from arcade.tasks import shielded
 
@@ -36,6 +38,7 @@ class Host:
         settings: RoomSettings,
         bots: BotPool,
         peers: Peers,
+        failed: Callable[[str, Fault], None] = lambda *_: None,
     ) -> None:
         self.room = room
         self.revision = 0
@@ -46,6 +49,8 @@ class Host:
         self._subscribers: dict[object, tuple[Callable[[], None], bool]] = {}
         self._published = room
         self._peers = peers
+        self.failed = failed
+        """Called with the room's code and what went wrong in its game."""
         self._lock = asyncio.Lock()
         self._present: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
@@ -125,6 +130,15 @@ class Host:
         elif self._attended and self._empty is None:
             self._empty = now()
 
+    def break_down(self, error: GameBroken) -> None:
+        """Go on without the game, whose program has failed; it ends without a result."""
+        self.failed(self.room.code, error.fault)
+        if not self.room.broken:
+            self.room = without_game(self.room, error)
+            if self.room.phase == "playing":
+                self._timers.do(lambda room, _: decide.end_broken(room))
+            asyncio.get_running_loop().call_soon(self.publish, context=Context())
+
     def hurry(self) -> None:
         self._timers.hurry()
 
@@ -147,6 +161,12 @@ class Host:
             before = self.room
             try:
                 await self._decide(what)
+            except GameBroken as error:
+                if before.phase == "playing":
+                    self.break_down(error)
+                else:
+                    self.failed(before.code, error.fault)
+                raise Refused(error.news) from error
             finally:
                 # Also after a refusal: what others stored meanwhile may have been read.
                 if self.room is not before:
@@ -196,7 +216,7 @@ class Host:
             stored = facts.decode(entry.data)
             if isinstance(stored.fact, facts.Acted):
                 self.last = self.room, stored.fact
-            self.room = evolve(self.room, stored)
+            self.room = follow(self.room, stored)
             self._token = entry.token
         return bool(entries)
 
@@ -226,7 +246,10 @@ class Host:
         changed, self._published = self.room is not self._published, self.room
         for key, (subscriber, presence) in tuple(self._subscribers.items()):
             if key in self._subscribers and (changed or presence):
-                subscriber()
+                try:
+                    subscriber()
+                except GameBroken as error:
+                    self.break_down(error)
 
 
 def stream(code: str) -> str:

@@ -8,7 +8,7 @@ from arcade.engine.game import ranks
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.rooms.facts import Stored
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room, follow
 from arcade.rooms.seats import NOBODY, Begun, Chair
 
 
@@ -41,7 +41,7 @@ def results(stored: Iterable[Stored]) -> Iterator[Result]:
     room: Room | None = None
     known = 0
     for item in stored:
-        room = evolve(room, item)
+        room = follow(room, item)
         if room.course and room.course.number > known and (found := result(room)):
             known = found.number
             yield found

@@ -11,6 +11,7 @@ from arcade.engine import codec, options, registry
 from arcade.engine.chance import NoDraw, Replay
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.fair import Contribution
+from arcade.engine.fence import BROKEN, GameBroken, NotAllowed
 from arcade.engine.game import Ages, Follows, Game, HoldsSeats, Outcome, PlaysRounds, PutsOut
 from arcade.engine.news import News, told
 from arcade.engine.seats import put
@@ -119,6 +120,8 @@ class Room(Struct, frozen=True):
     - `late`: the day of this daily deal was over before the game; there is no result.
     - `held`: until when the last finished round lies on the table, in ms since 1970 (0: none has).
     - `rushed`: the bots play without a pause, as no person has a part; or they did to the end.
+    - `broken`: how the game's program failed, "" if it has not; `state` is then None, and the game
+      is being ended without a result.
     - `joined`: somebody has just sat down with a person who was alone, at `joined_at`; until the
       round ends, clocks begin a turn later, and the coach still answers.
     """
@@ -156,6 +159,7 @@ class Room(Struct, frozen=True):
     joined: bool = False
     joined_at: int = 0
     played: tuple[Chair, ...] = ()
+    broken: str = ""
 
     @property
     def rules(self) -> Game:
@@ -182,6 +186,8 @@ class Room(Struct, frozen=True):
     def outcome(self) -> Outcome | None:
         """How the last game ended; None if it has no result the current rules can compute."""
         if self.phase != "over" or self.ended or self.lost or self.outdated or self.late:
+            return None
+        if self.broken:
             return None
         return self.rules.outcome(self.state)
 
@@ -275,10 +281,30 @@ def fold(stored: Iterable[Stored], room: Room | None = None) -> Room:
     Raises ValueError.
     """
     for item in stored:
-        room = evolve(room, item)
+        room = follow(room, item)
     if room is None:
         raise ValueError("a room without facts")
     return room
+
+
+def follow(room: Room | None, stored: Stored) -> Room:
+    """Add a stored fact to a room; if the game fails at it, go on without the game.
+
+    Raises ValueError as `evolve` does.
+    """
+    if room is None:
+        return evolve(None, stored)
+    if room.broken and isinstance(stored.fact, facts.Started):
+        room = replace(room, broken="")
+    try:
+        return evolve(room, stored)
+    except GameBroken as error:
+        return evolve(without_game(room, error), stored)
+
+
+def without_game(room: Room, error: GameBroken) -> Room:
+    """Return the room as it is after its game's program has failed."""
+    return replace(room, broken=str(error), state=None)
 
 
 def evolve(room: Room | None, stored: Stored, state: Any = None) -> Room:
@@ -286,7 +312,7 @@ def evolve(room: Room | None, stored: Stored, state: Any = None) -> Room:
 
     `state` is the game's state after the fact, if the decision has just computed it; otherwise the
     rules run here, on the stored draws. Raises ValueError for a fact out of order: a log without a
-    chain may have lost some.
+    chain may have lost some; and `GameBroken`.
     """
     fact = stored.fact
     if isinstance(fact, facts.Created):
@@ -364,14 +390,14 @@ def _created(fact: facts.Created) -> Room:
 def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
     rules, version = room.rules, fact.game_version or room.opened_version
     try:
-        if state is None:
+        if state is None and not room.broken:
             chosen = options.read(rules, room.options_in_force)
             state = rules.setup(chosen, len(room.chairs), Replay(fact.draws))
-        if room.state is not None and isinstance(rules, Follows):
+        if state is not None and room.state is not None and isinstance(rules, Follows):
             state = rules.follow(state, room.state)
-        if version < rules.meta.version and isinstance(rules, Ages):
+        if state is not None and version < rules.meta.version and isinstance(rules, Ages):
             state = rules.older(state, version)
-    except (NoDraw, BadOptions, ValueError):
+    except (NoDraw, BadOptions, ValueError, GameBroken):
         if version >= rules.meta.version:
             raise
         state = None
@@ -381,6 +407,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, moments=(), game_version=version, lost=0)
     room = replace(room, joined=False, rushed=False, played=())
+    room = replace(room, broken="" if state is not None else room.broken)
     none = (0,) * len(room.chairs)
     given = fact.contributions
     room = replace(
@@ -418,12 +445,12 @@ def _replayed(room: Room, fact: facts.Acted) -> Any:
 
     After the first action they cannot follow, the state is wrong and later actions mean nothing.
     """
-    if room.lost:
+    if room.lost or room.broken:
         return None
     try:
         action = codec.action_from(room.rules, fact.action)
         return room.rules.apply(room.state, fact.seat, action, Replay(fact.draws))
-    except (NoDraw, IllegalAction):
+    except (NoDraw, IllegalAction, GameBroken):
         if room.game_version >= room.rules.meta.version:
             raise
         return None
@@ -431,7 +458,7 @@ def _replayed(room: Room, fact: facts.Acted) -> Any:
 
 def _count_unfollowed(room: Room, at: int) -> Room:
     """Count an action that the current rules cannot follow; the record tells when the game ends."""
-    if not room.lost:
+    if not room.lost and not room.broken:
         item = told("Today's rules cannot follow this game any further: it began under older ones.")
         room = _report(room, at, item)
     if room.phase == "over":  # only by the current rules
@@ -444,11 +471,13 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     rules = room.rules
     before = rules.to_act(room.state) if room.state is not None else ()
     now = rules.to_act(state)
+    ends = rules.outcome(state)
+    _must_fit(room, now, ends)
     due = tuple(
         room.version if number in now and (number == seat or number not in before) else since
         for number, since in enumerate(room.due)
     )
-    over = rules.outcome(state) is not None
+    over = ends is not None
     rounds = cast(PlaysRounds, rules) if _has_rounds(type(rules)) else None
     ended = seat is not None and (rounds is None or rounds.round_ended(room.state, state))
     looked_at = rounds and ended and room.table.look and room.person_seats() and not room.rushed
@@ -501,6 +530,18 @@ def _puts_out(rules: type[Game]) -> bool:
     return issubclass(rules, PutsOut)
 
 
+def _must_fit(room: Room, seats: tuple[int, ...], outcome: Outcome | None) -> None:
+    """Raise `GameBroken` if a game speaks of seats that the table has not."""
+    there = range(len(room.chairs))
+    fits = all(seat in there for seat in seats)
+    if outcome is not None:
+        fits = fits and len(outcome.scores) == len(there)
+        fits = fits and all(seat in there for seat in outcome.winners)
+    if not fits:
+        said = NotAllowed(f"{len(there)} seats; to act {seats}, outcome {outcome}")
+        raise GameBroken(room.game, "to_act" if outcome is None else "outcome", said)
+
+
 @cache
 def _has_rounds(rules: type[Game]) -> bool:
     """Return whether a class of games has rounds; to find that out takes a fifth of a move."""
@@ -545,6 +586,8 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
             item = told(WISHED)
             if isinstance(fact, facts.Ended) and fact.outdated:
                 item = told(OUTDATED, game=room.rules.meta.name)
+            if isinstance(fact, facts.Ended) and fact.broken:
+                item, room = BROKEN, replace(room, broken="", state=None)
             room = _report(_over(replace(room, paused=0, ended=True)), at, item)
             return _let_in(room, at, plays=False)
 

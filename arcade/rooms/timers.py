@@ -5,7 +5,7 @@ Only one process runs a room's timers; see `Peers.drives`.
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextvars import Context
 from functools import partial
 from typing import Any, Protocol
@@ -13,9 +13,13 @@ from typing import Any, Protocol
 import structlog
 from msgspec import Struct
 
+from arcade.engine import codec
 from arcade.engine.bot import Bot, quick
 from arcade.engine.bot import bot as find_bot
-from arcade.engine.chance import Stream
+from arcade.engine.chance import Chance, Stream
+from arcade.engine.fence import Fault, GameBroken, guarded
+from arcade.engine.game import Game
+from arcade.engine.offers import Offer
 from arcade.eventlog.log import NotStored
 from arcade.players.player import Player
 from arcade.rooms import clocks, decide, fairness
@@ -73,6 +77,11 @@ class TimedRoom(Protocol):
 
     def begin(self, what: Decide) -> asyncio.Task[None]: ...
 
+    def break_down(self, error: GameBroken) -> None: ...
+
+    @property
+    def failed(self) -> Callable[[str, Fault], None]: ...
+
 
 class RoomTimers:
     """The timers of one room; call `update` after every change.
@@ -101,6 +110,12 @@ class RoomTimers:
 
     def update(self) -> None:
         """Set the timers for the current room; none if another process drives it."""
+        try:
+            self._update()
+        except GameBroken as error:
+            self._host.break_down(error)
+
+    def _update(self) -> None:
         if self._room.phase == "closed":
             self.stop()
         if self._stopped:
@@ -111,6 +126,9 @@ class RoomTimers:
             return
         if self._room.outdated:
             self.do(lambda room, _: decide.end_outdated(room))
+            return
+        if self._room.broken and self._room.phase == "playing":
+            self.do(lambda room, _: decide.end_broken(room))
             return
         self._set_bot_timer()
         for seat in range(len(self._room.chairs)):
@@ -192,16 +210,27 @@ class RoomTimers:
             self._move_bot(seat, due, chooser)
 
     def _move_bot(self, seat: int, due: int, chooser: Bot) -> None:
+        """Let a bot choose here. If it fails, the table moves for it; one that hangs ends the game.
+
+        For those who wait the first is a poor move, the second another wait at each turn.
+        """
         room, rules = self._room, self._room.rules
         try:
             view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
             bot_chance = Stream(fairness.bot_seed(room, seat, secrets.token_bytes))
-            action = chooser.choose(view, offers, bot_chance)
-        except Exception:
-            # A faulty bot must not stop the table: make the default move instead.
-            log.exception("bot failed", room=room.code, game=room.game, seat=seat)
-            action = rules.default(room.state, seat)
-        self._act_as_bot(seat, due, action)
+            try:
+                action = guarded(
+                    room.game, "bot", _choice, chooser, rules, view, offers, bot_chance
+                )
+            except GameBroken as error:
+                if error.fault.slow:
+                    raise
+                self._host.failed(room.code, error.fault)
+                action = rules.default(room.state, seat)
+        except GameBroken as error:
+            self._host.break_down(error)
+        else:
+            self._act_as_bot(seat, due, action)
 
     async def _think(self, seat: int, due: int, chooser: Bot) -> None:
         """Let a slow bot choose in a worker process; use a quick one if it does not answer."""
@@ -213,6 +242,8 @@ class RoomTimers:
             action = await self._bots.choose(room.game, chooser.name, view, offers, seed)
         except NoAnswer as none:
             log.debug("quick bot instead", room=room.code, game=room.game, why=str(none))
+        except GameBroken as error:
+            self._host.break_down(error)
         except Exception:
             log.exception("bot failed", room=room.code, game=room.game, seat=seat)
         self._thought = None
@@ -363,7 +394,14 @@ class RoomTimers:
             return
         error, before = task.exception(), self._not_stored
         self._not_stored = isinstance(error, NotStored)
+        if error is not None and isinstance(error.__cause__, GameBroken):
+            return  # the log has it
         if error is not None and not (before and self._not_stored):
             log.error("room task failed", room=self._room.code, error=repr(error))
         if self._not_stored:
             self._later("retry", RETRY, self.update)
+
+
+def _choice(bot: Bot, rules: Game, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:
+    """Return the action that a bot chooses; raises whatever it does, or `IllegalAction`."""
+    return codec.action_from(rules, codec.plain(bot.choose(view, offers, chance)))

@@ -4,22 +4,26 @@ Must not know: another game, or what is legal beyond the offers of the view.
 """
 
 from importlib import import_module
+from types import ModuleType
 from typing import Any
 
 from arcade.engine import registry
-from screens.games import generic
+from screens.games.fence import fenced
+from screens.games.generic import GenericView
 from screens.games.view import GameView
 
 
 def view_class(key: str) -> type[GameView[Any]]:
     """Return the view of a game: `VIEW` of its part `screen`, or of the package of its name here.
 
-    A game without one is played through the generic text view. Raises `NoSuchGame`.
+    A game without one, or whose own cannot be imported, is played through the generic text view.
+    Raises `NoSuchGame`.
     """
     game = registry.find(key)
+    module: ModuleType | None
     if registry.built_in(game):
         module = import_module(f"{__name__}.{registry.package(game).rpartition('.')[2]}")
     else:
-        module = registry.part(game, "screen") or generic
-    found: type[GameView[Any]] = module.VIEW
-    return found
+        module = registry.part(game, "screen")
+    found: type[GameView[Any]] = getattr(module, "VIEW", GenericView)
+    return fenced(found)

@@ -25,7 +25,9 @@ from arcade.club.operations import arguments_of
 from arcade.club.people.moderation import when
 from arcade.club.people.social import CELLS
 from arcade.club.views import Notice
+from arcade.engine import registry
 from arcade.engine.news import News, counted
+from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import folded
 from arcade.players.conduct import network
 from arcade.players.text import clean
@@ -140,7 +142,10 @@ class Admin:
             # The host's mistake, or ours, must end neither the server nor this door.
             log.exception("host's request broke", request=line.decode("utf-8", "replace"))
             return Answer(error="Internal error; see the server's log.")
-        if request not in (Admin.bans, Admin.reports, Admin.who):
+        if request not in (Admin.bans, Admin.reports, Admin.who) and given != {
+            "game": "",
+            "on": None,
+        }:
             log.info("host", do=do, **given)
         return Answer(tuple(lines))
 
@@ -258,6 +263,28 @@ class Admin:
             lines += [f"    {line}" for line in one.lines]
         return lines or ["Nothing has been reported."]
 
+    async def games(self, game: str = "", on: bool | None = None) -> list[str]:
+        """List the games and what went wrong in them; or take one out of the lobby, or in."""
+        conduct = self._club.moderation.conduct
+        if game:
+            key = _game_key(game)
+            await self._club.moderation.switch_game(key, on is not False)
+            self._club.presence.lobby_changed()
+        rows = [("GAME", "NAME", "FROM", "STATE")]
+        for key, one in registry.installed().items():
+            state = "out of the lobby" if key in conduct.withdrawn else "played"
+            if count := len(conduct.faults.get(key, ())):
+                state += f", {count} fault{'s' if count > 1 else ''}"
+            rows.append((key, one.meta.name, registry.package(one) or type(one).__module__, state))
+        rows += [(one.name, "-", "-", f"left out: {one.why}") for one in registry.left_out()]
+        lines = columns(rows).splitlines()
+        for faults in conduct.faults.values():
+            for at, fault in faults:
+                where = f" at table {fault.table}" if fault.table else ""
+                head = f"{dates.minute(at)} UTC  {fault.game}{where}, {fault.call}"
+                lines.append(f"{head}: {fault.why} ({fault.where})")
+        return lines
+
     async def who(self) -> list[str]:
         """List who is here, where, and from which address."""
         where = {place.player.id: place.code for place in self._club.presence.locations}
@@ -329,10 +356,18 @@ REQUESTS: Mapping[str, Callable[..., Awaitable[list[str]]]] = {
         request.__name__: request
         for request in (
             *(Admin.announce, Admin.mute, Admin.unmute, Admin.ban, Admin.unban, Admin.relink),
-            *(Admin.bans, Admin.reports, Admin.drain, Admin.who, Admin.rebuild),
+            *(Admin.bans, Admin.reports, Admin.drain, Admin.who, Admin.rebuild, Admin.games),
         )
     },
 }
+
+
+def _game_key(name: str) -> str:
+    """Return the key of a game, also of one out of the lobby; raises `Refused`."""
+    try:
+        return name if name in registry.installed() else registry.named(name).meta.key
+    except NoSuchGame as error:
+        raise Refused(error.news) from error
 
 
 def _shown(whom: str, name: str) -> str:

@@ -78,6 +78,11 @@ _add("unban", "Let somebody in again.", _WHOM)
 _add("bans", "List who is banned, until when, and why.")
 _add("reports", "List what people have reported.")
 _add("close", "Close table CODE.", click.Argument(["code"]))
+_add(
+    *("games", "List the games and their faults; with GAME and --on or --off, let it be played."),
+    click.Argument(["game"], default=""),
+    click.Option(["--on/--off", "on"], default=None, help="In the lobby again, or out of it."),
+)
 _add("who", "List who is here, where, and from which address.")
 _add("rebuild", "Recompute the standings from the log; it goes on even if you do not wait.")
 

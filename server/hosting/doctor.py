@@ -49,6 +49,8 @@ PATIENCE = 3.0
 """Seconds to wait for another machine or a server that may hang."""
 QUICK = 0.3
 """The same with --quick."""
+GAME_PARTS = ("bots", "words", "lesson", "screen")
+"""The modules beside a game's rules."""
 TRIES = 4
 """How often each worker is tried, at least: the system chooses which one is."""
 
@@ -87,6 +89,7 @@ def examine(settings: Settings, quick: bool = False) -> list[Finding]:
         _python(),
         *_pins(),
         _openssl(),
+        *_games(quick),
         *_user(),
         _port(settings, beside),
         _files(settings),
@@ -148,6 +151,20 @@ def _user() -> Iterator[Finding]:
     if os.geteuid() == 0:
         do = "Run the server as a user of its own; port 22 needs no root: docs/hosting.md."
         yield Finding("user", "warn", "this is root", do)
+
+
+def _games(quick: bool) -> Iterator[Finding]:
+    """Import every game, and without `quick` the parts of those from other packages."""
+    from arcade.engine import registry
+
+    games = registry.installed()
+    for game in () if quick else games.values():
+        for name in () if registry.built_in(game) else GAME_PARTS:
+            registry.part(game, name)
+    for one in registry.left_out():
+        do = f"Mend it or uninstall its package; meanwhile the arcade does without {one.name}."
+        yield Finding("games", "fail", f"{one.name} cannot be imported: {one.why}", do)
+    yield Finding("games", "ok", ", ".join(games))
 
 
 def _openssl() -> Finding:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
 from arcade.club.limits.machine_use import MachineUse
+from arcade.engine import registry
 from arcade.engine.news import told
 from arcade.eventlog.log import CannotOpen, ClusterBus, Damaged, Disconnected, EventLog, NotStored
 from screens.ssh_command import by_ssh
@@ -23,6 +24,7 @@ from server.hosting.config import Settings, fit
 from server.hosting.environment import LOG, CannotDo, raise_file_limit
 from server.limits.connection_limiter import ConnectionLimiter
 from server.limits.cost_meter import sampling
+from server.limits.game_watch import watching
 from server.monitoring.health import TRY, HealthServer, address
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
@@ -90,7 +92,8 @@ def serve(
     if limits.connections < settings.limits.connections:
         log.warning("few files", files=have, connections=limits.connections, see="arcade doctor")
     settings = replace(settings, limits=limits)
-    with asyncio.Runner() as runner, sampling():
+    with watching(), asyncio.Runner() as runner, sampling():
+        registry.installed()
         runner.run(_serve(settings, opened, heartbeat, drained))
 
 
@@ -280,6 +283,8 @@ def stop_signal() -> asyncio.Event:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, ended.set)
+    # While the loop hangs, samples fill what wakes it; it wakes all the same.
+    signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
     return ended
 
 

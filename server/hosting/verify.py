@@ -209,9 +209,8 @@ OPENING = shaped(n=number(1), draw=number(0), place=number(0), card=card, salt=H
 FIELDS: Mapping[str, Check] = {
     **dict.fromkeys(("by", "bot", "bot_name", "code", "emote", "fact", "game"), text),
     **dict.fromkeys(("player", "text", "who"), text),
-    **dict.fromkeys(("aborted", "late", "on", "outdated", "private", "shared", "unready"), flag),
-    **dict.fromkeys(("idle", "waits"), flag),
-    **dict.fromkeys(("typed", "watcher", "lapsed"), flag),
+    **dict.fromkeys(("aborted", "broken", "idle", "late", "lapsed", "on", "outdated"), flag),
+    **dict.fromkeys(("private", "shared", "typed", "unready", "waits", "watcher"), flag),
     **dict.fromkeys(("action", "options", "table"), small),
     "commitment": HASH,
     "day": day,
@@ -251,7 +250,7 @@ FACTS: Mapping[str, str] = {
     "went-on": "seat",
     "rushed": "",
     "admitted": "seat on",
-    "ended": "[outdated]",
+    "ended": "[outdated] [broken]",
     "resumed": "[empty]",
     "day-over": "",
     "said": "who text watcher",
@@ -779,6 +778,9 @@ class Table:
             if fact.get("outdated"):
                 changed = "the game is ended, it says, as its rules had changed"
                 self.notes.append(f"fact {self.n}: {changed}")
+            elif fact.get("broken"):
+                failed = "the game is ended, it says, as its program had failed"
+                self.notes.append(f"fact {self.n}: {failed}")
             else:
                 self.must(self.all_ask("end"), "not everybody asks to end the game")
             self.void()

@@ -49,6 +49,7 @@ class Session(Channel):
         self._farewell: News | None = None
         self._visiting = ""
         self._gone = False
+        self._broke = False
 
     def _begin(self) -> None:
         """Run in a context of its own: see `driver.run`."""
@@ -257,6 +258,12 @@ class Session(Channel):
             self.frame_drawn = lambda: None
             next_may_begin()
             context.garbage.session_ended()
+        if ended.error is not None and getattr(app, "places", None) and not self._broke:
+            # The lobby, once: coming back to the table that broke it would break it again.
+            self._broke = True
+            log.error("app failed", player=player.id, exc_info=ended.error)
+            t = self._words().t
+            return Start(told=t("Something went wrong at that table. Your seat is kept."))
         return ended.error or ended.returned
 
     async def _first_picture_slot(self) -> Callable[[], None]:

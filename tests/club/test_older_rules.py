@@ -92,7 +92,7 @@ def digest(lines: Sequence[dict[str, Any]]) -> str:
     return made.hexdigest()
 
 
-SINCE = {"started": {"game_version"}, "ended": {"outdated"}}
+SINCE = {"started": {"game_version"}, "ended": {"outdated", "broken"}}
 
 
 async def record(club: Club, code: str) -> list[dict[str, Any]]:

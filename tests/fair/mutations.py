@@ -41,6 +41,7 @@ NOT_PROVED: dict[tuple[str, str], str | tuple[str, ...]] = {
     ("action", "acted"): MOVES,
     ("by", "acted"): MOVES,
     ("outdated", "ended"): "as its rules had changed",
+    ("broken", "ended"): "as its program had failed",
     ("game_version", "started"): PEOPLE,
     ("draws", "started"): MOVES,
     ("draws", "acted"): MOVES,
@@ -166,7 +167,7 @@ def _fields(record: Record) -> Sorts:
                 sorts.setdefault((f"{where} {what}", kind, name), []).append(
                     partial(_put, at=at, path=path, new=new)
                 )
-            if name == "outdated":
+            if name in ("outdated", "broken"):
                 continue  # older records have none
             sorts.setdefault((f"{where} removed", kind, name), []).append(
                 partial(_drop, at=at, path=path)

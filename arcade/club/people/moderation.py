@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable
 from arcade.club.i18n import dates
 from arcade.club.limits.allowance import Allowance
 from arcade.club.streams.following import StreamCursor
+from arcade.engine import registry
 from arcade.engine.codec import Stored
+from arcade.engine.fence import Fault
 from arcade.engine.news import News, told
 from arcade.eventlog.log import EventLog
 from arcade.players import conduct
@@ -102,6 +104,14 @@ class Moderation:
         self._allowance.report(by)
         await self._store(conduct.Reported(by.id, by.name, whom.id, whom.name, why, table, lines))
 
+    async def game_failed(self, table: str, fault: Fault) -> None:
+        why, where = fault.why[:200], fault.where[:100]
+        await self._store(conduct.GameFailed(fault.game, table, fault.call, why, where))
+
+    async def switch_game(self, game: str, on: bool) -> None:
+        """Take a game out of the lobby, or let it in again, whatever it has done."""
+        await self._store(conduct.GameSwitched(game, on))
+
     def _until(self, minutes: int) -> int:
         """Return the end of a period; one that nobody will outlive is for good."""
         return self._clock() + minutes * 60_000 if 0 < minutes < CENTURY else 0
@@ -110,7 +120,10 @@ class Moderation:
         await self.cursor.store(lambda: conduct.encode(Stored(self._clock(), fact)))
 
     def _take(self, data: bytes) -> None:
-        self.conduct.add([conduct.decode(data)])
+        stored = conduct.decode(data)
+        self.conduct.add([stored])
+        if isinstance(stored.fact, conduct.GameFailed | conduct.GameSwitched):
+            registry.withdraw(self.conduct.withdrawn)
 
 
 def when(fact: conduct.Banned | conduct.Muted) -> str:

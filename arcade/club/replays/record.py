@@ -15,7 +15,7 @@ from arcade.engine.chance import Shuffled
 from arcade.engine.game import Game, Veils
 from arcade.rooms import fairness
 from arcade.rooms.facts import Acted, Contributed, Emoted, Revealed, Said, Sealed, Started, Stored
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room, follow
 from arcade.rooms.table_rules import LATE, Watching
 
 Lines = list[dict[str, Any]]
@@ -96,10 +96,10 @@ def _unfinished(stored: Sequence[Stored]) -> Generator[None, None, tuple[Room, i
 
     Where there is none, that number is beyond the last.
     """
-    room = evolve(None, stored[0])
+    room = follow(None, stored[0])
     never = begun = len(stored) + 1
     for one in stored[1:]:
-        room = evolve(room, one)
+        room = follow(room, one)
         if isinstance(one.fact, Started):
             begun = one.n
         if room.phase == "over":
@@ -136,9 +136,9 @@ def hide_decks(
     if not isinstance(rules, Veils):
         return
     seen = HiddenDecks(rules)
-    room = evolve(None, stored[0])
+    room = follow(None, stored[0])
     for one, line in zip(stored[1:], lines[1:], strict=True):
-        before, room = room, evolve(room, one)
+        before, room = room, follow(room, one)
         if isinstance(one.fact, Started | Acted):
             line["fact"].pop("draws", None)
         line["fact"].update(seen.see(before, room, one))

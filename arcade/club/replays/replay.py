@@ -25,7 +25,7 @@ from arcade.rooms import facts
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import Acted, Started, Stored
-from arcade.rooms.room import LINES, Room, evolve
+from arcade.rooms.room import LINES, Room, follow
 
 
 class Step(Struct, frozen=True):
@@ -132,7 +132,7 @@ class ReplayBuilder:
 
     def add(self, stored: Stored) -> None:
         before = self._room
-        room = self._room = evolve(before, stored)
+        room = self._room = follow(before, stored)
         if isinstance(stored.fact, Started):
             self.number = (before.games_played if before else 0) + 1
             if self._wanted in (0, self.number):

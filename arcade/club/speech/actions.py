@@ -6,7 +6,7 @@ nothing more: whether it is allowed, the table decides.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from types import ModuleType
 from typing import Any, get_args
 
@@ -40,9 +40,11 @@ class Choice(Struct, frozen=True):
 
 def label(words: Words, key: str, action: Any, names: Sequence[str]) -> str:
     """Return the name of an action; `names` are the players' by seat."""
-    part = _part(key)
-    if part is not None and hasattr(part, "label"):
-        return str(part.label(words, action, names))
+    game = registry.find(key)
+    return str(registry.function(game, "words", "label", _as_typed)(words, action, names))
+
+
+def _as_typed(_: Words, action: Any, __: Sequence[str]) -> str:
     return " ".join([_do(action), *map(str, _values(action))])
 
 
@@ -55,17 +57,17 @@ def choices(words: Words, table: TableView, numbers: dict[str, int] | None = Non
 
     `numbers` remembers, as long as a game lasts, which number each choice has.
     """
-    part, words = _part(table.game), words.to(table.you)
-    group_of = getattr(part, "group", _do)
+    game, words = registry.find(table.game), words.to(table.you)
+    group_of: Callable[[Any], str] = registry.function(game, "words", "group", _do)
     groups: dict[str, list[Offer]] = {}
     for offer in table.offers:
         groups.setdefault(group_of(offer.action), []).append(offer)
     names = _names(table)
-    own = getattr(part, "choice", None)
+    own: Callable[..., str] = registry.function(game, "words", "choice", lambda *_: "")
     found: list[tuple[str, str, tuple[Offer, ...]]] = []
     for group, listed in groups.items():
         offers = tuple(listed)
-        together = own(words, offers, names) if own else ""
+        together = own(words, offers, names)
         if together:
             found.append((group, together, offers))
         else:
@@ -225,9 +227,11 @@ def _own_fields(game: Game) -> Mapping[str, Callable[[TypedAction], dict[str, An
 
 def _fields(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
     """Read the words after a verb by the game's rule, or else as the action's fields in order."""
-    own = _own_fields(game).get(do)
+    own, says = _own_fields(game).get(do), (ValueError, IndexError, Unclear)
+    in_order = partial(_in_order, game, do)
+    read = registry.fail_safe(game, "words.FIELDS", own, in_order, says) if own else in_order
     try:
-        return own(typed) if own else _in_order(game, do, typed)
+        return read(typed)
     except (ValueError, IndexError) as error:
         raise Unclear from error
 

@@ -4,8 +4,9 @@ Must not know: a screen, a terminal, or more of a table than the view of whoever
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
+from typing import Any
 
 from msgspec import Struct
 
@@ -62,16 +63,20 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
     table = table.as_played()
     words, news = words.to(table.you), _news(table)
     speech = Speech(words, table, news=news)
-    part = registry.part(registry.find(table.game), "words")
-    final: Final = getattr(part, "final", lambda _: Final())(speech)
+    game = registry.find(table.game)
+    final: Final = registry.function(game, "words", "final", lambda _: Final())(speech)
     names = tuple(seat.name for seat in table.seats)
     places = [
         _place(table, outcome, final, seat, rank)
         for seat, rank in zip(table.seats, ranks(outcome), strict=True)
     ]
-    gains = getattr(part, "gains", lambda _: ())(speech)
-    turns = [*_turns(gains, outcome), *getattr(part, "turns", lambda _: ())(speech)]
-    stories = _stories(getattr(part, "STORY", {}), news, gains, turns, lines)
+    nothing: Callable[..., Sequence[Any]] = lambda _: ()  # noqa: E731
+    gains = registry.function(game, "words", "gains", nothing)(speech)
+    own_turns = registry.function(game, "words", "turns", nothing)(speech)
+    turns = [*_turns(gains, outcome), *own_turns]
+    stories = _stories(
+        getattr(registry.part(game, "words"), "STORY", {}), news, gains, turns, lines
+    )
     return Ending(
         _winner(words, table, outcome),
         final.why,

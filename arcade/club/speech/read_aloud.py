@@ -3,7 +3,7 @@
 Must not know: a screen, a terminal, or more of a table than the view of whoever reads.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from msgspec import Struct
 from arcade.club.i18n.words import Words
 from arcade.club.views import SeatLine, TableView
 from arcade.engine import registry
+from arcade.engine.fence import BROKEN
 from arcade.engine.news import News
 from arcade.rooms.room import OUTDATED, WISHED
 
@@ -35,8 +36,8 @@ def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
     if table.view is None:
         said.append(speech.seats())
     else:
-        own = registry.part(registry.find(table.game), "words")
-        said += getattr(own, "state", _fields)(speech)
+        own = registry.function(registry.find(table.game), "words", "state", _fields)
+        said += own(speech)
     said.append(speech.turn())
     return [one for one in said if one]
 
@@ -45,9 +46,9 @@ def details(words: Words, table: TableView) -> list[str]:
     """Say what a game's picture has beside it, and `sentences` leave out."""
     table = table.as_played()
     speech = Speech(words.to(table.you), table)
-    own = registry.part(registry.find(table.game), "words")
-    said: list[str] = getattr(own, "details", lambda _: [])(speech) if table.view else []
-    return said
+    game = registry.find(table.game)
+    own: Callable[..., list[str]] = registry.function(game, "words", "details", lambda _: [])
+    return own(speech) if table.view else []
 
 
 class Speech:
@@ -137,7 +138,7 @@ class Speech:
     def _why_ended(self) -> str:
         """Return why the game ended without a result, from the table's log."""
         for line in reversed(self.table.lines):
-            if line.news and line.news.text in (OUTDATED, WISHED):
+            if line.news and line.news.text in (OUTDATED, WISHED, BROKEN.text):
                 return self.words.say(line.news)
         return self.words.t("The game was ended without a result.")
 

@@ -1,0 +1,66 @@
+"""What went wrong in games: each fault is told once, and stored for the host."""
+
+import asyncio
+from collections.abc import Callable
+from contextvars import Context
+
+import structlog
+
+from arcade.club.people.moderation import Moderation
+from arcade.engine import fence
+from arcade.engine.fence import Fault
+from arcade.eventlog.log import NotStored
+
+MOST = 1000
+"""Faults known to be told; a game that fails in ever new ways is out of the lobby long before."""
+
+log = structlog.get_logger()
+
+
+class GameFaults:
+    """Logs and stores faults of games; `withdrawn` is called when one is played no more."""
+
+    def __init__(self, moderation: Moderation, withdrawn: Callable[[], None]) -> None:
+        self._moderation = moderation
+        self._withdrawn = withdrawn
+        self._known: set[tuple[str, ...]] = set()
+        self._storing: set[asyncio.Task[None]] = set()
+        fence.when_failed(self._elsewhere)
+
+    def take(self, table: str, fault: Fault) -> None:
+        """Take a fault; the same at the same table is told once."""
+        which = fault.game, table, fault.call, fault.where
+        if which in self._known or len(self._known) >= MOST:
+            return
+        self._known.add(which)
+        log.error(
+            "game failed",
+            game=fault.game,
+            room=table,
+            call=fault.call,
+            why=fault.why,
+            traceback=fault.traceback,
+        )
+        storing = asyncio.get_running_loop().create_task(
+            self._store(table, fault), context=Context()
+        )
+        self._storing.add(storing)
+        storing.add_done_callback(self._storing.discard)
+
+    def _elsewhere(self, fault: Fault) -> None:
+        self.take("", fault)
+
+    async def _store(self, table: str, fault: Fault) -> None:
+        before = self._moderation.conduct.withdrawn
+        try:
+            await self._moderation.game_failed(table, fault)
+        except NotStored:
+            return  # the log has it, and it will not be the last
+        if new := self._moderation.conduct.withdrawn - before:
+            log.error("game withdrawn", game=", ".join(new), see="arcade admin games")
+            self._withdrawn()
+
+    async def close(self) -> None:
+        fence.when_failed(lambda _: None)
+        if self._storing:
+            await asyncio.wait(self._storing)

@@ -1,0 +1,265 @@
+"""A fence round every game: whatever it does wrong comes out as `GameBroken`, and says where.
+
+A fenced game is the same object with the same class name; only calls from outside go through the
+fence, not those of a game's methods among each other. The fence knows no time: who measures it
+asks `running`, and raises `TooSlow` into a call that takes too long (server/limits/game_watch.py).
+What ends a whole process (a crash of an extension, `os._exit`) is beyond any fence.
+"""
+
+import traceback
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, wraps
+from inspect import getattr_static
+from pathlib import Path
+from types import FrameType
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from arcade.engine.chance import NoDraw
+from arcade.engine.errors import BadOptions, IllegalAction, in_english
+from arcade.engine.game import Outcome
+from arcade.engine.news import News, told
+from arcade.engine.offers import Offer
+
+LARGEST = 256 * 1024
+"""Bytes, as JSON, of a view or of the news of one move: terminals and clients must carry them."""
+MOST = 10_000
+"""Offers to one seat."""
+
+BROKEN = told("This game has broken down; nobody loses. The host has been told.")
+
+T = TypeVar("T")
+
+
+class TooSlow(BaseException):
+    """A call into a game takes too long. No `Exception`: a game's own handlers must not stop it."""
+
+
+class NotAllowed(ValueError):
+    """A game answers what no game may answer."""
+
+
+class Fault(Struct, frozen=True):
+    """What went wrong in a game: in which call, why, and the traceback."""
+
+    game: str
+    call: str
+    why: str
+    where: str
+    """The innermost line of the game, "rules.py line 88"."""
+    traceback: str
+    slow: bool = False
+    """Whether it took too long, and others waited."""
+
+
+class GameBroken(Exception):
+    """A game failed in a way that is its own fault, not a player's; nothing has changed."""
+
+    news = BROKEN
+
+    def __init__(self, game: str, call: str, error: BaseException) -> None:
+        trace = traceback.extract_tb(error.__traceback__)
+        inner = [frame for frame in trace if frame.filename != __file__] or trace
+        last = inner[-1] if inner else None
+        self.fault = Fault(
+            game,
+            call,
+            f"{type(error).__name__}: {error}"[:500],
+            f"{Path(last.filename).name} line {last.lineno}" if last else "",
+            "".join(traceback.format_exception(error))[-8000:],
+            isinstance(error, TooSlow),
+        )
+        super().__init__(f"{game}: {call}: {self.fault.why} ({self.fault.where})")
+
+
+class _Fence:
+    """The call into a game that runs now: a new tuple of game and call each time; None outside."""
+
+    call: tuple[str, str] | None = None
+    entered: Callable[[], object] | None = None
+    failed: Callable[[Fault], object] = staticmethod(lambda _: None)
+
+
+_fence = _Fence()
+
+
+def running() -> tuple[str, str] | None:
+    """Return game and name of the call that runs now; the same object as long as it runs."""
+    return _fence.call
+
+
+def may_break(frame: FrameType | None) -> bool:
+    """Return whether a frame is of a game's own code, into which `TooSlow` may be raised."""
+    if frame is None or frame.f_code in INSIDE:
+        return False
+    while (frame := frame.f_back) is not None:
+        if frame.f_code in INSIDE:
+            return True
+    _fence.call = None  # an exception came just as the call ended
+    return False
+
+
+def when_entered(call: Callable[[], object] | None) -> None:
+    """Have something called whenever the fence is entered; None: nothing."""
+    _fence.entered = call
+
+
+def when_failed(call: Callable[[Fault], object]) -> None:
+    """Have something called for each fault that no table knows of: of words, or of a picture."""
+    _fence.failed = call
+
+
+def tell(fault: Fault) -> None:
+    """Tell a fault to whom it may concern, where the game goes on without the part that failed."""
+    _fence.failed(fault)
+
+
+def guarded(
+    game: str, call: str, do: Callable[..., T], *given: Any, says: Any = (), **named: Any
+) -> T:
+    """Call a part of a game; raise `GameBroken` for anything but the exceptions it `says` no by."""
+    if _fence.call is not None:
+        return do(*given, **named)
+    _fence.call = game, call
+    try:
+        if _fence.entered is not None:
+            _fence.entered()
+        return do(*given, **named)
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
+        _fence.call = None  # what follows is ours, and as slow as it likes
+        if isinstance(error, says):
+            raise
+        raise GameBroken(game, call, error) from error
+    finally:
+        _fence.call = None
+
+
+INSIDE = {guarded.__code__}
+"""The code that calls into games."""
+
+SAYS: Mapping[str, Any] = {
+    "setup": (BadOptions, NoDraw),
+    "apply": (IllegalAction, NoDraw),
+    "check": IllegalAction,
+    **dict.fromkeys(("to_act", "legal", "default", "view", "news", "outcome"), ()),
+    **dict.fromkeys(("follow", "older", "round_ended", "holding", "open_view", "uncovered"), ()),
+}
+"""The calls into a game, and how each may say no."""
+
+
+def fence(game: Any, strict: bool) -> None:
+    """Put a fence round a game, which stays the same object; `strict`: its answers are checked.
+
+    Raises TypeError for what is no object of an ordinary class.
+    """
+    kind: Any = type(game)
+    game.__class__ = _fenced(kind, game.meta.key, strict)
+
+
+@cache
+def _fenced(kind: type, key: str, strict: bool) -> type:
+    methods: dict[str, Any] = {}
+    for name in SAYS:
+        if callable(method := getattr(kind, name, None)):
+            call = _guarded(method, key, name, CHECKS.get(name) if strict else None)
+            static = isinstance(getattr_static(kind, name), staticmethod)
+            methods[name] = staticmethod(call) if static else call
+    return type(kind)(kind.__name__, (kind,), {**methods, "__module__": kind.__module__})
+
+
+def _guarded(
+    method: Callable[..., Any], key: str, name: str, check: Callable[[Any], Any] | None
+) -> Callable[..., Any]:
+    """Return a method behind the fence: `guarded` written out, as a move makes thirty of them."""
+    says = SAYS[name]
+
+    def checked(*given: Any) -> Any:
+        answer = method(*given)
+        return answer if check is None else check(answer)
+
+    inside = method if check is None else checked
+
+    @wraps(method)
+    def fenced(*given: Any) -> Any:
+        if _fence.call is not None:
+            return method(*given)
+        _fence.call = key, name
+        try:
+            if _fence.entered is not None:
+                _fence.entered()
+            return inside(*given)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:
+            _fence.call = None
+            if isinstance(error, says):
+                raise
+            raise GameBroken(key, name, error) from error
+        finally:
+            _fence.call = None
+
+    INSIDE.add(fenced.__code__)
+    return fenced
+
+
+# What a game from elsewhere answers; the laws of the suite hold the built-in ones.
+
+
+def _seats(answer: Any) -> tuple[int, ...]:
+    seats = tuple(answer)
+    if not all(type(seat) is int and seat >= 0 for seat in seats):
+        raise NotAllowed(f"to_act returns {seats!r:.200}, not seats")
+    return seats
+
+
+def _offers(answer: Any) -> tuple[Offer, ...]:
+    offers = tuple(answer)
+    if len(offers) > MOST or not all(isinstance(offer, Offer) for offer in offers):
+        raise NotAllowed(
+            f"legal returns {len(offers)} of {offers!r:.200}, not at most {MOST} offers"
+        )
+    return offers
+
+
+def _view(answer: Any) -> Any:
+    if answer is not None:
+        _measure("a view", msgspec.json.encode(msgspec.to_builtins(answer, str_keys=True)))
+    return answer
+
+
+def _news(answer: Any) -> Sequence[News]:
+    news = tuple(answer)
+    for item in news:
+        if not isinstance(item, News):
+            raise NotAllowed(f"news has {item!r:.200}, which is no News")
+        try:
+            in_english(item)
+        except Exception as error:
+            raise NotAllowed(f"{item.text!r:.200} has no {error}") from error
+    _measure("the news of a move", msgspec.json.encode(news))
+    return news
+
+
+def _outcome(answer: Any) -> Outcome | None:
+    if answer is not None and not isinstance(answer, Outcome):
+        raise NotAllowed(f"outcome returns {answer!r:.200}, not an Outcome")
+    return answer
+
+
+def _measure(what: str, encoded: bytes) -> None:
+    if len(encoded) > LARGEST:
+        raise NotAllowed(f"{what} of {len(encoded):,} bytes; the most is {LARGEST:,}")
+
+
+CHECKS: Mapping[str, Callable[[Any], Any]] = {
+    "to_act": _seats,
+    "legal": _offers,
+    "view": _view,
+    "open_view": _view,
+    "news": _news,
+    "outcome": _outcome,
+}

@@ -1,0 +1,1 @@
+"""A game that misbehaves in each way: its table ends in words, and nobody else notices."""
