@@ -8,7 +8,7 @@ What ends a whole process (a crash of an extension, `os._exit`) is beyond any fe
 
 import traceback
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, wraps
+from functools import cache, update_wrapper
 from inspect import getattr_static
 from pathlib import Path
 from types import FrameType
@@ -183,7 +183,6 @@ def _guarded(
 
     inside = method if check is None else checked
 
-    @wraps(method)
     def fenced(*given: Any) -> Any:
         if _fence.call is not None:
             return method(*given)
@@ -203,7 +202,7 @@ def _guarded(
             _fence.call = None
 
     INSIDE.add(fenced.__code__)
-    return fenced
+    return update_wrapper(fenced, method)
 
 
 # What a game from elsewhere answers; the laws of the suite hold the built-in ones.
