@@ -66,7 +66,7 @@ async def test_a_table_ends_in_words_and_others_go_on(club: Club, fault: str) ->
             await ben.act(GO)
     told = [one for one in told if one["event"] == "game failed"]
     assert [(one["game"], one["room"]) for one in told] == [("rogue", anna.code)]
-    assert "rogue" in told[0]["traceback"] or "NotAllowed" in told[0]["traceback"]
+    assert "rogue" in told[0]["traceback"] or "NotAllowed" in told[0]["why"]
     assert BROKEN.text in " ".join(sentences(Words(), anna.table()))
     await other[0].act(GO)
     assert other[1].table().my_turn

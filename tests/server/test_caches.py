@@ -56,7 +56,7 @@ FINITE = {
     "arcade.club.speech.actions.verbs": "one value",
     "arcade.engine.registry._by_word": "one value",
     "arcade.engine.registry._module": "the modules of games",
-    "arcade.engine.fence._fenced": "the classes of games",
+    "arcade.engine.fence.calls._fenced": "the classes of games",
     "arcade.engine.registry.installed": "one value",
     "arcade.games.le421.rules.actions._rethrows": "throws of three dice",
     "arcade.games.trente.rules.actions._keep_offers": "throws of at most six dice",

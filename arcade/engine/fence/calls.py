@@ -7,26 +7,19 @@ What ends a whole process (a crash of an extension, `os._exit`) is beyond any fe
 """
 
 import traceback
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import cache, update_wrapper
 from inspect import getattr_static
 from pathlib import Path
 from types import FrameType
 from typing import Any, TypeVar
 
-import msgspec
 from msgspec import Struct
 
 from arcade.engine.chance import NoDraw
-from arcade.engine.errors import BadOptions, IllegalAction, in_english
-from arcade.engine.game import Outcome
-from arcade.engine.news import News, told
-from arcade.engine.offers import Offer
-
-LARGEST = 256 * 1024
-"""Bytes, as JSON, of a view or of the news of one move: terminals and clients must carry them."""
-MOST = 10_000
-"""Offers to one seat."""
+from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.fence.answers import CHECKS
+from arcade.engine.news import told
 
 BROKEN = told("This game has broken down; nobody loses. The host has been told.")
 
@@ -35,10 +28,6 @@ T = TypeVar("T")
 
 class TooSlow(BaseException):
     """A call into a game takes too long. No `Exception`: a game's own handlers must not stop it."""
-
-
-class NotAllowed(ValueError):
-    """A game answers what no game may answer."""
 
 
 class Fault(Struct, frozen=True):
@@ -61,7 +50,8 @@ class GameBroken(Exception):
 
     def __init__(self, game: str, call: str, error: BaseException) -> None:
         trace = traceback.extract_tb(error.__traceback__)
-        inner = [frame for frame in trace if frame.filename != __file__] or trace
+        here = Path(__file__).parent
+        inner = [frame for frame in trace if Path(frame.filename).parent != here]
         last = inner[-1] if inner else None
         self.fault = Fault(
             game,
@@ -203,62 +193,3 @@ def _guarded(
 
     INSIDE.add(fenced.__code__)
     return update_wrapper(fenced, method)
-
-
-# What a game from elsewhere answers; the laws of the suite hold the built-in ones.
-
-
-def _seats(answer: Any) -> tuple[int, ...]:
-    seats = tuple(answer)
-    if not all(type(seat) is int and seat >= 0 for seat in seats):
-        raise NotAllowed(f"to_act returns {seats!r:.200}, not seats")
-    return seats
-
-
-def _offers(answer: Any) -> tuple[Offer, ...]:
-    offers = tuple(answer)
-    if len(offers) > MOST or not all(isinstance(offer, Offer) for offer in offers):
-        raise NotAllowed(
-            f"legal returns {len(offers)} of {offers!r:.200}, not at most {MOST} offers"
-        )
-    return offers
-
-
-def _view(answer: Any) -> Any:
-    if answer is not None:
-        _measure("a view", msgspec.json.encode(msgspec.to_builtins(answer, str_keys=True)))
-    return answer
-
-
-def _news(answer: Any) -> Sequence[News]:
-    news = tuple(answer)
-    for item in news:
-        if not isinstance(item, News):
-            raise NotAllowed(f"news has {item!r:.200}, which is no News")
-        try:
-            in_english(item)
-        except Exception as error:
-            raise NotAllowed(f"{item.text!r:.200} has no {error}") from error
-    _measure("the news of a move", msgspec.json.encode(news))
-    return news
-
-
-def _outcome(answer: Any) -> Outcome | None:
-    if answer is not None and not isinstance(answer, Outcome):
-        raise NotAllowed(f"outcome returns {answer!r:.200}, not an Outcome")
-    return answer
-
-
-def _measure(what: str, encoded: bytes) -> None:
-    if len(encoded) > LARGEST:
-        raise NotAllowed(f"{what} of {len(encoded):,} bytes; the most is {LARGEST:,}")
-
-
-CHECKS: Mapping[str, Callable[[Any], Any]] = {
-    "to_act": _seats,
-    "legal": _offers,
-    "view": _view,
-    "open_view": _view,
-    "news": _news,
-    "outcome": _outcome,
-}
