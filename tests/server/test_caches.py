@@ -58,6 +58,7 @@ FINITE = {
     "arcade.engine.registry._module": "the modules of games",
     "arcade.engine.fence.calls._fenced": "the classes of games",
     "arcade.engine.registry.installed": "one value",
+    "screens.games.fence.fenced": "the views of games",
     "arcade.games.le421.rules.actions._rethrows": "throws of three dice",
     "arcade.games.trente.rules.actions._keep_offers": "throws of at most six dice",
     "arcade.games.vingt_et_un.rules.placing.squares": "seats of a table",
