@@ -63,6 +63,7 @@ FINITE = {
     "arcade.games.trente.rules.actions._keep_offers": "throws of at most six dice",
     "arcade.games.vingt_et_un.rules.placing.squares": "seats of a table",
     "arcade.rooms.room._has_rounds": "classes of games",
+    "arcade.rooms.room._puts_out": "classes of games",
     "arcade.rooms.snapshots._shared": "one value",
     "arcade.rooms.snapshots.program": "games",
     "server.ssh.driver._hosted": "app classes of the program",
