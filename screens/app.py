@@ -1,13 +1,17 @@
 """The application of one session: one person (or several at one keyboard), in the club."""
 
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from contextvars import copy_context
 from typing import Any, cast
 
 from textual.screen import Screen
 
+from arcade.club.errors import NotStored
+from arcade.club.people.devices import told_change
+from arcade.club.presence import ACCOUNT_TIME
 from arcade.club.table_session import TableSession
-from arcade.club.views import Notice
+from arcade.club.views import ACCOUNT, Notice
 from arcade.players.player import Player
 from arcade.players.roster import PREFERENCES
 from screens.aloud import private_text
@@ -70,6 +74,10 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
 
     async def go_to_start(self) -> None:
         """Go to the table that the session was started for, if any."""
+        if self.key:
+            with suppress(NotStored):
+                for change in await self.club.accounts.untold_changes(self.player, self.key):
+                    self.heard(Notice(told_change(change), ACCOUNT_TIME, rank=ACCOUNT))
         begin, self.begin = self.begin, Start()
         self.sharing = self.sharing and not begin.own
         with cast("BaseScreen[Any]", self.screen).report_refusals():
@@ -187,9 +195,8 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
 
     async def follow(self) -> None:
         """Go to the table of the displayed invitation; a seat elsewhere is kept."""
-        if self.notice is None or not self.notice.code:
+        if not (code := self.invitation):
             return
-        code = self.notice.code
         self.heard(None)
         if any(place.code == code for place in self.places):
             return
@@ -200,9 +207,9 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
             self.leave_table(self.screen.seated)
         await self.go_to_table(place)
 
-    def heard(self, notice: Notice | None) -> None:
-        super().heard(notice)
-        if isinstance(self.screen, BaseScreen):
+    def notices_changed(self) -> None:
+        super().notices_changed()
+        if self.screen_stack and isinstance(self.screen, BaseScreen):
             self.screen.noticed()
 
     def show_menu(

@@ -202,8 +202,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         That which follows an invitation is among them, unless it would be typed or is another's.
         """
         keyboard, done, line = self.arcade.keyboard, [*self.actions()], self.line()
-        invited = self.arcade.notice is not None and self.arcade.notice.code
-        if invited and not (line is not None and line.typing):
+        if self.arcade.invitation and not (line is not None and line.typing):
             (come,) = keyboard.bind([COME])
             if not any(come.shown in one.keys for one in done):
                 done.insert(0, COME)

@@ -1,5 +1,7 @@
 """What the screens know of the session they are part of: its person, language and look."""
 
+import math
+import time
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from pathlib import Path
@@ -13,14 +15,20 @@ from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.presence import Visit
 from arcade.club.table_session import TableSession
-from arcade.club.views import Notice
+from arcade.club.views import OWN, Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
 from screens.keys import Action, Keyboard
+from screens.notices import Notices
 from screens.start import Start
 from screens.terminal.attention import Attention
 from screens.terminal.paint import PaneApp
 from screens.terminal.palette import THEMES, theme_for
+
+SEEN = 0.5
+"""Seconds after which an invitation that stands there may be followed."""
+QUIET = 10.0
+"""Seconds between two bells for invitations."""
 
 
 class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False):
@@ -31,7 +39,8 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     no other glyphs, `light` that its ground is light. The person's settings override them. `club`
     may be None if a subclass opens it in `on_load`. The app reads nothing from the environment of
     the process. With `sharing`, watching a table ends the app with the `Start` of a shared
-    broadcast. `called` is the user name at home of somebody without a name here.
+    broadcast. `called` is the user name at home of somebody without a name here, `key` the
+    fingerprint of their key.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -53,8 +62,10 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         animations: bool = True,
         sharing: bool = False,
         called: str = "",
+        key: str = "",
     ) -> None:
         super().__init__()
+        self.key = key
         self._club = club
         self.sharing = sharing
         self._called = called
@@ -79,8 +90,9 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         """Whether nobody has shown this person round, and they have not finished a game yet."""
         self.back_from_table = False
         """Whether they have done nothing since they left a table: a key may be pressed twice."""
-        self.notice: Notice | None = None
+        self.notices = Notices(time.monotonic)
         self._hiding: Timer | None = None
+        self._rung = -math.inf
 
     @property
     def club(self) -> Club:
@@ -169,14 +181,40 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     def set_mouse(self, on: bool) -> None:
         """Switch the reporting of clicks; only apps on a server can, local ones always report."""
 
+    @property
+    def notice(self) -> Notice | None:
+        """The notice that is shown."""
+        return self.notices.shown
+
+    @property
+    def invitation(self) -> str:
+        """The code of the table one is invited to, once the invitation has been seen.
+
+        A key that was meant for something else follows nobody.
+        """
+        notice = self.notice
+        return notice.code if notice is not None and self.notices.seen >= SEEN else ""
+
     def heard(self, notice: Notice | None) -> None:
-        """Show a notice above every screen for a while, or remove it."""
+        """Show a notice above every screen for a while, or remove the one that is shown."""
+        if notice is None:
+            self.notices.drop()
+        else:
+            self.notices.add(notice)
+            if notice.code and time.monotonic() - self._rung >= QUIET:
+                self._rung = time.monotonic()
+                self.attention.call(self.words.say(notice.news))
+        self.notices_changed()
+
+    def notices_changed(self) -> None:
+        """Show what stands above every screen now, and look again when that ends."""
         if self._hiding is not None:
             self._hiding.stop()
-        self._hiding = self.set_timer(notice.seconds, lambda: self.heard(None)) if notice else None
-        self.notice = notice
-        if notice is not None and notice.code:
-            self.attention.call(self.words.say(notice.news))
+            self._hiding = None
+        if (shown := self.notice) is not None:
+            unseen = shown.code and self.notices.seen < SEEN
+            wait = min(self.notices.left, SEEN) if unseen else self.notices.left
+            self._hiding = self.set_timer(wait + 0.01, self.notices_changed)
 
     def notify(
         self,
@@ -190,7 +228,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         """Show a sentence as a notice, as literal text: names here are strangers'."""
         said = " ".join(f"{title} {message}".split())
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
-        self.heard(Notice(News("{said}", {"said": said}), seconds))
+        self.heard(Notice(News("{said}", {"said": said}), seconds, rank=OWN))
 
     def ended(self, why: News) -> None:
         """End the session with a sentence that gives the reason."""

@@ -12,8 +12,8 @@ from arcade.club.feed import Feed
 from arcade.club.game_faults import GameFaults
 from arcade.club.limits.allowance import Allowance, Allowed
 from arcade.club.limits.capacity import Capacity
-from arcade.club.people.accounts import Accounts
-from arcade.club.people.devices import Devices
+from arcade.club.people.accounts import Accounts, PendingCode
+from arcade.club.people.devices import CODE_MADE, Devices, told_change
 from arcade.club.people.moderation import Moderation
 from arcade.club.people.returns import Returns
 from arcade.club.people.social import Community
@@ -25,7 +25,7 @@ from arcade.club.replays.review import Highlighter
 from arcade.club.standings.ledger import Ledger
 from arcade.club.standings.standings import Standings
 from arcade.club.streams.following import CatchUp
-from arcade.club.streams.messenger import Messenger
+from arcade.club.streams.messenger import Came, Issued, Messenger
 from arcade.club.streams.workers import Workers
 from arcade.club.table_list import TableList, awaits
 from arcade.club.table_session import Services, Spectator, TableSession
@@ -36,6 +36,7 @@ from arcade.engine.news import counted, told
 from arcade.engine.words import folded
 from arcade.eventlog.log import ClusterBus, EventLog, NotStored, Token
 from arcade.players.player import Player
+from arcade.players.roster import KeyChange
 from arcade.rooms import decide, facts
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
@@ -68,10 +69,12 @@ class Club(Services):
         self._events = events
         self.allowance = Allowance(allowed, asyncio.get_running_loop().time)
         self.accounts = Accounts(events, self.allowance)
-        self.devices = Devices(self.accounts)
+        self.devices = Devices(self.accounts, issued=self._issued)
         self.moderation = Moderation(events, self.allowance)
         self.presence = ClubPresence(self.accounts, messenger, peers)
         self.returns = Returns(messenger)
+        self._messenger = messenger
+        self.accounts.came = lambda guest: messenger.send(Came(guest))
         self.bot_pool = BotPool(settings.thinkers, settings.patience)
         self.rooms = Directory(events, settings, self.bot_pool, peers)
         self.game_faults = GameFaults(self.moderation, self.presence.lobby_changed)
@@ -83,6 +86,7 @@ class Club(Services):
         )
         self._ledger = Ledger(events, self._results_counted)
         self.standings = Standings(self._ledger, self.accounts)
+        self.community.have_met = self.standings.have_met
         self._capacity = Capacity(self.allowance, self.accounts, self.moderation, self.rooms)
         self.daily = Daily(events, self.accounts, self.presence, self.rooms, self._capacity)
         self.checkpoints = Checkpoints(events)
@@ -99,7 +103,8 @@ class Club(Services):
             "room": self.rooms.catch_up,
         }
         self.workers = Workers(
-            *(events, bus, messenger, self.presence, self.community, self.rooms, catch_ups),
+            *(events, bus, messenger, self.presence, self.community, self.rooms, self.devices),
+            catch_ups,
             self.returns,
         )
 
@@ -129,6 +134,7 @@ class Club(Services):
         except BaseException:
             await club.close()
             raise
+        club.accounts.changed = club._keys_changed
         club.workers.open()
         return club
 
@@ -149,6 +155,14 @@ class Club(Services):
         named = await self.accounts.choose_name(player, name)
         self.presence.lobby_changed()
         return named
+
+    def _issued(self, code: PendingCode) -> None:
+        self._messenger.send(Issued(code))
+        self.presence.tell(code.player.id, CODE_MADE)
+
+    def _keys_changed(self, player_id: str, change: KeyChange) -> None:
+        if player_id not in self.devices.informed:
+            self.presence.tell(player_id, told_change(change))
 
     # Tables
 

@@ -31,17 +31,21 @@ from arcade.engine.game import Option
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_
 from arcade.players.player import Player
+from arcade.players.roster import PREFERENCES
 from arcade.rooms import table_rules
 from arcade.rooms.errors import broken_down, refused
 from arcade.rooms.facts import EMOTES
 
 
 class Visitor(Protocol):
-    """Whoever asks, in the lobby or at a table (`place`)."""
+    """Whoever asks, in the lobby or at a table (`place`), with a key ("": as a guest)."""
 
     club: Club
     player: Player
     place: TableSession | None
+    key: str
+    visiting: bool
+    """Whether they are here, and would be told what concerns them."""
 
     def go(self, place: TableSession) -> None: ...
 
@@ -534,7 +538,19 @@ async def _name(visitor: Visitor, name: str = "") -> Named:
     about=N_("get a code in case you lose your key; with the code, recover"),
 )
 async def _recovery(visitor: Visitor) -> RecoveryCode:
-    return RecoveryCode(await visitor.club.devices.recovery(visitor.player))
+    devices, visiting = visitor.club.devices, visitor.visiting
+    return RecoveryCode(await devices.new_recovery(visitor.player, visitor.key, visiting))
+
+
+@_operation(N_("invitations [all, known or none]: who may invite you to a table"))
+async def _invitations(visitor: Visitor, name: str = "") -> str:
+    """Choose who may invite one; return the choice that holds."""
+    values, accounts = PREFERENCES["invitations"], visitor.club.accounts
+    if name and name not in values:
+        raise refused("Choose one of: {known}", known=", ".join(values))
+    if name:
+        await accounts.prefer(visitor.player, "invitations", name)
+    return accounts.preference(visitor.player, "invitations")
 
 
 @_operation(N_("language CODE: speak another language, such as fr"))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 
 from arcade.club.people.accounts import Accounts
 from arcade.club.streams.messenger import Entered, Invited, Messenger, Present
-from arcade.club.views import Notice
+from arcade.club.views import ACCOUNT, Notice
 from arcade.engine.news import News, told
 from arcade.players.player import Player
 from arcade.rooms.presence import Location, Peers, Presence
@@ -16,6 +16,8 @@ GATHER = 0.05
 """Seconds for which changes of presence are gathered before they are sent to other processes."""
 PAUSE = 0.2
 """Seconds for which changes of the lobby are gathered before visits are notified."""
+ACCOUNT_TIME = 60.0
+"""Seconds for which a change of one's keys is shown."""
 FEW, REST = 2, 0.005
 """How many visits are notified at once, and seconds before the next ones."""
 
@@ -176,6 +178,12 @@ class ClubPresence:
         """Show a notice to everybody in this process, without storing it."""
         for visit in self.visits:
             visit.hear(notice)
+
+    def tell(self, player_id: str, news: News) -> None:
+        """Show a sentence about their account to a person in this process."""
+        for visit in self.visits:
+            if visit.player.id == player_id:
+                visit.hear(Notice(news, ACCOUNT_TIME, rank=ACCOUNT))
 
     def invite(self, player_id: str, by: str, notice: Notice) -> None:
         """Show an invitation to a person, in any process."""

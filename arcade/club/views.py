@@ -226,15 +226,20 @@ class Person(Struct, frozen=True):
     hushed: bool = False
 
 
+INVITATION, ACCOUNT, HOUSE, OWN = range(4)
+"""Ranks of notices: invitations, changes of one's keys, the host's, what one has just asked for."""
+
+
 class Notice(Struct, frozen=True):
     """A sentence to be shown now, wherever a person is, for so many seconds.
 
-    With a `code` it is an invitation to that table.
+    With a `code` it is an invitation to that table. What has a higher `rank` is shown first.
     """
 
     news: News
     seconds: float
     code: str = ""
+    rank: int = HOUSE
 
 
 class LobbyView(Struct, frozen=True):

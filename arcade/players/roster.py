@@ -1,10 +1,12 @@
 """All known persons, as the fold of their facts: names, settings, keys, ignore lists."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
+from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from arcade.engine.codec import Stored, VersionedCodec
 from arcade.players import names
@@ -20,6 +22,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "notify": ("off", "osc9", "osc777"),
         "title": ("on", "off"),
         "plain": ("off", "on"),
+        "invitations": ("all", "known", "none"),
         "tour": ("offered", "seen"),
     }
 )
@@ -31,6 +34,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 - ascii: whether to use only ASCII; "auto" follows the client's locale
 - bell, notify: how to alert a person when their turn comes: bell, escape sequence of a notification
 - title: whether the terminal's window title tells whose turn it is
+- invitations: of whom: everybody, people one has played with or nobody
 - plain: whether lines are shown in place of screens (plain mode)
 - tour: whether the lobby still offers the tour
 """
@@ -39,6 +43,8 @@ LETTERS = "letters"
 """The setting with a person's own keys."""
 _LETTER = re.compile(r"(\w{1,30})=(\w)")
 _MOST = 100
+CHANGES = 10
+"""The newest changes of a person's keys that are kept in memory."""
 
 
 def read_letters(text: str) -> dict[str, str]:
@@ -86,23 +92,39 @@ class Chose(_Fact, frozen=True, tag="chose"):
 class Linked(_Fact, frozen=True, tag="linked"):
     """A further key (its fingerprint) belongs to the person with this id from now on.
 
-    `recovery` is the hash of the recovery code used for it, "" if none was. A key dropped before
-    opens its account again.
+    `recovery` is the hash of the recovery code used for it, "" if none was; `code` that of any
+    other code. A key dropped before opens its account again. `only`: all other keys are taken off,
+    and the person's codes are void.
     """
 
     key: str
     id: str
     recovery: str = ""
+    code: str = ""
+    only: bool = False
 
 
 class Unlinked(_Fact, frozen=True, tag="unlinked"):
+    """A key is nobody's again. `voids`: with it every code of the person `id`.
+
+    `by` is the key (a fingerprint) that asked for it; here and below "" if unknown.
+    """
+
     key: str
+    id: str = ""
+    voids: bool = False
+    by: str = ""
 
 
 class Dropped(_Fact, frozen=True, tag="dropped"):
-    """The person's first key opens nothing any more; their further keys still do."""
+    """The person's first key opens nothing any more; their further keys still do.
+
+    `voids`, `by`: as in `Unlinked`.
+    """
 
     key: str
+    voids: bool = False
+    by: str = ""
 
 
 class Recoverable(_Fact, frozen=True, tag="recoverable"):
@@ -110,6 +132,7 @@ class Recoverable(_Fact, frozen=True, tag="recoverable"):
 
     id: str
     digest: str
+    by: str = ""
 
 
 class Ignored(_Fact, frozen=True, tag="ignored"):
@@ -134,6 +157,41 @@ form = VersionedCodec(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 
 
+class KeyChange(Struct, frozen=True):
+    """What was added to an account or taken off it, when (ms since 1970), and by which key."""
+
+    at: int
+    what: Literal["added", "removed", "recovery"]
+    key: str = ""
+    by: str = ""
+
+
+def change_of(stored: Stored[Fact]) -> Iterator[tuple[str, KeyChange]]:
+    """Yield whose keys or codes a fact changes, and how; nothing for other facts."""
+    at = stored.at
+    match stored.fact:
+        case Linked(key, id):
+            yield id, KeyChange(at, "added", key, key)
+        case Unlinked(key, id, by=by) if id:
+            yield id, KeyChange(at, "removed", key, by)
+        case Dropped(key, by=by):
+            yield key, KeyChange(at, "removed", key, by)
+        case Recoverable(id, digest, by) if digest:
+            yield id, KeyChange(at, "recovery", by=by)
+
+
+class Codes(Struct):
+    """A person's codes: the hash of the recovery code and when it was made, hashes used lately.
+
+    `voided` is how often all were void: a code is if the number has grown since it was made.
+    """
+
+    recovery: str = ""
+    made: int = 0
+    used: deque[str] = field(default_factory=lambda: deque(maxlen=_MOST))
+    voided: int = 0
+
+
 class Roster:
     """Players by id and by the skeleton of their name, with their keys and settings."""
 
@@ -147,6 +205,8 @@ class Roster:
         self._owners: dict[str, str] = {}
         self._dropped: set[str] = set()
         self._recoverable: dict[str, str] = {}
+        self._codes: dict[str, Codes] = {}
+        self._changes: dict[str, deque[KeyChange]] = {}
         self._ignored: dict[str, dict[str, str]] = {}
 
     def add(self, stored: Iterable[Stored[Fact]]) -> None:
@@ -159,27 +219,57 @@ class Roster:
                 case Chose(id, setting, value):
                     self._settings[id, setting] = value
                 case Linked() | Unlinked() | Dropped() | Recoverable():
-                    self._key(item.fact)
+                    self._key(item.at, item.fact)
+                    for who, change in change_of(item):
+                        kept = self._changes.setdefault(who, deque(maxlen=CHANGES))
+                        kept.append(change)
                 case Ignored(id, whom, name):
                     self._ignored.setdefault(id, {})[whom] = name
                 case Unignored(id, whom):
                     self._ignored.get(id, {}).pop(whom, None)
 
-    def _key(self, fact: Linked | Unlinked | Dropped | Recoverable) -> None:
+    def _key(self, at: int, fact: Linked | Unlinked | Dropped | Recoverable) -> None:
         match fact:
-            case Linked(key, id, recovery):
+            case Linked(key, id, recovery, code, only):
                 self._dropped.discard(key)
-                self._recoverable.pop(recovery, None)
+                if self._recoverable.get(recovery) == id:
+                    self._set_recovery(id, "")
+                if code:
+                    self.codes(id).used.append(code)
                 if key != id:
                     self._owners[key] = id
-            case Unlinked(key):
-                self._owners.pop(key, None)
-            case Dropped(key):
+                if only:
+                    self._take_others(id, key)
+            case Unlinked(key, id, voids):
+                owner = self._owners.pop(key, id)
+                self._void(owner, voids)
+            case Dropped(key, voids):
                 self._dropped.add(key)
+                self._void(key, voids)
             case Recoverable(id, digest):
-                self._recoverable.pop(self.recovery(id), None)
-                if digest:
-                    self._recoverable[digest] = id
+                self._set_recovery(id, digest)
+                self.codes(id).made = at
+
+    def _take_others(self, player_id: str, key: str) -> None:
+        for other in self.keys(player_id):
+            if other != key:
+                del self._owners[other]
+        if key != player_id and not player_id.startswith(GUEST):
+            self._dropped.add(player_id)
+        self._void(player_id, recovery=True)
+
+    def _void(self, player_id: str, recovery: bool) -> None:
+        """Void a person's codes; older facts left the recovery code."""
+        self.codes(player_id).voided += 1
+        if recovery:
+            self._set_recovery(player_id, "")
+
+    def _set_recovery(self, player_id: str, digest: str) -> None:
+        codes = self.codes(player_id)
+        self._recoverable.pop(codes.recovery, None)
+        codes.recovery = digest
+        if digest:
+            self._recoverable[digest] = player_id
 
     def find(self, player_id: str) -> Player | None:
         return self._players.get(player_id)
@@ -200,8 +290,14 @@ class Roster:
         return key in self._dropped
 
     def recovery(self, player_id: str) -> str:
-        found = (digest for digest, owner in self._recoverable.items() if owner == player_id)
-        return next(found, "")
+        return self._codes[player_id].recovery if player_id in self._codes else ""
+
+    def codes(self, player_id: str) -> Codes:
+        return self._codes.setdefault(player_id, Codes())
+
+    def changes(self, player_id: str) -> tuple[KeyChange, ...]:
+        """Return the newest changes of a person's keys and codes, oldest first."""
+        return tuple(self._changes.get(player_id, ()))
 
     def recoverable(self, digest: str) -> Player | None:
         return self._players.get(self._recoverable.get(digest, ""))

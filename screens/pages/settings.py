@@ -53,6 +53,10 @@ LABELS: Mapping[str, tuple[str, str]] = {
         ),
     ),
     "title": (N_("Title"), N_("Whether the terminal's window says whose turn it is.")),
+    "invitations": (
+        N_("Invitations"),
+        N_("Who may invite you to a table: everybody, people you have played with, or nobody."),
+    ),
     "plain": (
         N_("Plain mode"),
         N_("Lines instead of screens from the next login on, for screen readers."),
@@ -69,6 +73,9 @@ VALUES: Mapping[str, str] = {
     "ascii auto": N_("as your terminal says"),
     "ascii on": N_("ASCII only"),
     "ascii off": N_("all of them"),
+    "invitations all": N_("invitations from everybody"),
+    "invitations known": N_("from people I have played with"),
+    "invitations none": N_("no invitations"),
     "notify osc9": N_("OSC 9 (iTerm2, kitty, Windows Terminal)"),
     "notify osc777": N_("OSC 777 (foot, urxvt, WezTerm)"),
 }
@@ -103,7 +110,7 @@ class SettingsScreen(FormScreen):
         if answer:
             app = self.arcade
             with self.report_refusals():
-                code = await app.club.devices.recovery(app.player)
+                code = await app.club.devices.new_recovery(app.player, app.key, visiting=True)
                 told = recovery_text(self.words, code, app.club.address)
                 page = Page(self.words.t("Recovery code"), partial(_page, told))
                 app.push_screen(page)

@@ -117,8 +117,8 @@ async def _serve(
             context.machine_use = MachineUse(
                 settings.limits_table, settings.workers, settings.worker, settings.machine.encode()
             )
-            club.allowance.share(context.machine_use)
-        context.log_addresses = settings.log_addresses
+            club.allowance.share(context.machine_use, ("tries", club.devices.tries))
+        context.log_addresses = club.devices.log_origins = settings.log_addresses
         announced = host_key.load_next(settings.next_host_key)
         listener = await listen(settings, key, context, announced)
         closing.callback(listener.close)

@@ -55,11 +55,12 @@ class Login(Struct, frozen=True):
 
 
 class Identity(Struct, frozen=True):
-    """An admitted person: the player, a guest's resume code, and their user name at home."""
+    """An admitted person: the player, a guest's resume code, their user name at home, their key."""
 
     player: Player
     resume_code: str | None = None
     called: str = ""
+    key: str = ""
 
 
 class Session(Protocol):
@@ -143,7 +144,7 @@ class ServerContext:
             return Identity(guest, login.wish.code) if guest else None
         if login.key:
             called = login.wish.code.lower() if login.wish.do == "join" else ""
-            return Identity(self.club.accounts.known(login.key), called=called)
+            return Identity(self.club.accounts.known(login.key), called=called, key=login.key)
         return Identity(*self.club.accounts.guest())
 
     def renewed(self, login: Login, identity: Identity) -> Identity:
@@ -252,4 +253,5 @@ def arcade_app(
         light=terminal.light,
         sharing=context.shares(identity.player),
         called=identity.called,
+        key=identity.key,
     )

@@ -7,7 +7,7 @@ import asyncio
 import re
 import shlex
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, nullcontext
 from typing import Any
 
 import msgspec
@@ -107,8 +107,12 @@ async def run(line: str, call: Call) -> int:
     counts = low <= len(arguments) <= high and "" not in arguments
     if not counts and name != "help":
         return await _misused(call, name)
+    billed: AbstractContextManager[None] = nullcontext()
+    if call.player is not None and call.address:
+        billed = call.club.allowance.calling(call.player, neighbourhood(call.address))
     try:
-        code: int = await command.run(replace(call, arguments=tuple(arguments)))
+        with billed:
+            code: int = await command.run(replace(call, arguments=tuple(arguments)))
         return code
     except (Refused, NotStored) as error:
         await call.complain(why_failed(words, error) + "\n")
@@ -138,10 +142,12 @@ class Caller:
     """Whoever runs a command, as a visitor of the club: always in the lobby."""
 
     place: TableSession | None = None
+    visiting = False
 
     def __init__(self, call: Call) -> None:
         self.club = call.club
         self.player = call.player or Player("", "")
+        self.key = call.key
 
     def go(self, place: TableSession) -> None:
         place.detach()

@@ -5,6 +5,7 @@ No colours, no movement of the cursor: lines of at most `CELLS` cells, in the or
 Must not know: what commands there are, channels and bytes, or a rule of any game.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from difflib import get_close_matches
 
@@ -64,7 +65,8 @@ class Conversation:
         self.waiting = False
         self.replay: LineReplay | None = None
         self.lesson: LineLesson | None = None
-        self.invited = ""
+        self.invited, self.invited_before, self.invited_at = "", "", 0.0
+        """The table of the newest invitation, of the one before, and when the newest was said."""
         self._heard = 0
         self._announced: object = None
         self._game: tuple[str, int] | None = None
@@ -204,7 +206,9 @@ class Conversation:
     async def tell_news(self) -> None:
         """Say what is new: notices, the log of the table or the lobby's chat, the player's turn."""
         for notice in self._taken():
-            self.invited = notice.code or self.invited
+            if notice.code and notice.code != self.invited:
+                self.invited_before, self.invited = self.invited, notice.code
+                self.invited_at = asyncio.get_running_loop().time()
             said = self.words.say(notice.news)
             if notice.code:
                 said = self.words.t("{said}: {key} to come", said=said, key="y")

@@ -6,6 +6,7 @@ how its result is shown, and the few that only line mode has.
 Must not know: channels and bytes, or a rule of any game.
 """
 
+import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
 from typing import Any
@@ -44,6 +45,7 @@ from screens.aloud import offer_text, stakes_text, table_text
 from screens.good_bye import good_bye
 from screens.pages.daily import ordinal
 from screens.pages.fairness import FairRows
+from screens.pages.settings import VALUES
 from screens.ssh_command import by_ssh, recovery_text
 from screens.start import Start
 from screens.terminal.rows import plain
@@ -57,6 +59,8 @@ from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession, Mode
 
+SEEN = 0.5
+"""Seconds within which a line cannot be meant for what has just been said."""
 BEST = 6
 """How many choices are weighed aloud, unless all are asked for."""
 
@@ -83,6 +87,7 @@ async def run_mode(
     """
     session = LineSession(context.club, identity.player, identity.resume_code, lines, write)
     try:
+        await session.tell_key_changes(identity.key)
         if mode == "api":
             await Api(session, words).run(shortcut)
         else:
@@ -325,6 +330,10 @@ def _show_recovery(conversation: Conversation, recovery: RecoveryCode, _: Any) -
     yield from recovery_text(conversation.words, recovery.code, conversation.session.club.address)
 
 
+def _show_invitations(conversation: Conversation, chosen: str, _: Any) -> Iterator[str]:
+    yield conversation.words.t(VALUES[f"invitations {chosen}"])
+
+
 def _show_language(conversation: Conversation, language: str, _: Any) -> Iterator[str]:
     conversation.words = Words(language)
     yield conversation.words.t("Now in English.")
@@ -348,6 +357,7 @@ SHOW: Mapping[str, Callable[[Conversation, Any, Any], Iterator[str]]] = {
     "replay": _show_replay,
     "rules": _show_rules,
     "recovery": _show_recovery,
+    "invitations": _show_invitations,
     "language": _show_language,
 }
 
@@ -438,7 +448,11 @@ async def _leave(conversation: Conversation, _: str) -> None:
 async def _come(conversation: Conversation, _: str) -> None:
     if not conversation.invited:
         raise refused("Nobody has invited you.")
-    code, conversation.invited = conversation.invited, ""
+    unseen = asyncio.get_running_loop().time() - conversation.invited_at < SEEN
+    if unseen and conversation.invited_before:  # the line was typed for that one
+        code, conversation.invited_before = conversation.invited_before, ""
+    else:
+        code, conversation.invited, conversation.invited_before = conversation.invited, "", ""
     await COMMANDS["join"].run(conversation, code)
 
 

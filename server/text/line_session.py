@@ -5,11 +5,15 @@ Must not know: whether the lines are words or JSON.
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any, Literal
 
 from arcade.club.club import Club
+from arcade.club.errors import NotStored
+from arcade.club.people.devices import told_change
+from arcade.club.presence import ACCOUNT_TIME
 from arcade.club.table_session import TableSession
-from arcade.club.views import Notice
+from arcade.club.views import ACCOUNT, Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
 from server.limits.cost_meter import payer
@@ -20,6 +24,8 @@ Mode = Literal["plain", "api"]
 
 class LineSession:
     """One person's line conversation with the club, until `close`."""
+
+    visiting = True
 
     def __init__(
         self,
@@ -32,6 +38,7 @@ class LineSession:
         self.club = club
         self.player = player
         self.resume_code = resume_code
+        self.key = ""
         self.lines = lines
         self.write = write
         self._cost_meter = payer()
@@ -94,6 +101,14 @@ class LineSession:
             self.place.detach(self.dropped)
             self.place = None
         self._visit.leave()
+
+    async def tell_key_changes(self, key: str) -> None:
+        """Tell what other keys have changed about the account since this key was here."""
+        self.key = key
+        if key:
+            with suppress(NotStored):
+                for change in await self.club.accounts.untold_changes(self.player, key):
+                    self._hear(Notice(told_change(change), ACCOUNT_TIME, rank=ACCOUNT))
 
     def _ended(self, why: News) -> None:
         self.over = why

@@ -223,3 +223,34 @@ async def test_who_is_cut_off_is_told_so_and_goes_on_by_itself(
     assert await one.record(first.code) == stored  # nor is what was refused stored now
     await act(turn)
     await until(lambda: other.host.room.version == turn.host.room.version)
+
+
+async def test_a_code_for_another_key_works_in_every_process_and_falls_with_the_key_that_made_it(
+    opening: Opening,
+) -> None:
+    one, two = await opening(), await opening()
+    anna = await named(one, "anna")
+    code = one.devices.code(anna)
+    await until(lambda: two.devices.pending)
+    assert await two.devices.link("SHA256:phone", code, "1.1.1.1") == anna
+    with pytest.raises(Refused):
+        await one.devices.link("SHA256:other", code, "1.1.1.1")
+    code = two.devices.code(anna)
+    await until(lambda: one.devices.pending == two.devices.pending)
+    await until(lambda: "SHA256:phone" in one.accounts.keys(anna))
+    await one.devices.unlink(anna, "SHA256:phone", by=anna.id)
+    with pytest.raises(Refused):
+        await two.devices.link("SHA256:thief", code, "6.6.6.6")
+
+
+async def test_a_guest_who_has_only_looked_in_comes_back_to_any_process(opening: Opening) -> None:
+    one, two = await opening(), await opening()
+    guest, code = one.accounts.guest()
+    await until(lambda: two.accounts.resume(code) == guest)
+
+
+async def test_a_process_that_joins_later_hears_of_the_codes_there_are(opening: Opening) -> None:
+    one = await opening()
+    one.devices.code(await named(one, "anna"))
+    two = await opening()
+    await until(lambda: two.devices.pending == one.devices.pending)

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.limits.allowance import Allowed
 from arcade.club.operations import OPERATIONS
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.errors import refused
@@ -395,3 +396,17 @@ async def test_a_command_asks_the_table_of_operations(
     said: list[str] = []
     await Commands(club, said).run(line)
     assert said == [f"$ {line}\n", "! Not today.\n", "= 1\n"]
+
+
+@pytest.mark.attack(49, "commands of many keys of one address that store without limit")
+async def test_commands_are_billed_to_their_address() -> None:
+    club = await Club.open(MemoryLog(), allowed=Allowed(facts_per_minute=6))
+    said: list[str] = []
+    for number in range(10):
+        key = f"SHA256:{number}"
+        await club.choose_name(club.accounts.known(key), f"jeanne-{'abcdefghij'[number]}")
+        await Commands(club, said).run("recovery", key=key)
+    answers = [line for line in said if line.startswith("= ")]
+    assert answers == ["= 0\n"] * 6 + ["= 1\n"] * 4
+    assert sum("too much comes from your address" in line for line in said) == 4
+    await club.close()

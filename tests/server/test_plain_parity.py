@@ -107,6 +107,7 @@ SCREENS_ONLY: Mapping[str, str] = {
 
 SETTINGS: Mapping[str, str] = {
     "plain": "screens",
+    "invitations": "invitations",
     **dict.fromkeys(("theme", "motion", "mouse", "title", "bell", "notify"), ""),
     "ascii": "",
     "tour": "",

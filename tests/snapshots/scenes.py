@@ -3,6 +3,7 @@
 Those of the documents' pictures are named as people are: see `tests/snapshots/sheet.py`.
 """
 
+import asyncio
 from asyncio import sleep, timeout
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from functools import partial
@@ -249,6 +250,9 @@ class Walk:
         said = "{who} invites you to table {code} ({game})"
         news = told(said, who=NAMES[5], code="TOROM", game="Trente")
         self._app.heard(Notice(news, 600, "TOROM"))
+        while not self._app.invitation:  # a key follows it when it has been seen
+            await asyncio.sleep(0.05)
+        self._app.notices_changed()
         yield "notice"
 
     async def _house(self) -> AsyncIterator[str]:

@@ -56,7 +56,7 @@ class Allowance:
         self._guesses = KeyedRateLimiter(1 / AGAIN, GUESSES, clock)
         self._reports = _limiter(most.reports_per_hour, 3600, clock)
 
-    def share(self, use: MachineUse) -> None:
+    def share(self, use: MachineUse, *more: tuple[str, KeyedRateLimiter]) -> None:
         """Count together with the other processes of this machine; call it first."""
         for what, limiter in (
             ("talk", self._talk),
@@ -64,6 +64,7 @@ class Allowance:
             ("newcomers", self._newcomers),
             ("codes", self._guesses),
             ("reports", self._reports),
+            *more,
         ):
             limiter.machine = use, what
 
@@ -101,6 +102,15 @@ class Allowance:
         except Refused:
             self._guesses.take(origin)
             raise
+
+    @contextmanager
+    def calling(self, player: Player, origin: str) -> Iterator[None]:
+        """Count what a person does inside the block for their origin."""
+        self.comes_from(player, origin)
+        try:
+            yield
+        finally:
+            self.has_left(player, origin)
 
     def keep(self, player: Player) -> None:
         if not self._facts.take(self.origin(player)):

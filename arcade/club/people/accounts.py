@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Callable, Mapping
 from functools import cache
 
+from msgspec import Struct
+
 from arcade.club.i18n.words import languages
 from arcade.club.limits.allowance import Allowance
 from arcade.club.streams.following import StreamCursor
@@ -32,12 +34,28 @@ REMEMBERED = 10_000
 """How many guests who have not sat down yet are remembered, the newest, until the server ends."""
 
 
+class PendingCode(Struct, frozen=True):
+    """A code for another key: whose, until when (ms since 1970), and its hash.
+
+    `voided`: how often all codes of that person had been void when it was made.
+    """
+
+    digest: str
+    player: Player
+    until: int
+    voided: int
+
+
 class Accounts:
     def __init__(self, events: EventLog, allowance: Allowance) -> None:
         self._allowance = allowance
         self.cursor = StreamCursor(events, STREAM, self._take)
         self._roster = roster.Roster()
         self._guests: dict[str, Player] = {}
+        self.came: Callable[[Player], None] = lambda _: None
+        """Called with a new guest, so that other processes know them too."""
+        self.changed: Callable[[str, roster.KeyChange], None] = lambda _id, _change: None
+        """Called with a person's id when their keys or codes have changed, in any process."""
 
     def known(self, player_id: str) -> Player:
         """Return the person with this id or linked key, without a name if they are unknown.
@@ -79,21 +97,55 @@ class Accounts:
         return self._roster.dropped(key)
 
     def recoverable(self, code: str) -> Player | None:
-        return self._roster.recoverable(_hash(code))
+        return self._roster.recoverable(hash_of(code))
+
+    def changes(self, player: Player) -> tuple[roster.KeyChange, ...]:
+        """Return the newest changes of a person's keys and codes, oldest first."""
+        return self._roster.changes(player.id)
+
+    async def untold_changes(self, player: Player, key: str) -> tuple[roster.KeyChange, ...]:
+        """Return what other keys changed since a key was last told, which is now."""
+        setting = f"told {key}"
+        seen = int(self._roster.setting(player.id, setting) or 0)
+        changes = self.changes(player)
+        own = max((one.at for one in changes if one.what == "added" and one.key == key), default=0)
+        untold = tuple(one for one in changes if one.at > max(seen, own) and one.by != key)
+        if untold and key:
+            at = str(untold[-1].at)
+            await self._store(lambda: roster.Chose(player.id, setting, at))
+        return untold if key else ()
 
     def has_recovery(self, player: Player) -> bool:
         return bool(self._roster.recovery(player.id))
 
-    async def make_recoverable(self, player: Player, code: str) -> None:
-        """Store the hash of a new recovery code in place of the old one; "" only voids that."""
+    async def make_recoverable(
+        self, player: Player, code: str, by: str = "", after: int = 0
+    ) -> None:
+        """Store the hash of a new recovery code in place of the old one.
+
+        Raises `Refused` if that was made less than `after` milliseconds ago.
+        """
+
+        def decide() -> roster.Fact:
+            codes = self._roster.codes(player.id)
+            if codes.recovery and now() - codes.made < after:
+                raise refused("You have just been given a code; wait a minute before the next one.")
+            return roster.Recoverable(player.id, hash_of(code), by)
+
         self._allowance.keep(player)
-        await self._store(lambda: roster.Recoverable(player.id, _hash(code) if code else ""))
+        await self._store(decide)
 
-    async def link(self, key: str, player: Player, recovery: str = "") -> None:
-        """Link a further key to a person, and use up the recovery code for it, if any.
+    def times_voided(self, player: Player) -> int:
+        """Return how often all codes of a person have been void: what is older is worth nothing."""
+        return self._roster.codes(player.id).voided
 
-        Raises `Refused` if the key is somebody's already, or the code was used meanwhile. A key
-        that the person dropped is theirs again.
+    async def link(
+        self, key: str, player: Player, recovery: str = "", pending: PendingCode | None = None
+    ) -> None:
+        """Link a further key to a person, and use up the code for it, if any.
+
+        Raises `Refused` if the key is somebody's already, or the code was used or void meanwhile. A
+        key that the person dropped is theirs again.
         """
 
         def decide() -> roster.Fact:
@@ -106,15 +158,40 @@ class Accounts:
                 )
             if recovery and self.recoverable(recovery) != player:
                 raise refused("That code is wrong, used, or replaced by a newer one.")
-            return roster.Linked(key, player.id, _hash(recovery) if recovery else "")
+            if pending and not self._is_good(pending):
+                raise refused("That code is wrong, used, or older than ten minutes.")
+            code = pending.digest if pending else ""
+            return roster.Linked(key, player.id, hash_of(recovery) if recovery else "", code)
 
         self._allowance.keep(player)
         await self._store(decide)
 
-    async def unlink(self, player: Player, key: str) -> None:
-        """Take a key from a person; raises `Refused` if it is not theirs, or their only one.
+    def _is_good(self, code: PendingCode) -> bool:
+        codes = self._roster.codes(code.player.id)
+        return code.digest not in codes.used and code.voided == codes.voided
 
-        A linked key is nobody's again; the key that is the id cannot become anybody else's.
+    async def relink(self, player: Player, key: str) -> None:
+        """Make a key the only one of a person, and void all their codes, in one write.
+
+        Raises `Refused` if it is somebody else's.
+        """
+
+        def decide() -> roster.Fact:
+            stranger = self._roster.owner(key) == key and self._roster.find(key) is None
+            if self._roster.owner(key) != player.id and not stranger:
+                raise refused(
+                    "This key is {name}'s already; it can only be linked while it is nobody's.",
+                    name=self.known(key).name,
+                )
+            return roster.Linked(key, player.id, only=True)
+
+        await self._store(decide)
+
+    async def unlink(self, player: Player, key: str, by: str = "") -> None:
+        """Take a key from a person, and void all codes they have: it may have made them.
+
+        Raises `Refused` if it is not theirs, or their only one. A linked key is nobody's again; the
+        key that is the id cannot become anybody else's.
         """
 
         def decide() -> roster.Fact:
@@ -123,7 +200,9 @@ class Accounts:
                 raise refused("No such key is linked to you.")
             if known == (key,):
                 raise refused("That is your only key here; link another one first.")
-            return roster.Dropped(key) if key == player.id else roster.Unlinked(key)
+            if key == player.id:
+                return roster.Dropped(key, voids=True, by=by)
+            return roster.Unlinked(key, player.id, voids=True, by=by)
 
         self._allowance.keep(player)
         await self._store(decide)
@@ -150,14 +229,15 @@ class Accounts:
             # A million short names may all have been taken some day.
             player = _guest(code, min(4 + tries // 3, 10))
             if not self._roster.taken(player.name):
-                self._remember(player)
+                self.remember(player)
+                self.came(player)
                 return player, code
             tries += 1
 
     def resume(self, code: str) -> Player | None:
         """Return the guest with this resume code, as typed by a person.
 
-        A guest who has never sat down is known only to this process, while among the newest. The
+        A guest who has never sat down is known while among the newest, until the server ends. The
         code is void once a key is linked to the guest.
         """
         read = names.read_resume_code(code)
@@ -264,7 +344,8 @@ class Accounts:
             lambda: roster.Chose(player.id, roster.LETTERS, roster.write_letters(letters))
         )
 
-    def _remember(self, guest: Player) -> None:
+    def remember(self, guest: Player) -> None:
+        """Know a guest who has not sat down yet, from this process or another."""
         self._guests[guest.id] = guest
         while len(self._guests) > REMEMBERED:
             del self._guests[next(iter(self._guests))]
@@ -273,7 +354,10 @@ class Accounts:
         await self.cursor.store(lambda: roster.encode(Stored(now(), decide())))
 
     def _take(self, data: bytes) -> None:
-        self._roster.add([roster.decode(data)])
+        stored = roster.decode(data)
+        self._roster.add([stored])
+        for player_id, change in roster.change_of(stored):
+            self.changed(player_id, change)
 
 
 @cache
@@ -283,7 +367,7 @@ def _bots() -> frozenset[str]:
     return frozenset(map(names.skeleton, strengths.union(BOT_NAMES)))
 
 
-def _hash(code: str) -> str:
+def hash_of(code: str) -> str:
     return hashlib.sha256(code.encode()).hexdigest()
 
 

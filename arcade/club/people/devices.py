@@ -5,31 +5,55 @@ from collections.abc import Callable
 
 import structlog
 
+from arcade.club.i18n import dates
 from arcade.club.limits.rate_limiter import KeyedRateLimiter
-from arcade.club.people.accounts import Accounts
-from arcade.eventlog.log import NotStored
+from arcade.club.people.accounts import Accounts, PendingCode, hash_of
+from arcade.engine.news import News, told
 from arcade.players import names
 from arcade.players.player import Player
+from arcade.players.roster import KeyChange
 from arcade.rooms.clocks import now
-from arcade.rooms.errors import Refused, refused
+from arcade.rooms.errors import refused
 from arcade.rooms.moderation import must_have_name
 
 GOOD_FOR = 600_000
 """How long a code may be used, in milliseconds."""
+AGAIN = 60_000
+"""Milliseconds before somebody is given another recovery code instead of one just made."""
 TRIES = 5
-"""How many wrong codes may come from one origin in that time."""
+"""How many wrong codes may come from one origin in that time, beside one try of each key."""
+NOTED, EVERY = 20, 10_000
+"""Lines in the log for one origin at once, and the milliseconds for one more: codes are cheap."""
+
+CODE_MADE = told("A code for another key of your account has just been made.")
 
 log = structlog.get_logger()
 
 
 class Devices:
-    """Issues codes and accepts them. All but recovery codes are forgotten when the server ends."""
+    """Issues codes and accepts them.
 
-    def __init__(self, accounts: Accounts, clock: Callable[[], int] = now) -> None:
-        self._accounts = accounts
+    Of a code for another key every process knows the hash, until the server ends (`issued` tells
+    the others); a recovery code is stored.
+    """
+
+    def __init__(
+        self,
+        accounts: Accounts,
+        clock: Callable[[], int] = now,
+        issued: Callable[[PendingCode], None] = lambda _: None,
+    ) -> None:
+        self.accounts = accounts
         self._clock = clock
-        self._codes: dict[str, tuple[Player, int]] = {}
-        self._tries = KeyedRateLimiter(TRIES / GOOD_FOR, TRIES, clock)
+        self._issued = issued
+        self._codes: dict[str, PendingCode] = {}
+        self.tries = KeyedRateLimiter(TRIES / GOOD_FOR, TRIES, clock)
+        self._own_tries = KeyedRateLimiter(1 / GOOD_FOR, 1, clock)
+        self._noted = KeyedRateLimiter(1 / EVERY, NOTED, clock)
+        self.informed: set[str] = set()
+        """Ids of people who are just changing their codes where they would be told of it."""
+        self.log_origins = False
+        """Whether the log may have addresses."""
 
     def code(self, player: Player) -> str:
         """Return a new code for use from another key; an older one becomes void.
@@ -37,83 +61,123 @@ class Devices:
         Raises `Refused` for guests and people without a name.
         """
         _must_have_key(player)
-        self._forget(player)
         code = names.resume_code(secrets.token_bytes(16))
-        self._codes[code] = (player, self._clock() + GOOD_FOR)
+        voided = self.accounts.times_voided(player)
+        pending = PendingCode(hash_of(code), player, self._clock() + GOOD_FOR, voided)
+        self.remember(pending)
+        self._issued(pending)
         return code
 
-    async def recovery(self, player: Player) -> str:
+    def remember(self, pending: PendingCode) -> None:
+        """Know a code, from this process or another; the person's older one is void."""
+        self._codes = {
+            one.digest: one
+            for one in self._codes.values()
+            if one.player.id != pending.player.id and self._clock() < one.until
+        }
+        self._codes[pending.digest] = pending
+
+    @property
+    def pending(self) -> tuple[PendingCode, ...]:
+        return tuple(one for one in self._codes.values() if self._clock() < one.until)
+
+    async def new_recovery(self, player: Player, by: str, visiting: bool = False) -> str:
+        """Return a recovery code as `recovery` does; refused within a minute of an unused one.
+
+        `visiting`: the person asks in the session they are here with, which need not be told.
+        """
+        if visiting:
+            self.informed.add(player.id)
+        try:
+            return await self.recovery(player, by, AGAIN)
+        finally:
+            self.informed.discard(player.id)
+
+    async def recovery(self, player: Player, by: str = "", after: int = 0) -> str:
         """Return a new recovery code, shown only this once; an older one becomes void.
 
-        Raises `Refused` as `code` does, and `NotStored`.
+        `by` is the key that asks. Raises `Refused` as `code` does, and where an unused code is
+        younger than `after` milliseconds; and `NotStored`.
         """
         _must_have_key(player)
         code = names.recovery_code(secrets.token_bytes(16))
-        await self._accounts.make_recoverable(player, code)
-        log.info("recovery code made", player=player.id)
+        await self.accounts.make_recoverable(player, code, by, after)
+        self._note(player.id, "recovery code made", player=player.id)
         return code
 
     async def link(self, key: str, code: str, origin: str) -> Player:
         """Link a key (a fingerprint) to the person with this code, and return the person.
 
         The code may be a recovery code or a guest's own, who then has a key but no name yet. Raises
-        `Refused` for a wrong or used code, after too many wrong ones from an origin, and for a key
-        that is somebody's already.
+        `Refused` for a wrong, void or used code, after too many wrong ones from an origin, and for
+        a key that is somebody's already.
         """
-        if not self._tries.may(origin):
+        if not (self.tries.may(origin) or self._own_tries.may(key)):
             raise refused("Too many wrong codes; try again in ten minutes.")
         read = names.read_resume_code(code) or ""
         recovery = names.read_recovery_code(code) or ""
-        player, until = self._codes.get(read, (None, 0))
-        if player is None or self._clock() >= until:
-            player = self._accounts.recoverable(recovery) or self._accounts.resume(read)
+        pending = self._codes.get(hash_of(read)) if read else None
+        if pending is not None and self._clock() < pending.until:
+            player: Player | None = pending.player
+        else:
+            pending = None
+            player = self.accounts.recoverable(recovery) or self.accounts.resume(read)
         if player is None:
-            self._tries.take(origin)
-            log.info("wrong code", key=key, origin=origin)
+            self.tries.take(origin)
+            self._own_tries.take(key)
+            self._note(origin, "wrong code", key=key)
             if read:  # of the form of a code for another key
                 raise refused("That code is wrong, used, or older than ten minutes.")
             raise refused("That code is wrong, used, or replaced by a newer one.")
-        if self._accounts.known(key).id == player.id and not self._accounts.dropped(key):
+        if self.accounts.known(key).id == player.id and not self.accounts.dropped(key):
             raise refused(
                 "This key is yours already. To link another one, come with it: "
                 "ssh -i KEY -o IdentitiesOnly=yes"
             )
-        held = self._codes.pop(read, None)  # two that come at once are not both let in
-        try:
-            await self._accounts.link(key, player, recovery)
-        except (Refused, NotStored):
-            if held:
-                self._codes[read] = held
-            raise
-        log.info("linked", key=key, player=player.id, origin=origin, recovered=bool(recovery))
-        return self._accounts.known(key)
+        await self.accounts.link(key, player, recovery, pending)
+        self._note(origin, "linked", key=key, player=player.id, recovered=bool(recovery))
+        return self.accounts.known(key)
 
     async def unlink(self, player: Player, key: str, by: str) -> None:
         """Take `key` from a person who logged in with the key `by`; raises `Refused`."""
         if key == player.id == by:
             raise refused("Your account began with this key: take it away from another one.")
-        await self._accounts.unlink(player, key)
-        log.info("unlinked", key=key, player=player.id, by=by)
+        await self.accounts.unlink(player, key, by)
+        self._note(player.id, "unlinked", key=key, player=player.id, by=by)
 
     async def relink(self, player: Player, key: str, only: bool) -> None:
-        """Link a key at the host's request; `only`: remove the other keys and the recovery code."""
+        """Link a key at the host's request; `only`: remove the other keys and all codes."""
         if player.guest or not player.name:
             raise refused("A guest has no account; their code brings them back.")
-        if key not in self._accounts.keys(player):
-            await self._accounts.link(key, player)
         if only:
-            await self._accounts.make_recoverable(player, "")
-            for other in self._accounts.keys(player):
-                if other != key:
-                    await self._accounts.unlink(player, other)
+            await self.accounts.relink(player, key)
+        elif key not in self.accounts.keys(player):
+            await self.accounts.link(key, player)
 
-    def _forget(self, player: Player) -> None:
-        """Drop a person's older code, and expired ones."""
-        self._codes = {
-            code: (who, until)
-            for code, (who, until) in self._codes.items()
-            if who.id != player.id and self._clock() < until
-        }
+    def _note(self, origin: str, event: str, **what: object) -> None:
+        if self._noted.take(origin):
+            whence = {"origin": origin} if self.log_origins and origin != what.get("player") else {}
+            log.info(event, **what, **whence)
+
+
+def told_change(change: KeyChange) -> News:
+    """Tell a person what was changed about their keys, and what to do about it."""
+    when = dates.minute(change.at)
+    if change.what == "recovery":
+        return told(
+            "On {when} UTC a recovery code was made for your account. If it was not you: take off "
+            "the keys that are not yours (unlink KEY), which voids it.",
+            when=when,
+        )
+    if change.what == "removed":
+        return told(
+            "On {when} UTC this key was taken off your account: {key}", when=when, key=change.key
+        )
+    return told(
+        "On {when} UTC a key was added to your account. If it was not you: unlink {key}",
+        when=when,
+        key=change.key,
+    )
 
 
 def _must_have_key(player: Player) -> None:

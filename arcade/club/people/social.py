@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.moderation import Moderation
 from arcade.club.presence import ClubPresence
-from arcade.club.views import LogLine, Notice, Person
+from arcade.club.views import INVITATION, LogLine, Notice, Person
 from arcade.engine.codec import VersionedCodec
 from arcade.engine.news import News, told
 from arcade.engine.words import folded
@@ -75,6 +75,10 @@ class Community:
         self._lines: deque[LogLine] = deque(maxlen=LINES)
         # Two that read what another process has said would both write it.
         self._lock = asyncio.Lock()
+        self._invited: dict[tuple[str, str], int] = {}
+        """Until when the invitation of one person to another stands, in ms since 1970."""
+        self.have_met: Callable[[Player, Player], bool] = lambda _whom, _player: False
+        """Whether two people have played a game together."""
 
     async def load(self) -> None:
         """Read what was said and announced yesterday and today."""
@@ -195,7 +199,8 @@ class Community:
     def invite(self, player: Player, name: str, code: str) -> None:
         """Invite a person who is here to a table; raises `Refused`.
 
-        Somebody who ignores the player does not see it, and the player does not learn that.
+        One invitation of a person to another stands at a time. Somebody who ignores the player does
+        not see it, and the player does not learn that.
         """
         room = self._rooms.find(code).room
         whom = self.find(name)
@@ -203,15 +208,26 @@ class Community:
             raise refused("That is you.")
         if all(one.id != whom.id for one in self._presence.visitors):
             raise refused("{name} is not here.", name=whom.name)
+        if not self._takes_invitations(whom, player):
+            raise refused("{name} takes no invitations from you now.", name=whom.name)
+        at = self._clock()
+        self._invited = {pair: over for pair, over in self._invited.items() if over > at}
         self._moderation.may_speak(player)
+        if (player.id, whom.id) in self._invited:
+            return
+        self._invited[player.id, whom.id] = at + round(INVITATION_TIME * 1000)
         news = told(
             "{who} invites you to table {code} ({game})",
             who=player.name,
             code=room.code,
             game=room.rules.meta.name,
         )
-        notice = Notice(news, INVITATION_TIME, code=room.code)
+        notice = Notice(news, INVITATION_TIME, code=room.code, rank=INVITATION)
         self._presence.invite(whom.id, player.id, notice)
+
+    def _takes_invitations(self, whom: Player, player: Player) -> bool:
+        wished = self._accounts.preference(whom, "invitations")
+        return wished == "all" or (wished == "known" and self.have_met(whom, player))
 
     async def catch_up(self, stream: str, end: Token = 0) -> Token:
         """Read what other processes stored in a day's stream, and show the host's lines."""

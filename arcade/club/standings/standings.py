@@ -46,6 +46,11 @@ class Standings:
         account = self._accounts.get(key)
         return _told(profile, account, self) if account else profile
 
+    def have_met(self, one: Player, other: Player) -> bool:
+        """Return whether two people have played a game together that is remembered."""
+        account = self._accounts.get(one.id)
+        return account is not None and other.id in account.opponents
+
     def leaderboard(self, game: str, player: Player | None = None) -> views.Board:
         """Return a game's leaderboard, with the line of `player` even where it would be cut off.
 

@@ -6,8 +6,10 @@ from collections.abc import Callable
 import msgspec
 from msgspec import Struct
 
+from arcade.club.people.accounts import PendingCode
 from arcade.club.views import Notice
 from arcade.eventlog.log import ClusterBus
+from arcade.players.player import Player
 from arcade.rooms.presence import Presence
 
 
@@ -45,6 +47,18 @@ class Dropped(_Message, frozen=True, tag="dropped"):
     code: str
 
 
+class Issued(_Message, frozen=True, tag="issued"):
+    """Somebody may link another key by a code."""
+
+    code: PendingCode
+
+
+class Came(_Message, frozen=True, tag="came"):
+    """A guest has come for the first time, whom nobody has stored yet."""
+
+    guest: Player
+
+
 class Draining(_Message, frozen=True, tag="draining"):
     """The host ends all processes in `minutes`."""
 
@@ -60,7 +74,7 @@ class DrainingMachine(_Message, frozen=True, tag="draining-machine"):
     machine: str
 
 
-Message = Present | Entered | Invited | Dropped | Draining | DrainingMachine
+Message = Present | Entered | Invited | Dropped | Issued | Came | Draining | DrainingMachine
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 
@@ -86,9 +100,17 @@ class Messenger:
     async def listen(self, heard: Callable[[str, Message], None]) -> None:
         """Call `heard` with the sender and each message; raises `Disconnected`."""
         if self._bus is not None:
-            await self._bus.subscribe(lambda worker, data: heard(worker, _decoder.decode(data)))
+            await self._bus.subscribe(lambda worker, data: _hear(heard, worker, data))
 
     async def close(self) -> None:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _hear(heard: Callable[[str, Message], None], worker: str, data: bytes) -> None:
+    try:
+        message = _decoder.decode(data)
+    except msgspec.ValidationError:
+        return  # of a newer program
+    heard(worker, message)

@@ -5,16 +5,19 @@ from collections.abc import Callable, Coroutine, Mapping
 
 import structlog
 
+from arcade.club.people.devices import CODE_MADE, Devices
 from arcade.club.people.returns import Returns
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.streams.following import CatchUp, StreamFollower
 from arcade.club.streams.messenger import (
+    Came,
     Draining,
     DrainingMachine,
     Dropped,
     Entered,
     Invited,
+    Issued,
     Message,
     Messenger,
     Present,
@@ -58,6 +61,7 @@ class Workers:
         presence: ClubPresence,
         community: Community,
         rooms: Directory,
+        devices: Devices,
         catch_ups: Mapping[str, CatchUp],
         returns: Returns,
     ) -> None:
@@ -73,6 +77,7 @@ class Workers:
         presence.came_or_went = self._look
         self._community = community
         self._rooms = rooms
+        self._devices = devices
         self._following = StreamFollower(events, catch_ups)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -123,6 +128,11 @@ class Workers:
                 self._presence.invited(player_id, by, notice)
             case Dropped(player_id, code):
                 self._returns.heard(player_id, code)
+            case Issued(code):
+                self._devices.remember(code)
+                self._presence.tell(code.player.id, CODE_MADE)
+            case Came(guest):
+                self._devices.accounts.remember(guest)
             case Draining(text, minutes):
                 self.drained(text, minutes, False)
             case DrainingMachine(text, minutes, machine):
@@ -175,9 +185,12 @@ class Workers:
                 # To others that took this process for dead it is new: it sends who is here.
                 late = loop.time() - renewed > bus.lease
                 renewed = loop.time()
-                if self._renewed(live) or late or renewed - said > AGAIN:
+                new = self._renewed(live) or late
+                if new or renewed - said > AGAIN:
                     said = renewed
                     self._presence.send()
+                for code in self._devices.pending if new else ():
+                    self._messenger.send(Issued(code))
             await asyncio.sleep(bus.lease / BEATS)
 
     def _cut_off(self, why: str) -> None:

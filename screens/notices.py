@@ -1,0 +1,74 @@
+"""The notices that stand above every screen of a session: which one is shown, and for how long."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from arcade.club.views import ACCOUNT, Notice
+
+MOST = 5
+"""How many of one rank stand at once; of invitations the first are kept, of others the newest."""
+
+
+class _Standing(Struct):
+    notice: Notice
+    until: float
+    shown: float | None = None
+
+
+class Notices:
+    """What is shown at one time: the highest rank, and the newest; of invitations the oldest.
+
+    What outranks another does not replace it: that is shown again afterwards, while its time lasts.
+    """
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._standing: list[_Standing] = []
+
+    def add(self, notice: Notice) -> None:
+        if any(one.notice is notice for one in self._standing):
+            return
+        same = [one for one in self._standing if one.notice.rank == notice.rank]
+        if len(same) >= MOST:
+            if notice.code:
+                return
+            self._standing.remove(same[0])
+        if not notice.code:
+            # The host's newest word replaces the one before, and so does the answer to a request.
+            stays = notice.rank == ACCOUNT
+            self._standing = [one for one in self._standing if stays or one not in same]
+        self._standing.append(_Standing(notice, self._clock() + notice.seconds))
+
+    def drop(self) -> None:
+        """Remove the one that is shown."""
+        if (top := self._top()) is not None:
+            self._standing.remove(top)
+
+    @property
+    def shown(self) -> Notice | None:
+        top = self._top()
+        return top.notice if top else None
+
+    @property
+    def left(self) -> float:
+        """How many seconds the one that is shown still stands."""
+        top = self._top()
+        return max(0.0, top.until - self._clock()) if top else 0.0
+
+    @property
+    def seen(self) -> float:
+        """For how many seconds the one that is shown has been on the screen."""
+        top = self._top()
+        return self._clock() - top.shown if top and top.shown is not None else 0.0
+
+    def _top(self) -> _Standing | None:
+        now = self._clock()
+        self._standing = [one for one in self._standing if one.until > now]
+        top: _Standing | None = None
+        for one in self._standing:
+            if top is None or one.notice.rank >= top.notice.rank + bool(one.notice.code):
+                top = one
+        for one in self._standing:
+            one.shown = (now if one.shown is None else one.shown) if one is top else None
+        return top
