@@ -15,7 +15,7 @@ from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts, PendingCode
 from arcade.club.people.devices import CODE_MADE, Devices, told_change
 from arcade.club.people.moderation import Moderation
-from arcade.club.people.returns import Returns
+from arcade.club.people.returns import RETURN, Returns
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
@@ -128,6 +128,7 @@ class Club(Services):
             await club.moderation.cursor.read_on()
             await club.community.load()
             await club.rooms.load()
+            club._note_broken()
             await club._ledger.load(host.room for host in club.rooms)
             await club.daily.load(host.room for host in club.rooms)
             club.feed.begin()
@@ -147,6 +148,17 @@ class Club(Services):
         await self.daily.close()
         await self.game_faults.close()
         await self.bot_pool.close()
+
+    def _note_broken(self) -> None:
+        """Let those who were playing when the server ended come back to their tables."""
+        for host in self.rooms:
+            room, course = host.room, host.room.course
+            if room.phase != "playing" or room.table.days or course is None:
+                continue
+            if now() - course.at < RETURN:
+                for chair in room.chairs:
+                    if chair.player is not None and not chair.gone:
+                        self.returns.heard(chair.player.id, room.code)
 
     # Identity
 

@@ -177,7 +177,7 @@ def table_row(host: Host) -> TableRow:
         bots=sum(1 for chair in room.chairs if chair.bot and chair not in seated),
         open=0 if _shut(room) else sum(chair.free for chair in room.chairs),
         watchers=len(host.watchers),
-        people=tuple(chair.name for chair in seated),
+        people=tuple(chair.player.name for chair in seated if chair.player is not None),
         yours=False,
         days=room.table.days,
         asleep=not host.anybody and not room.table.days,

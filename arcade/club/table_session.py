@@ -86,10 +86,15 @@ class TableSession:
 
     @property
     def common(self) -> bool:
-        """Whether this person sees what every spectator sees: no seat, and ignores nobody heard."""
+        """Whether this person sees what every spectator sees: no seat, and ignores nobody heard.
+
+        Who waits for the next round is told so.
+        """
         hidden = self._services.accounts.ignored(self._player)
         heard = not hidden or not any(ignores(hidden, line) for line in self._host.room.lines)
-        return heard and not self._seated
+        seat = self._host.room.seat_of(self._player)
+        joins = seat is not None and self._host.room.chairs[seat].waits
+        return heard and not self._seated and not joins
 
     @property
     def sent_away(self) -> bool:

@@ -661,6 +661,13 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
         room = _tell_holding(room, at, seat)
     if joins and room.table.timed and not room.table.days:
         room = _report(room, at, told("From the next round on there is a clock."))
+    if joins and chair.waits and not room.table.days:
+        (seat,) = room.person_seats()
+        idle = told(
+            "Until then a bot plays for {who:@|you} after a minute without a move.",
+            who=room.names[seat],
+        )
+        room = _report(room, at, idle)
     return room
 
 

@@ -11,6 +11,7 @@ from arcade.club.people.returns import RETURN
 from arcade.club.table_list import LIVELY
 from arcade.club.table_session import TableSession
 from arcade.engine.news import told
+from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.clocks import now
 from arcade.rooms.decide import IDLE
@@ -272,3 +273,13 @@ async def test_whose_connection_broke_is_led_back_for_ten_minutes(opening: Openi
     back.detach(dropped=True)
     await asyncio.sleep(RETURN / 1000 + 1)
     assert await club.come_back(ANNA) is None
+
+
+async def test_who_played_when_the_server_ended_is_led_back_too(opening: Opening) -> None:
+    events = MemoryLog()
+    first = await opening(events)
+    anna = await first.quick_play(ANNA)
+    again = await opening(events)
+    back = await again.come_back(ANNA)
+    assert back is not None and back.code == anna.code
+    assert await again.come_back(BEN) is None

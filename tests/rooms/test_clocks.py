@@ -186,8 +186,9 @@ def test_no_clock_runs_before_the_round_from_which_company_plays() -> None:
         default = room.rules.default(room.state, seat)
         room = after(room, decide.act_as_bot(room, seat, default, room.due[seat], draws(room)))
     room = after(room, decide.sit(room, BEN, None), NOON + 30 * SECOND)
-    said = [Words("en").say(line.news) for line in room.lines[-2:] if line.news]
+    said = [Words("en").say(line.news) for line in room.lines[-3:] if line.news]
     assert said[1] == "From the next round on there is a clock."
+    assert said[2] == "Until then a bot plays for anna after a minute without a move."
     assert re.fullmatch(r"ben takes \w+'s seat from the next round on\.", said[0])
     coaching.may_ask(room)
     at = NOON + 30 * SECOND
