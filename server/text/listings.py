@@ -31,6 +31,7 @@ def tables_text(words: Words, rows: Sequence[TableRow]) -> str:
         "over": t("over"),
         "closed": t("closed"),
         "asleep": t("asleep"),
+        "next": t("next game"),
     }
     head = ("CODE", t("GAME"), t("STATE"), t("SEATS"), t("WATCHERS"), t("PEOPLE"))
     cells = [
@@ -38,7 +39,7 @@ def tables_text(words: Words, rows: Sequence[TableRow]) -> str:
             *(
                 row.code,
                 row.name,
-                states["asleep" if row.asleep and row.phase != "over" else row.phase],
+                states[_state(row)],
                 f"{row.taken}/{row.seats}",
             ),
             *(str(row.watchers), ", ".join(row.people)),
@@ -46,6 +47,12 @@ def tables_text(words: Words, rows: Sequence[TableRow]) -> str:
         for row in rows
     ]
     return columns([head, *cells])
+
+
+def _state(row: TableRow) -> str:
+    if row.begins:
+        return "next"
+    return "asleep" if row.asleep and row.phase != "over" else row.phase
 
 
 def board_text(words: Words, board: Board, most: int) -> str:

@@ -1,5 +1,6 @@
 """Replays: what is shown afterwards is what was shown live, and looking back shows no more."""
 
+import asyncio
 import re
 from bisect import bisect_left
 from typing import Any
@@ -22,7 +23,7 @@ from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.errors import refused
 from arcade.rooms.table_rules import LATE, TableRules
-from tests.people import ANNA, BEN, CLEO, DORA, ready
+from tests.people import ANNA, BEN, CLEO, DORA, act_in_turn, ready
 
 KEYS = sorted(registry.games())
 SHORT: dict[str, dict[str, Any]] = {"421": {"pot": 11}, "golden-zero": {"stack": 20}}
@@ -229,6 +230,10 @@ async def test_hands_that_were_not_shown_stay_hidden(club: Club) -> None:
     await play(places, {}, most=1)
     await places[1].leave()
     taker = await club.join(Player("SHA256:e", "ella"), places[0].code, 1)
+    assert (await club.replays.live(taker).replay()).viewpoints == (None,)
+    while taker.table().seat is None:  # until the hand is over a bot plays
+        await act_in_turn(places[0], places[2])
+        await asyncio.sleep(0)
     replay = await club.replays.live(taker).replay()
     assert replay.viewpoints == (1,)
     assert replay.view(0, 1).seat is None

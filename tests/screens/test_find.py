@@ -59,9 +59,13 @@ async def test_a_private_table_is_reached_by_its_code(club: Club) -> None:
         await anna.press("ctrl+u", *code.lower())
         await see(anna, "Enter to that table")
         await anna.press("enter")
+        await see(anna, f"Table {code} is Ben's: Le 421.")
+        await anna.press("y")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         assert table_screen(anna).table.seat == 1
         await cleo.press("slash", *code.lower(), "enter")
+        await see(cleo, f"Table {code} is Ben's: Le 421, with Anna.")
+        await cleo.press("y")
         await until(cleo, lambda: isinstance(cleo.app.screen, TableScreen))
         assert table_screen(cleo).table.seat is None
 

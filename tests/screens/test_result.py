@@ -19,6 +19,9 @@ from screens.lobby.new_table import NewTable
 from screens.start import Start
 from screens.table.screen import TableScreen
 from tests import dice
+from tests.laws.test_results import played as evening
+from tests.laws.test_results import seen
+from tests.people import CLEO as CLEO_AFTER
 from tests.people import act_in_turn
 from tests.registered import registered
 from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
@@ -87,6 +90,23 @@ async def test_who_sits_down_after_a_game_has_not_played_it(club: Club) -> None:
         await see(pilot, "A N N A   W I N S")
         text = screen_text(pilot)
         assert "★ Anna wins." in text and "Eve" not in text and "Your" not in text
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("key", registered())
+async def test_card_and_board_tell_a_newcomer_what_they_tell_a_watcher(
+    club: Club, key: str, language: str
+) -> None:
+    room = evening(key)[1].room
+    pictures = []
+    for table in (seen(room), seen(room, CLEO_AFTER)):
+        async with shown(club, table, language=language) as (pilot, _):
+            await until(pilot, lambda pilot=pilot: table_screen(pilot).ended)
+            card = screen_text(pilot).splitlines()[1:-3]
+            await pilot.press("tab")
+            await until(pilot, lambda pilot=pilot: not table_screen(pilot).ended)
+            pictures.append((card, [line[:52] for line in screen_text(pilot).splitlines()[1:-4]]))
+    assert pictures[0] == pictures[1]
 
 
 def test_a_story_tells_nothing_twice() -> None:
