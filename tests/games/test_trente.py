@@ -19,8 +19,8 @@ CHOICES = [
     {"preset": preset, "threshold": threshold, "target": target, "manches": manches, "ante": ante}
     for preset, threshold, target, (manches, ante) in product(
         ("maison", "trente-douze"),
-        ("preset", "thirty", "by-first-die"),
-        ("preset", "parity", "by-manche"),
+        ("preset", "by-first-die"),
+        ("preset", "parity", "by-manche", "next", "choice"),
         ((None, None), (1, 0), (4, 7)),
     )
 ]
@@ -144,7 +144,7 @@ def test_a_refusal_names_its_rule(
 def test_what_is_given_is_derived_from(
     fields: dict[str, object], derived: dict[str, object]
 ) -> None:
-    choice = options.read(GAME, {"preset": "trente-douze", "manches": 2})
+    choice = options.read(GAME, {"preset": "trente-douze"})
     state = arrange(GAME, GAME.setup(choice, 4, Replay((0,))), fields)
     assert {name: getattr(state, name) for name in derived} == derived
 
@@ -170,10 +170,24 @@ def test_the_account_of_a_strike() -> None:
         "Damage {dice:dice}: {n} die shows {level}.",
         "Damage {dice:dice}: no {level}, so it ends.",
         "{target:@ loses|You lose} {n} point and {target:has|have} {score} left.",
-        "{seat:@ is|You are} below zero: dead until the end of the manche (set).",
+        "{seat:@ is|You are} below zero: dead until the end of the manche.",
         "Revenge! {seat:@ plays|You play} one turn at once.",
     ]
     assert state.scores == (30, -2, 30)
+
+
+@pytest.mark.parametrize(
+    ("version", "manches", "manche", "targets"),
+    [(3, 1, 1, (1,)), (3, 2, 2, (3,)), (3, 3, 3, (1, 2, 3)), (4, 1, 1, (1, 2, 3))],
+)
+def test_a_game_of_an_older_version_strikes_as_it_did(
+    version: int, manches: int, manche: int, targets: tuple[int, ...]
+) -> None:
+    """Before version 4 the last of one or two manches struck by its number."""
+    chosen = options.read(GAME, {"target": "by-manche", "manches": manches})
+    state = GAME.older(GAME.setup(chosen, 4, Replay((0,))), version)
+    state = arrange(GAME, state, {"manche": manche, "attack": 4})
+    assert state.targets == targets
 
 
 # The bots

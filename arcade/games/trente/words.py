@@ -139,9 +139,9 @@ def details(speech: Speech) -> list[str]:
 
 
 STORY = {
-    "{seat:@ is|You are} below zero: dead until the end of the manche (set).": "",
+    "{seat:@ is|You are} below zero: dead until the end of the manche.": "",
     "Revenge! {seat:@ plays|You play} one turn at once.": "",
-    "{seats:@ wins|You win} manche (set) {manche} with a score of {score}.": "",
+    "{seats:@ wins|You win} manche {manche} with a score of {score}.": "",
     "{target:@ loses|You lose} {n} point and {target:has|have} {score} left.": "n",
 }
 

@@ -15,7 +15,7 @@ META = Meta(
     best_seats=4,
     daily_seats=3,
     length=1500,
-    version=3,
+    version=4,
     plays_on=2,
     aliases=("30", "trente-douze", "thirty"),
     blurb=N_("Six dice for 30: fall short and pay, go beyond and strike."),
@@ -37,6 +37,12 @@ class Trente(Game):
         """Draw the first player; everyone has 30 points and has paid the ante."""
         check_seats(META, seats)
         return turn.begin(rules_of(options), seats, chance.pick(seats))
+
+    def older(self, state: State, version: int) -> State:
+        """Let a last manche of the first two strike as any other, as before version 4."""
+        if version < 4 and state.rules.target == "by-manche":
+            return replace(state, rules=replace(state.rules, target="by-number"))
+        return state
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         self.check(state, seat, action)

@@ -15,16 +15,20 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     preset: Literal["maison", "trente-douze"] = "maison"
     threshold: Literal["preset", "thirty", "by-first-die"] = "preset"
-    target: Literal["preset", "parity", "by-manche"] = "preset"
+    target: Literal["preset", "parity", "by-manche", "next", "choice"] = "preset"
     manches: int | None = None
     ante: int | None = None
 
 
 class Rules(Struct, frozen=True):
-    """The options in force, with the preset filled in; `ante` in chips a seat."""
+    """The options in force, with the preset filled in; `ante` in chips a seat.
+
+    `by-number` is `by-manche` as it was before version 4: only the third manche and later ones
+    are by choice, and no other last one.
+    """
 
     threshold: Literal["thirty", "by-first-die"]
-    target: Literal["parity", "by-manche"]
+    target: Literal["parity", "by-manche", "by-number", "next", "choice"]
     manches: int
     ante: int
 
@@ -65,13 +69,15 @@ OPTION_LIST = option_list(
             "preset": N_("As the rules chosen above say."),
             "parity": N_("An even level strikes the right neighbour, an odd one the left."),
             "by-manche": N_(
-                "Manche 1: the next player; manche 2: the previous one; later: one's choice."
+                "Manche 1: the next player; 2: the previous one; later, and the last: your choice."
             ),
+            "next": N_("Always the next living player, to the left."),
+            "choice": N_("Always a living player of the attacker's choice."),
         },
     ),
     Option(
         "manches",
-        N_("Manches (sets)"),
+        N_("Manches"),
         N_("How many manches make up a game."),
         low=1,
         high=9,

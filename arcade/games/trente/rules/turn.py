@@ -113,7 +113,7 @@ def aim(state: State, level: int) -> State:
 
 
 def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], News]:
-    """Return whom a seat may strike and why (Trente, Attack; parity, by-manche, vengeance)."""
+    """Return whom a seat may strike and why: by vengeance, else by the option `target`."""
     others = [other for other in range(len(state.scores)) if other != seat]
     if state.avenging is not None:
         return tuple(others), told(
@@ -129,18 +129,31 @@ def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], N
             else N_("An odd level strikes to the left: {target:@|you}.")
         )
         return (target,), told(text, target=target)
-    if state.manche >= 3:
+    if chosen := _choice(state):
         living = tuple(other for other in others if other not in state.dead)
-        return living, told(
-            "From the third manche (set) on {seat:@ chooses|you choose} the target.", seat=seat
-        )
+        return living, told(chosen, seat=seat)
+    if state.rules.target == "next":
+        target = next_living(state, seat)
+        return (target,), told("It strikes the next player: {target:@|you}.", target=target)
     target = next_living(state, seat, 1 if state.manche == 1 else -1)
     text = (
-        N_("In the first manche (set) it strikes the next player: {target:@|you}.")
+        N_("In the first manche it strikes the next player: {target:@|you}.")
         if state.manche == 1
-        else N_("In the second manche (set) it strikes the previous player: {target:@|you}.")
+        else N_("In the second manche it strikes the previous player: {target:@|you}.")
     )
     return (target,), told(text, target=target)
+
+
+def _choice(state: View) -> str:
+    """Return the sentence for why the attacker chooses; "" where it does not."""
+    rules = state.rules
+    if rules.target == "choice":
+        return N_("{seat:@ chooses|You choose} the target.")
+    if rules.target == "by-manche" and state.manche >= rules.manches:
+        return N_("In the last manche {seat:@ chooses|you choose} the target.")
+    if rules.target in ("by-manche", "by-number") and state.manche >= 3:
+        return N_("From the third manche on {seat:@ chooses|you choose} the target.")
+    return ""
 
 
 def strike(state: State, action: Attack, chance: Chance) -> State:
@@ -282,7 +295,7 @@ def bury(state: State, seat: int) -> State:
     if state.scores[seat] >= 0 or seat in state.dead:
         return state
     return replace(state, dead=(*state.dead, seat)).tell(
-        "{seat:@ is|You are} below zero: dead until the end of the manche (set).", seat=seat
+        "{seat:@ is|You are} below zero: dead until the end of the manche.", seat=seat
     )
 
 
@@ -302,9 +315,9 @@ def _end_manche(state: State) -> State:
     best = max(state.scores)
     winners = tuple(seat for seat, score in enumerate(state.scores) if score == best)
     text = (
-        N_("{seats:@ wins|You win} manche (set) {manche} with a score of {score}.")
+        N_("{seats:@ wins|You win} manche {manche} with a score of {score}.")
         if len(winners) == 1
-        else N_("{seats:@ share|You and @ share} manche (set) {manche} with a score of {score}.")
+        else N_("{seats:@ share|You and @ share} manche {manche} with a score of {score}.")
     )
     state = replace(
         clear(state),
@@ -324,7 +337,7 @@ def _next_manche(state: State) -> State:
         turn=leader,
         origin=leader,
     ).tell(
-        "Manche (set) {manche}: {seat:@ begins|you begin}, the first to have died.",
+        "Manche {manche}: {seat:@ begins|you begin}, the first to have died.",
         manche=manche,
         seat=leader,
     )
