@@ -13,7 +13,7 @@ from arcade.engine.codec import action_from
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.offers import choose
 from arcade.games.golden21 import GAME
-from arcade.games.golden21.bots.good import _best_total
+from arcade.games.golden21.bots.good import PERFECT, _best_total
 from arcade.games.golden21.rules.actions import Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import Effect, effect
 from arcade.games.golden21.rules.dice import (
@@ -35,11 +35,22 @@ VARIANTS: list[dict[str, Any]] = [
     {"variant": "killer", "kills_to_win": 1},
     {"variant": "survivor"},
 ]
+FIRST_TABLES: list[dict[str, Any]] = [
+    {"variant": "original", "specific_rules": False, "years": 2},
+    {
+        "variant": "original",
+        "specific_rules": False,
+        "years": 2,
+        "teams": True,
+        "free_throw": True,
+        "forfeits": True,
+    },
+]
 SPICE = ("exposed_21", "teams", "collection", "free_throw", "forfeits", "slippery")
 CHOICES = [
     {**variant, **dict.fromkeys(spice, True)}
     for variant, spice in product(VARIANTS, [(), *((one,) for one in SPICE), SPICE])
-]
+] + FIRST_TABLES
 
 
 def check_state(state: State) -> None:
@@ -151,6 +162,9 @@ def check_balance(before: State, after: State) -> None:
             if after.options.expert
             else [count * after.years for count in after.twentyones]
         )
+        if not after.options.specific_rules:
+            assert not any((*after.kills, *after.accounts, *after.crisis, after.bonus))
+            honours = [0] * len(starts)
         for seat, final in enumerate(after.balance):
             assert final == starts[seat] - after.kills[seat] * len(starts) - honours[seat]
         return
@@ -231,8 +245,9 @@ def test_the_bot_beats_chance_in_a_killer() -> None:
 
 
 def test_the_bot_announces_the_mean_unless_a_kill_is_near() -> None:
-    assert _best_total(2, 0, 100)[0] in (6, 7, 8)
-    assert bonus(2, _best_total(2, 0, 4)[0]) >= 4
+    assert _best_total(2, 0, 100, PERFECT)[0] in (6, 7, 8)
+    assert bonus(2, _best_total(2, 0, 4, PERFECT)[0]) >= 4
+    assert _best_total(2, 0, None, PERFECT)[0] == 7  # where hits earn nothing
 
 
 @pytest.mark.parametrize(
@@ -309,6 +324,10 @@ def test_the_distribution_is_exact() -> None:
     [
         ({"teams": True}, 5, "even number"),
         ({"expert": True, "variant": "killer"}, 4, "variant is original"),
+        ({"specific_rules": False, "variant": "killer"}, 4, "variant is original"),
+        ({"specific_rules": False, "variant": "survivor"}, 4, "variant is original"),
+        ({"specific_rules": False, "expert": True}, 4, "specific_rules is true"),
+        ({"specific_rules": False, "collection": True}, 4, "specific_rules is true"),
     ],
 )
 def test_options_that_do_not_go_together(chosen: dict[str, Any], seats: int, message: str) -> None:

@@ -15,6 +15,7 @@ from arcade.engine.offers import covers
 from arcade.engine.simulation import simulate
 from arcade.games.golden21 import GAME
 from arcade.games.golden21.bots import COACH
+from arcade.games.golden21.bots.first_table import Year, leaves
 from arcade.games.golden21.bots.good import Good
 from arcade.games.golden21.bots.odds import announcement, announcements, landing, life
 from arcade.games.golden21.bots.position import Position
@@ -167,7 +168,7 @@ SPICE = ("exposed_21", "teams", "free_throw", "forfeits", "slippery")
 TABLES: list[dict[str, Any]] = [
     {"variant": variant, **dict.fromkeys(spice, True)}
     for variant, spice in product(("original", "killer", "survivor"), ((), SPICE))
-]
+] + [{"specific_rules": False, **dict.fromkeys(spice, True)} for spice in ((), SPICE)]
 
 
 @pytest.mark.parametrize("values", TABLES, ids=lambda values: "-".join(map(str, values)))
@@ -187,6 +188,31 @@ def test_advice_is_legal_sorted_and_what_the_expert_does(values: dict[str, Any])
         assert advice[0].action == action
         assert len({str(one.action) for one in advice}) == len(advice)
         state = GAME.apply(state, seat, action, chance)
+
+
+@pytest.mark.parametrize("reached", [False, True])
+@pytest.mark.parametrize(("debt", "rivals"), [(3, 3), (16, 1), (20, 2), (-5, 1)])
+def test_a_year_of_a_first_table_is_worth_its_best_total(
+    debt: int, rivals: int, reached: bool
+) -> None:
+    """Every total and every throw of two dice, and what the rivals do then."""
+    year = Year(2, 0.1)
+
+    def throw(total: int) -> float:
+        ends = [debt + abs(sum(dice) - total) for dice in product(range(1, 7), repeat=2)]
+        return sum(year.after(end, rivals, reached) for end in ends) / len(ends)
+
+    best = max(map(throw, range(2, 13)))
+    assert year._before(debt, rivals, reached) == pytest.approx(best)
+
+
+def test_a_year_of_a_first_table_knows_what_decides_it() -> None:
+    year = Year(2, 0.1)
+    assert year.after(21, 1, reached=True) == year.after(5, 0, reached=False) == 1
+    assert year.after(22, 3, reached=False) == year.after(5, 0, reached=True) == 0
+    assert year.after(21, 4, reached=False) < year.after(21, 2, reached=False)
+    assert year.after(9, 2, reached=True) < year.after(9, 2, reached=False)
+    assert leaves(2, [20, 20]) > leaves(2, [3, 20]) > leaves(2, [3, 3]) > 0
 
 
 def why(fields: dict[str, Any], action: Action, **values: Any) -> tuple[str, dict[str, Any]]:

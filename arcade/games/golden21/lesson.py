@@ -1,4 +1,4 @@
-"""The lesson of The Golden 21: a bonus, a gift of dice, and a kill."""
+"""The lesson of The Golden 21: one year of a first table, won at exactly 21."""
 
 from arcade.engine import N_, Lesson, Step, Turn
 
@@ -7,79 +7,75 @@ YOU, MARGOT, LUCIEN = 0, 1, 2
 LESSON = Lesson(
     game="golden21",
     seats=3,
+    options={"specific_rules": False, "years": 1},
     draws=(1, 3, 5),
     steps=(
         Step(
             "Three traders speculate on dice: you announce a sum and roll, and what you miss "
-            "by is added to your debt. The lowest debt wins in the end. Above 21 you are "
-            "insolvent: out for the year."
+            "by is added to your debt. Above 21 you are insolvent: out for the year. This is a "
+            "first table: nothing else happens here."
         ),
         Step(
-            "With two dice 7 is the likeliest sum, so hitting it earns nothing. One step "
-            "away, a hit earns a bonus. Be a little daring: announce 6.",
-            {"do": "announce", "total": 6},
-            keys=("6", "enter"),
-            draws=(2, 4),
-            hint=N_("Announce 6: type it, then roll."),
-        ),
-        Step(
-            "A hit! Two points of bonus, to be spent at once, on any debt or account. Yours "
-            "is the first line: take them off your own debt.",
-            {"do": "spend", "from": "bonus", "to": "debt", "seat": YOU, "sign": -1},
-            keys=("1", "minus", "enter"),
-            hint=N_("Choose your own line, the first, and take the points off the debt."),
-        ),
-        Step(
-            "Your debt is below zero now, and that is the right direction. Watch the others.",
-            turns=(
-                Turn(MARGOT, {"do": "announce", "total": 12}, (1, 2)),
-                Turn(LUCIEN, {"do": "announce", "total": 7}, (6, 6)),
-                Turn(LUCIEN, {"do": "give", "to": (MARGOT,)}),
-            ),
-        ),
-        Step(
-            "Margot dreamt of 12 and rolled 3: nine points of debt. Lucien rolled a pair, and "
-            "a pair gives a crisis die away: Margot has to roll three dice now, and the more "
-            "dice, the bigger the misses."
-        ),
-        Step(
-            "Your turn. Announce 7 this time: no bonus, but the least risk.",
+            "Everybody rolls the same two dice. 7 is the likeliest sum, so announcing it costs "
+            "least: announce 7.",
             {"do": "announce", "total": 7},
             keys=("7", "enter"),
-            draws=(5, 5),
+            draws=(6, 6),
             hint=N_("Announce 7: type it, then roll."),
-        ),
-        Step(
-            "10, a miss of three, so your debt is 1. But it is a pair: you may give a crisis "
-            "die too. Margot is deep in debt already: give it to her.",
-            {"do": "give", "to": (MARGOT,)},
-            keys=("2", "enter"),
-            hint=N_("Choose Margot, the second line, and give."),
             turns=(
-                Turn(MARGOT, {"do": "announce", "total": 20}, (1, 1, 2, 5)),
-                Turn(MARGOT, {"do": "give", "to": (LUCIEN,)}),
-                Turn(LUCIEN, {"do": "announce", "total": 10}, (6, 1, 4)),
+                Turn(MARGOT, {"do": "announce", "total": 12}, (1, 1)),
+                Turn(LUCIEN, {"do": "announce", "total": 7}, (2, 1)),
             ),
         ),
         Step(
-            "With four dice Margot announced 20 and rolled 9. Her debt is 20: at exactly 21 "
-            "she would be safe and score, above it she is out. You want a bonus now: announce "
-            "8.",
-            {"do": "announce", "total": 8},
-            keys=("8", "enter"),
-            draws=(5, 3),
-            hint=N_("Announce 8: type it, then roll."),
+            "12, a miss of five: your debt is 5. Margot dreamt of 12 and rolled 2: ten points. "
+            "Lucien announced 7 and rolled 3: four."
         ),
         Step(
-            "Another hit! Two points. Margot has 20: add them to her debt.",
-            {"do": "spend", "from": "bonus", "to": "debt", "seat": MARGOT, "sign": 1},
-            keys=("2", "plus", "enter"),
-            hint=N_("Choose Margot, the second line, and add the points to her debt."),
+            "7 again.",
+            {"do": "announce", "total": 7},
+            keys=("7", "enter"),
+            draws=(4, 4),
+            hint=N_("Announce 7: type it, then roll."),
+            turns=(
+                Turn(MARGOT, {"do": "announce", "total": 12}, (2, 1)),
+                Turn(LUCIEN, {"do": "announce", "total": 7}, (6, 6)),
+            ),
         ),
         Step(
-            "22: a kill, and it is yours. At the end of the contract each kill takes a point "
-            "off your debt for every trader. The year goes on until one trader at most is "
-            "below 21; then the next one begins."
+            "Only one off: your debt is 6. Margot stands at 19, Lucien at 9. What does daring "
+            "cost? Announce 12 and see.",
+            {"do": "announce", "total": 12},
+            keys=("1", "2", "enter"),
+            draws=(1, 1),
+            hint=N_("Announce 12: type it, then roll."),
+            turns=(
+                Turn(MARGOT, {"do": "announce", "total": 7}, (6, 6)),
+                Turn(LUCIEN, {"do": "announce", "total": 2}, (5, 5)),
+            ),
+        ),
+        Step(
+            "Ten points: your debt is 16. Margot went to 24: insolvent, out for the year. "
+            "Lucien stands at 17."
+        ),
+        Step(
+            "Exactly 21 is the place to be: the last to reach it starts the next year ahead. You "
+            "need a miss of five, and 7 is the likeliest sum. So announce 12, and hope to be "
+            "wrong by five.",
+            {"do": "announce", "total": 12},
+            keys=("1", "2", "enter"),
+            draws=(4, 3),
+            hint=N_("Announce 12, to miss it by five: type it, then roll."),
+        ),
+        Step(
+            "21! Only Lucien is below 21: the year is over. You start the next at minus what the "
+            "others are away from 21 (3 and 4: −7), they at 0. This contract is of one year: "
+            "your debt is the lowest, and wins."
+        ),
+        Step(
+            "The whole game adds what a roll may bring: a bonus for hitting a sum that is not the "
+            "likeliest, dice to give away for equal ones, more golden dice for runs, and kills. "
+            "The rules have it all in one table (? at a table)."
         ),
     ),
 )

@@ -105,8 +105,9 @@ def state(speech: Speech) -> list[str]:
         if view.years
         else t("Year {n}.", n=view.year),
         t("Debts: {each}.", each=speech.each(_debts(speech))),
-        t("Accounts: {each}.", each=speech.each(view.accounts)),
     ]
+    if view.options.specific_rules:
+        said.append(t("Accounts: {each}.", each=speech.each(view.accounts)))
     if any(view.kills):
         said.append(t("Kills: {each}.", each=speech.each(view.kills)))
     if view.teams:
@@ -115,12 +116,8 @@ def state(speech: Speech) -> list[str]:
             for team in (0, 1)
         ]
         said.append(t("Teams: {one}; against {other}.", one=pairs[0], other=pairs[1]))
-    crisis = speech.each(dice or None for dice in view.crisis)
-    said.append(
-        speech.words.nt("{n} golden die.", "{n} golden dice.", view.golden)
-        if not crisis
-        else t("{n} golden dice; crisis dice: {each}.", n=view.golden, each=crisis)
-    )
+    if view.options.specific_rules:
+        said.append(_dice(speech))
     if speech.brief:
         return said if view.phase == "announce" else [*said, *_turn(speech)]
     if view.thrower is not None and view.announced is not None and view.dice:
@@ -134,6 +131,14 @@ def state(speech: Speech) -> list[str]:
             )
         )
     return [*said, *_turn(speech)]
+
+
+def _dice(speech: Speech) -> str:
+    view = speech.view
+    crisis = speech.each(dice or None for dice in view.crisis)
+    if not crisis:
+        return speech.words.nt("{n} golden die.", "{n} golden dice.", view.golden)
+    return speech.words.t("{n} golden dice; crisis dice: {each}.", n=view.golden, each=crisis)
 
 
 def details(speech: Speech) -> list[str]:
@@ -197,15 +202,18 @@ def _turn(speech: Speech) -> list[str]:
 
 
 _SCORED = "{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21."
+_REACHED = "{seat:@ is|You are} at exactly 21."
 _FINAL = (
     "{seat:@|You}: {debt} on the last balance, {kills} for kills, {honours} for 21s: a final debt "
     "of {final}."
 )
 _KILLED = "{giver:@ kills|You kill} {seat:@|you}: kill number {kills}."
+_PLAIN = "{seat:@|You}: a final debt of {final}."
 STORY = {
     _KILLED: "",
     "{seat:@ is|You are} out of the game for good.": "",
     _SCORED: "",
+    _REACHED: "",
     (
         "{seat:@ hits|You hit}: the miss of {off} goes on {hit:@'s|your} debt, from {before} to "
         "{after}."
@@ -233,6 +241,8 @@ def gains(speech: Speech) -> Sequence[tuple[int, int, int]]:
             done.append((at, int(str(one.data["giver"])), len(view.debts)))
         elif one.text == _FINAL:
             done.append((len(news) - 1, int(str(one.data["seat"])), -int(str(one.data["debt"]))))
+        elif one.text == _PLAIN:
+            done.append((len(news) - 1, int(str(one.data["seat"])), -int(str(one.data["final"]))))
     return done
 
 

@@ -146,7 +146,8 @@ def year_end(pane: GameView[View], before: View, width: int, throw: Sequence[Row
     room = min(_SHARED, width - 27)
     name = min(24, max(14, room // 2))
     cells = max(5, min(42, room - name))
-    titles = (t("acct"), t("kills"), t("start"))
+    specific = pane.game.options.specific_rules
+    titles = (t("acct"), t("kills"), t("start")) if specific else (t("start"),)
     heading = " " * name + pad(t("debt"), 5, "right") + " " * (cells + 3)
     lines.append(row((heading + "".join(pad(one, 6, "right") for one in titles), "dim")))
     for seat in before.order:
@@ -154,14 +155,17 @@ def year_end(pane: GameView[View], before: View, width: int, throw: Sequence[Row
         mark = ("★", "gold") if debt == LIMIT else ("✗", "alert") if debt > LIMIT else (" ", "")
         killed = view.kills[seat] > before.kills[seat]
         start = starts.get(seat)
+        points = (
+            (f"{_moved(before.accounts[seat], view.accounts[seat]):>7}", "strong"),
+            (f"{view.kills[seat]:>6}", "bar-alert" if killed else "strong"),
+        )
         lines.append(
             row(
                 *pane.seat_row(seat, name),
                 (f"{minus(debt):>4} ", debt_tone(debt)),
                 *bar(seat, debt, cells),
                 mark,
-                (f"{_moved(before.accounts[seat], view.accounts[seat]):>7}", "strong"),
-                (f"{view.kills[seat]:>6}", "bar-alert" if killed else "strong"),
+                *(points if specific else ()),
                 (f"{'' if start is None else minus(start):>6}", "gold" if start else "dim"),
             )
         )
@@ -180,7 +184,8 @@ def ending(pane: GameView[View], width: int, throw: Sequence[Row]) -> list[Row]:
     said = nt("★ {names} wins", "★ {names} win", len(view.winners), names=names)
     lines = [fit(row((f"  {said}", "bar-gold")), width, "bar-gold")]
     lines += [fit(row("  ") + line, width) for line in wrap(_why(pane), width - 4)]
-    if original:
+    specific = view.options.specific_rules
+    if original and specific:
         if view.options.expert:
             said = t("balance − {traders} per kill − its year per 21", traders=len(view.order))
         else:
@@ -191,6 +196,8 @@ def ending(pane: GameView[View], width: int, throw: Sequence[Row]) -> list[Row]:
     cells = min(30, width - 4 * 9 - 1)
     columns = [t("balance") if original else t("debt"), t("kills"), t("★21")]
     columns += [t("final")] if original else []
+    if not specific:
+        columns = [t("final")]
     heading = " " * cells + "".join(pad(name, 9, "right") for name in columns)
     lines += [*throw, fit(row((heading, "dim")), width)]
     values = view.balance if original else tuple(-kills for kills in view.kills)
@@ -229,6 +236,8 @@ def _result(pane: GameView[View], seat: int, cells: int, width: int) -> Row:
     elif view.status[seat] == "dead":
         lived = [year for year, columns in enumerate(view.sheet, 1) if columns[seat]]
         values[0] = t("† year {n}", n=max(lived, default=1))
+    if not view.options.specific_rules:
+        values, final = [], pad(minus(balance), 9, "right")
     numbers = "".join(pad(value, 9, "right") for value in values)
     tail = row((numbers, ""), (final, "gold" if won else "strong"))
     star = row(("★ " if won else "  ", "gold"))

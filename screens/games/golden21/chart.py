@@ -30,7 +30,7 @@ class Plot(Struct, frozen=True):
     """The data of a chart: `n` dice, the announced total `at`, the sum `thrown` so far.
 
     `fates` says what each sum, from the lowest, would do to the thrower's debt, if anything.
-    `lively` is whether the totals can be clicked.
+    `lively` is whether the totals can be clicked, `earns` whether hits earn a bonus.
     """
 
     n: int
@@ -38,6 +38,7 @@ class Plot(Struct, frozen=True):
     thrown: int | None = None
     fates: tuple[Fate, ...] = ()
     lively: bool = False
+    earns: bool = True
 
     def fate(self, total: int) -> Fate:
         return self.fates[total - self.n] if self.fates else ""
@@ -136,7 +137,8 @@ def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
     if with_chance:
         lines.append(("%", _chances(plot, scale)))
     lines.append((names.sum, _totals(plot, scale)))
-    lines.append((names.bonus, _bonuses(plot, scale)))
+    if plot.earns:
+        lines.append((names.bonus, _bonuses(plot, scale)))
     # The last row is kept where there is none: from step to step nothing moves.
     if plot.thrown is not None:
         lines.append((names.miss, _difference(plot, scale)))
@@ -168,7 +170,7 @@ def _tone(plot: Plot, total: int) -> str:
     became = plot.fate(total)
     if became in MARKS:
         return MARKS[became][1]
-    return _earning(plot.n, total)
+    return _earning(plot.n, total) if plot.earns else ""
 
 
 def _earning(n: int, total: int) -> str:
@@ -281,7 +283,9 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
         dice=plot.n,
         band=steps,
     )
-    if not steps:
+    if not plot.earns:
+        hit = t("hit {chance}", chance=percent(words, chances[at]))
+    elif not steps:
         hit = t("hit {chance}: the average earns nothing", chance=percent(words, chances[at]))
     cost = sum(chance * abs(total - at) for total, chance in chances.items())
     second = [(t("costs {cost:tenths} on average", cost=10 * cost), "dim")]

@@ -88,6 +88,8 @@ def to_throw(pane: GameView[View]) -> Row:
     """Name the dice that the turn's trader is going to throw: `Golden 2 · Crisis 1`."""
     view, t = pane.game, pane.words.t
     golden = min(view.golden, view.throws)
+    if not view.options.specific_rules:
+        return EMPTY
     line = row((t("Golden {n}", n=golden), "accent"))
     if view.throws > golden:
         line += row((" · ", "dim"), (t("Crisis {n}", n=view.throws - golden), "strong"))

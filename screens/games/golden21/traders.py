@@ -55,7 +55,7 @@ class Traders:
         self._pane, self._view, self._words = pane, view, pane.words
         self._choice, self._width = choice, width
         self._tumbling, self._flash = tumbling, flash
-        self._widths = _widths(self._words, width)
+        self._widths = _widths(self._words, width, view.options.specific_rules)
 
     def rows(self) -> list[Row]:
         """Draw a heading and everybody in the order of play, with what can be done there."""
@@ -96,7 +96,10 @@ class Traders:
         name = self._name(seat, wide.name)
         key = (self._key(at), "cursor" if chosen else "gold" if open_now else "dim")
         gone = view.status[seat] in ("out", "dead")
-        numbers = (view.accounts[seat], view.crisis[seat], view.kills[seat], view.twentyones[seat])
+        columns = [view.twentyones]
+        if view.options.specific_rules:
+            columns = [view.accounts, view.crisis, view.kills, view.twentyones]
+        numbers = [column[seat] for column in columns]
         tones = ["strong" if one else "rule" for one in numbers]
         if seat in self._flash:
             tones[2] = "bar-alert"
@@ -225,12 +228,14 @@ def thumbnail(view: View) -> list[Row]:
     return beside([row(*pieces) for pieces in rows], dice if len(dice) <= 3 else [], cells, 1)
 
 
-def _widths(words: Words, width: int) -> Widths:
+def _widths(words: Words, width: int, specific: bool) -> Widths:
     t = words.t
-    names = (t("account"), t("crisis"), t("kills"), t("★21"))
+    names: tuple[str, ...] = (t("account"), t("crisis"), t("kills"), t("★21"))
     least = (9, 8, 8, 5) if width >= _LARGE else (6, 0, 0, 0) if width >= _MIDDLE else (3, 0, 0, 0)
     numbers = tuple(max(few, len(name) + 1) for few, name in zip(least, names, strict=True))
-    if width < _MIDDLE:  # its heading takes the blank before it
+    if not specific:
+        names, numbers = names[-1:], numbers[-1:]
+    elif width < _MIDDLE:  # its heading takes the blank before it
         numbers = (3, *numbers[1:])
     name = min(30, max(16, (width - sum(numbers)) // 3))
     return Widths(name, max(7, min(42, width - name - 10 - sum(numbers))), numbers, names)

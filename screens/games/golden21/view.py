@@ -349,6 +349,8 @@ class Golden21View(GameView[View]):
     def about(self, seat: int) -> str:
         view, t = self.shown, self.words.t
         debt, account = minus(view.debts[seat]), view.accounts[seat]
+        if not view.options.specific_rules:
+            return t("debt {debt}", debt=debt)
         return t("debt {debt}, account {account}", debt=debt, account=account)
 
     def draw(self, width: int, height: int) -> list[Row]:
@@ -434,7 +436,8 @@ class Golden21View(GameView[View]):
         view, choice = self.game, self.choice
         mine = choice.mode == "announce"
         fates = fates_of(view, choice.total) if mine and choice.valid else ()
-        plot = Plot(view.throws, choice.total if fates else None, None, fates, mine)
+        earns = view.options.specific_rules
+        plot = Plot(view.throws, choice.total if fates else None, None, fates, mine, earns)
         if not outcome(self, self.tumbling):
             return chart(self.words, plot, cells, min(rows, _MOST_CHART))
         balance = self._last_balance(cells - 2) if rows >= 9 else []
@@ -478,7 +481,8 @@ class Golden21View(GameView[View]):
         said = outcome(self, self.tumbling)
         if not said:
             return []
-        plot = Plot(len(view.dice), view.announced, None if self.tumbling else sum(view.dice))
+        thrown = None if self.tumbling else sum(view.dice)
+        plot = Plot(len(view.dice), view.announced, thrown, earns=view.options.specific_rules)
         if cells >= _WIDE:
             drawn = self._last_dice(cells - 62, 5)
             left = chart(self.words, plot, 58, min(rows, _MOST_CHART))
@@ -552,7 +556,8 @@ class Golden21View(GameView[View]):
             said = t("from {low} to {high}", low=low, high=high)
             return [row((f" ‹ {choice.typed} › ", "cursor"), (f" {said}", "alert"))]
         fates = fates_of(view, choice.total)
-        lines = outlook(self.words, Plot(view.throws, choice.total, None, fates))
+        plot = Plot(view.throws, choice.total, None, fates, earns=view.options.specific_rules)
+        lines = outlook(self.words, plot)
         if choice.aim is not None:
             name = self.name_of(choice.aim)
             said = t("Aim at {name}: 1/6 hits, 1/6 costs you a die", name=name)

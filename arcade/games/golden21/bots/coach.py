@@ -70,7 +70,7 @@ def _announced(position: Position, action: Announce) -> News:
         "exact": percent(one.hit),
         "perfect": percent(sum(chances[LIMIT - debt : LIMIT - debt + 1])),
         "above": percent(sum(chances[LIMIT - debt + 1 :])),
-        "bonus": one.bonus,
+        "bonus": position.earned(one),
     }
     if action.aim is not None:
         return told(
@@ -78,9 +78,10 @@ def _announced(position: Position, action: Announce) -> News:
             "{exact}% exact for a bonus of {bonus}.",
             seat=action.aim,
             exact=odds["exact"],
-            bonus=one.bonus,
+            bonus=odds["bonus"],
         )
-    prey = [seat for seat in position.rivals if one.bonus and view.debts[seat] + one.bonus > LIMIT]
+    points = position.earned(one)
+    prey = [seat for seat in position.rivals if points and view.debts[seat] + points > LIMIT]
     safe = not odds["perfect"] and not odds["above"]
     if safe:
         del odds["perfect"], odds["above"]
@@ -96,7 +97,7 @@ def _announced(position: Position, action: Announce) -> News:
             seat=seat,
             **odds,
         )
-    if one.bonus:
+    if points:
         if safe:
             return told("{exact}% exact: bonus {bonus}.", **odds)
         return told(
@@ -104,6 +105,10 @@ def _announced(position: Position, action: Announce) -> News:
             **odds,
         )
     del odds["bonus"]
+    if not view.options.specific_rules:
+        if safe:
+            return told("{exact}% exact.", **odds)
+        return told("{exact}% exact; {perfect}% to reach 21, {above}% to go above.", **odds)
     if safe:
         return told("{exact}% exact, no bonus.", **odds)
     return told(

@@ -17,6 +17,8 @@ FORFEIT = 3.5
 HALF = 10
 BUST, PERFECT, KILL = 40.0, 40.0, 30.0
 """Worths in points of debt: insolvency, a 21, a kill."""
+LASTS = 0.25
+"""Without the specific rules only the last 21 counts: its worth for each further trader left."""
 KEEP = 0.8
 """What a point on an account is worth in points of debt: less than one, so that debts go first.
 
@@ -72,12 +74,12 @@ def _worth(view: View, seat: int, spend: Spend) -> float:
     return (found.before - found.after) * 0.4 * side - cost
 
 
-def _solvency(debt: int) -> float:
+def _solvency(debt: int, perfect: float = PERFECT) -> float:
     """Weigh a debt of one's own: the nearer to 21, the dearer each point."""
     if debt > LIMIT:
         return -BUST
     if debt == LIMIT:
-        return PERFECT
+        return perfect
     return -float(debt) if debt < HALF else HALF * 0.5 - debt * 1.5
 
 
@@ -105,8 +107,11 @@ def _way(view: View, seat: int, other: int) -> int:
 
 def _announce(view: View, seat: int, offers: Sequence[Offer]) -> Action:
     rivals = _rivals(view, seat)
-    lethal = LIMIT + 1 - view.debts[rivals[-1]] if rivals else NEVER
-    total, off = _best_total(view.throws, view.debts[seat], lethal)
+    lethal: int | None = LIMIT + 1 - view.debts[rivals[-1]] if rivals else NEVER
+    perfect = PERFECT
+    if not view.options.specific_rules:
+        lethal, perfect = None, PERFECT * LASTS ** max(0, view.status.count("in") - 2)
+    total, off = _best_total(view.throws, view.debts[seat], lethal, perfect)
     targets = {
         offer.action.aim
         for offer in offers
@@ -118,25 +123,26 @@ def _announce(view: View, seat: int, offers: Sequence[Offer]) -> Action:
     return Announce(total)
 
 
-def _best_total(dice: int, debt: int, lethal: int) -> tuple[int, float]:
+def _best_total(dice: int, debt: int, lethal: int | None, perfect: float) -> tuple[int, float]:
     """Return the best total to announce with so many dice, and the difference to be expected.
 
-    `lethal` is how many points of bonus kill somebody. What is the same for every lower debt, and
-    for every bonus out of reach, is reckoned once.
+    `lethal` is how many points of bonus kill somebody (None: hits earn none); `perfect` is what a
+    21 is worth. What is the same for every lower debt, and for every bonus out of reach, is
+    reckoned once.
     """
     lowest = HALF - 6 * dice
     highest = bonus(dice, 6 * dice) + 1
-    return _reckon(dice, max(debt, lowest), min(lethal, highest))
+    return _reckon(dice, max(debt, lowest), lethal and min(lethal, highest), perfect)
 
 
 @lru_cache(maxsize=8192)
-def _reckon(dice: int, debt: int, lethal: int) -> tuple[int, float]:
+def _reckon(dice: int, debt: int, lethal: int | None, perfect: float) -> tuple[int, float]:
     chances = distribution(dice)
-    costs = _costs(dice, debt)
+    costs = _costs(dice, debt, perfect)
 
     def value(total: int) -> float:
-        made = bonus(dice, total)
-        gain = KEEP * made + (KILL if made >= lethal else 0.0)
+        made = 0 if lethal is None else bonus(dice, total)
+        gain = KEEP * made + (KILL if lethal is not None and made >= lethal else 0.0)
         return costs[total] + chances[total] * gain
 
     best = max(costs, key=value)
@@ -144,11 +150,11 @@ def _reckon(dice: int, debt: int, lethal: int) -> tuple[int, float]:
 
 
 @lru_cache(maxsize=2048)
-def _costs(dice: int, debt: int) -> dict[int, float]:
+def _costs(dice: int, debt: int, perfect: float) -> dict[int, float]:
     """Weigh the debt to be expected after each total near the mean."""
     middle = 7 * dice // 2
     totals = range(max(dice, middle - SPREAD), min(6 * dice, middle + SPREAD) + 1)
-    worth = [_solvency(debt + off) for off in range(5 * dice + 1)]
+    worth = [_solvency(debt + off, perfect) for off in range(5 * dice + 1)]
     chances = distribution(dice).items()
     return {total: sum(p * worth[abs(s - total)] for s, p in chances) for total in totals}
 

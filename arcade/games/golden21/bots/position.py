@@ -1,6 +1,7 @@
 """A view as its turn's trader weighs it: debts, accounts, 21s and kills, by fitted worths."""
 
-from arcade.games.golden21.bots.odds import landing, life
+from arcade.games.golden21.bots import first_table
+from arcade.games.golden21.bots.odds import Announcement, landing, life
 from arcade.games.golden21.bots.worths import (
     DEBTS,
     MOST,
@@ -46,14 +47,21 @@ class Position:
             (view.accounts[seat] for seat in self._foes if view.status[seat] in ("in", "21")),
             default=0,
         )
+        self._year = self._first_table()
         self._at_21 = self._worth_of_21()
         self._afters: dict[tuple[int, int], float] = {}
         self.hazard = self._hazard()
+
+    def earned(self, one: Announcement) -> int:
+        """Return the points of bonus that hitting a total earns at this table."""
+        return one.bonus if self.view.options.specific_rules else 0
 
     def after(self, debt: int, dice: int | None = None) -> float:
         """Return the worth of such a debt of one's own once the turn is over; above 21 it is 0."""
         if debt > LIMIT:
             return 0.0
+        if self._year is not None:
+            return 100 * self._year.after(debt, len(self._active), bool(self.view.reached))
         if debt == LIMIT:
             return self._at_21
         key = debt, dice_of(self.view, self.me) if dice is None else dice
@@ -97,6 +105,8 @@ class Position:
         return self.kill(seat, self.account)
 
     def moved(self, seat: int, before: int, after: int) -> float:
+        if self._year is not None:
+            return self._put_out(after)
         return self._side(seat) * (self._standing(after) - self._standing(before))
 
     def filled(self, seat: int, before: int, after: int) -> float:
@@ -131,13 +141,32 @@ class Position:
         worths, view = self.worths, self.view
         if len(self._active) > 1:
             return worths.at_21 + (worths.last_but_one if len(self._active) == 2 else 0.0)
-        lead = sum(
-            abs(LIMIT - debt)
-            for seat, debt in enumerate(view.debts)
-            if seat != self.me and view.status[seat] != "dead"
-        )
         taken = min(MOST, sum(view.accounts) - self.account)
-        return worths.at_21 + worths.last + worths.lead * lead + worths.taking * taken
+        return worths.at_21 + worths.last + worths.lead * self._distances() + worths.taking * taken
+
+    def _first_table(self) -> first_table.Year | None:
+        """Return how the year is weighed without the specific rules; None with them."""
+        if self.view.options.specific_rules:
+            return None
+        dice = self.view.throws
+        debts = [self.view.debts[seat] for seat in self._active]
+        return first_table.year(dice, first_table.leaves(dice, debts))
+
+    def _put_out(self, after: int) -> float:
+        """Return what it is worth, without the specific rules, that a rival comes to a debt."""
+        if self._year is None or after < LIMIT:
+            return 0.0
+        rivals, reached = len(self._active), bool(self.view.reached)
+        then = self._year.after(self.debt, rivals - 1, reached or after == LIMIT)
+        return 100 * (then - self._year.after(self.debt, rivals, reached))
+
+    def _distances(self) -> int:
+        """Sum up how far the others are from 21."""
+        return sum(
+            abs(LIMIT - debt)
+            for seat, debt in enumerate(self.view.debts)
+            if seat != self.me and self.view.status[seat] != "dead"
+        )
 
     def _kills_missing(self) -> int:
         """Count the kills that the own seat is short of winning: in Survivor all live rivals."""

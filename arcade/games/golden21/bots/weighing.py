@@ -80,16 +80,17 @@ class _Throw:
     def worth(self, one: Announcement) -> float:
         """Weigh a total: Σ p(miss k)·worth of the debt + k, and a hit with its bonus well spent."""
         missed: float = sum(map(mul, one.misses, self._afters[1:]))
-        return self._base + missed + one.hit * (self._afters[0] + self._gain(one.bonus))
+        return self._base + missed + one.hit * (self._afters[0] + self._gain(one))
 
     def forfeited(self) -> float:
         """Weigh throwing unannounced: a die on the debt, then an announcement."""
         worths = (_before(self._position, self._debt + face, self._account) for face in FACES)
         return sum(worths) / 6
 
-    def _gain(self, points: int) -> float:
+    def _gain(self, one: Announcement) -> float:
         """Return a bonus's worth at its best use: a kill, a 21, the account, one's own debt."""
         position, debt, account = self._position, self._debt, self._account
+        points = position.earned(one)
         if not points:
             return 0.0
         gains = [worth for left, worth in self._kills if points > left]
@@ -108,7 +109,7 @@ class _Throw:
         moved = sum(
             p * position.moved(aim, owed, owed + gap) for gap, p in enumerate(one.misses, 1)
         )
-        luck = self._afters[0] + one.hit * self._gain(one.bonus) + moved
+        luck = self._afters[0] + one.hit * self._gain(one) + moved
         fall = sum(
             p * sum(position.after(debt + gap + face) for face in FACES) / 6
             for gap, p in enumerate((one.hit, *one.misses))

@@ -94,6 +94,8 @@ def _reach(state: State, seat: int) -> State:
         twentyone_years=put(state.twentyone_years, seat, years),
         reached=(*state.reached, seat),
     )
+    if not state.options.specific_rules:
+        return state.tell("{seat:@ is|You are} at exactly 21.", seat=seat)
     return state.tell("{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21.", seat=seat)
 
 

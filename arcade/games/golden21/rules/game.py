@@ -20,7 +20,8 @@ META = Meta(
     best_seats=5,
     daily_seats=3,
     length=6000,
-    version=2,
+    version=3,
+    plays_on=2,
     blurb=N_("Announce your dice: a miss is debt, and 21 is the limit."),
 )
 
@@ -51,6 +52,8 @@ class Golden21(Game):
             )
         if options.expert and options.variant != "original":
             raise BadOptions("expert can be true only where variant is original.")
+        if not options.specific_rules:
+            _check_first_table(options)
         state = turn.begin(options, seats, chance)
         return turn.start_turn(state, state.trader)
 
@@ -121,6 +124,13 @@ class Golden21(Game):
             sides=state.teams,
             stakes=state.stakes,
         )
+
+
+def _check_first_table(options: Options) -> None:
+    if options.variant != "original":
+        raise BadOptions("specific_rules can be false only where variant is original.")
+    if options.expert or options.collection:
+        raise BadOptions("expert and collection can be true only where specific_rules is true.")
 
 
 def _give(state: State, seat: int, action: Give) -> State:

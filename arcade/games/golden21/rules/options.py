@@ -19,6 +19,7 @@ class Options(Struct, frozen=True):
 
     variant: Variant = "original"
     years: int = 5
+    specific_rules: bool = True
     expert: bool = False
     kills_to_win: int = 3
     exposed_21: bool = False
@@ -30,9 +31,10 @@ class Options(Struct, frozen=True):
 
 
 _ORIGINAL = {"variant": ("original",)}
+_SPECIFIC = {"specific_rules": (True,)}
 
 STYLES: Mapping[str, Mapping[str, Any]] = {
-    "quick": {"years": 2},
+    "quick": {"years": 2, "specific_rules": False},
     "spicy": {"exposed_21": True, "free_throw": True, "forfeits": True, "slippery": True},
 }
 
@@ -50,10 +52,20 @@ OPTION_LIST = option_list(
     ),
     Option("years", N_("Years"), N_("Length of the contract."), low=1, high=20, only=_ORIGINAL),
     Option(
+        "specific_rules",
+        N_("Specific rules"),
+        N_("What a roll may bring besides debt."),
+        value_help={
+            "True": N_("Bonus points, accounts, kills, crisis dice and golden dice, 21s."),
+            "False": N_("Nothing: announce, roll, add the difference. The table to learn at."),
+        },
+        only=_ORIGINAL,
+    ),
+    Option(
         "expert",
         N_("Expert"),
         N_("At the end a 21 counts the number of its year, not the length of the contract."),
-        only=_ORIGINAL,
+        only={**_ORIGINAL, **_SPECIFIC},
     ),
     Option(
         "kills_to_win",
@@ -67,6 +79,7 @@ OPTION_LIST = option_list(
         "exposed_21",
         N_("Exposed 21"),
         N_("Points can push a trader who stands at 21 over it; otherwise that trader is immune."),
+        only=_SPECIFIC,
     ),
     Option(
         "teams",
@@ -78,6 +91,7 @@ OPTION_LIST = option_list(
         "collection",
         N_("Collection"),
         N_("Each trader stakes a crisis die of their own design; the winner collects them."),
+        only=_SPECIFIC,
     ),
     Option(
         "free_throw",

@@ -88,14 +88,13 @@ def _settle(state: State, seat: int, announce: Announce, cast: Cast) -> State:
     hit = announce.aim if cast.luck == "hit" else None
     own = (off if hit is None else 0) + cast.fallen
     solvent = state.debts[seat] + own <= LIMIT
-    made = bonus(len(cast.dice), announce.total) if off == 0 and solvent else 0
     state = owe(_tell_debt(state, seat, off, hit, own), seat, own)
     if hit is not None and off:
         state = owe(state, hit, off)
-    if not solvent:
+    if not solvent or not state.options.specific_rules:
         return state
     if off == 0:
-        state = _gain_bonus(state, seat, made)
+        state = _gain_bonus(state, seat, bonus(len(cast.dice), announce.total))
     return _gain_gifts(_gain_golden(state, cast.dice), seat, cast.dice)
 
 

@@ -60,7 +60,8 @@ def finish(state: State, won: tuple[int, ...], balance: tuple[int, ...]) -> Stat
 def final_debts(state: State) -> tuple[int, ...]:
     """Return every trader's final debt: last balance − kills × traders − 21s × years.
 
-    With *expert* every 21 counts the number of its year instead of the length of the contract.
+    With *expert* every 21 counts the number of its year instead of the length of the contract;
+    without the specific rules nothing comes off.
     """
     traders = len(state.debts)
     return tuple(
@@ -70,6 +71,8 @@ def final_debts(state: State) -> tuple[int, ...]:
 
 
 def _honours(state: State) -> tuple[int, ...]:
+    if not state.options.specific_rules:
+        return (0,) * len(state.debts)
     if state.options.expert:
         return tuple(sum(years) for years in state.twentyone_years)
     return tuple(count * state.years for count in state.twentyones)
@@ -172,6 +175,9 @@ def _end_contract(state: State) -> State:
     balance = final_debts(state)
     honours = _honours(state)
     for seat, final in enumerate(balance):
+        if not state.options.specific_rules:
+            state = state.tell("{seat:@|You}: a final debt of {final}.", seat=seat, final=final)
+            continue
         state = state.tell(
             "{seat:@|You}: {debt} on the last balance, {kills} for kills, {honours} for "
             "21s: a final debt of {final}.",
