@@ -137,8 +137,8 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
 
     async def go_to_table(self, place: TableSession) -> None:
         self.places.append(place)
-        if self.notice is not None and self.notice.code == place.code:
-            self.heard(None)  # the invitation has been followed
+        self.notices.withdraw(place.code)
+        self.notices_changed()
         with self.batch_update():  # one frame, when all panes are there
             await self.push_screen(TableScreen([place]))
         if place.told is not None:

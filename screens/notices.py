@@ -45,6 +45,10 @@ class Notices:
         if (top := self._top()) is not None:
             self._standing.remove(top)
 
+    def withdraw(self, code: str) -> None:
+        """Remove the invitations to a table to which the person has gone by another way."""
+        self._standing = [one for one in self._standing if one.notice.code != code]
+
     @property
     def shown(self) -> Notice | None:
         top = self._top()

@@ -65,6 +65,7 @@ class TableSession:
         """What is to be said to the person who has just come by it."""
         self._picture: tuple[object, TableView] | None = None
         self._attached = True
+        services.community.followed(player, self.code)
         self._arrive()
         self._subscriptions = {host.subscribe(self._room_changed, presence=False)}
 

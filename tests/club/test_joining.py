@@ -10,6 +10,7 @@ from arcade.club.errors import Refused
 from arcade.club.people.returns import RETURN
 from arcade.club.table_list import LIVELY
 from arcade.club.table_session import TableSession
+from arcade.club.views import Notice
 from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
@@ -283,3 +284,18 @@ async def test_who_played_when_the_server_ended_is_led_back_too(opening: Opening
     back = await again.come_back(ANNA)
     assert back is not None and back.code == anna.code
     assert await again.come_back(BEN) is None
+
+
+async def test_an_invitation_followed_another_way_does_not_stand_any_more(club: Club) -> None:
+    heard: list[Notice] = []
+    club.presence.enter(BEN, lambda _: None, heard.append)
+    code = await club.create(ANNA, "421", {}, 3)
+    await club.join(ANNA, code)
+    for _ in range(2):
+        club.community.invite(ANNA, "ben", code)
+    assert [notice.code for notice in heard] == [code]  # one stands at a time
+    ben = await club.quick_play(BEN)
+    assert ben.code == code
+    await ben.leave()
+    club.community.invite(ANNA, "ben", code)
+    assert len(heard) == 2

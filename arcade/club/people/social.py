@@ -75,8 +75,8 @@ class Community:
         self._lines: deque[LogLine] = deque(maxlen=LINES)
         # Two that read what another process has said would both write it.
         self._lock = asyncio.Lock()
-        self._invited: dict[tuple[str, str], int] = {}
-        """Until when the invitation of one person to another stands, in ms since 1970."""
+        self._invited: dict[tuple[str, str], tuple[int, str]] = {}
+        """Until when the invitation of one person to another stands, in ms, and where it leads."""
         self.have_met: Callable[[Player, Player], bool] = lambda _whom, _player: False
         """Whether two people have played a game together."""
 
@@ -211,11 +211,11 @@ class Community:
         if not self._takes_invitations(whom, player):
             raise refused("{name} takes no invitations from you now.", name=whom.name)
         at = self._clock()
-        self._invited = {pair: over for pair, over in self._invited.items() if over > at}
+        self._invited = {pair: one for pair, one in self._invited.items() if one[0] > at}
         self._moderation.may_speak(player)
         if (player.id, whom.id) in self._invited:
             return
-        self._invited[player.id, whom.id] = at + round(INVITATION_TIME * 1000)
+        self._invited[player.id, whom.id] = at + round(INVITATION_TIME * 1000), room.code
         news = told(
             "{who} invites you to table {code} ({game})",
             who=player.name,
@@ -224,6 +224,14 @@ class Community:
         )
         notice = Notice(news, INVITATION_TIME, code=room.code, rank=INVITATION)
         self._presence.invite(whom.id, player.id, notice)
+
+    def followed(self, player: Player, code: str) -> None:
+        """Withdraw the invitations to a table to which somebody has come, in whatever way."""
+        self._invited = {
+            pair: one
+            for pair, one in self._invited.items()
+            if (pair[1], one[1]) != (player.id, code)
+        }
 
     def _takes_invitations(self, whom: Player, player: Player) -> bool:
         wished = self._accounts.preference(whom, "invitations")
