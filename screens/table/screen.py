@@ -210,6 +210,9 @@ class TableScreen(TableActions):
         if self.place.table().sent_away:
             self._sent_away()
             return
+        table = self.place.table()
+        if table.rushed and table.decided and table.seat is not None:
+            return  # the end is wanted, not the way there
         if not self._curtain and self.game.settled:
             self.choose_place()
         if not self._curtain:

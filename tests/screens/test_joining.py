@@ -136,3 +136,20 @@ async def test_what_only_bots_decide_is_seen_to_its_end_by_enter(club: Club) -> 
         await see(anna, "Enter shows how it ends.")
         await anna.press("w")
         await until(anna, lambda: "see how it ends" not in screen_text(anna))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_enter_leads_from_ones_own_end_to_the_card(club: Club, language: str) -> None:
+    code = await club.create(ANNA, "golden-zero", {"stack": 20}, 4)
+    async with session(club, ANNA, start=Start("join", code), language=language) as anna:
+        place = table_screen(anna).place
+        await place.start()
+        room = place.host.room
+        state = replace(room.state, phase="result", out=(True, False, False, False))
+        state = replace(state, stacks=(0, 20, 20, 20), paid=(0,) * 4, turn=None)
+        place.host.room = replace(room, state=state)
+        place.host.publish()
+        await see(anna, {"en": "Enter see how it ends", "fr": "Entrée voir la fin"}[language])
+        await anna.press("enter")
+        await until(anna, lambda: table_screen(anna).ended)
+        assert table_screen(anna).table.phase == "over"
