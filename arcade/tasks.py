@@ -125,7 +125,8 @@ class NoSlot(Exception):
 class WorkSlots:
     """Limits work to `slots` at a time; those who wait get a slot in turn, name by name.
 
-    One name has at most `each` slots, and as many places in the queue; `queue` in all may wait.
+    One name has at most `each` slots, and as many places in the queue; `queue` in all may wait. A
+    name that stands for several leaves `each` to others.
     """
 
     def __init__(
@@ -139,7 +140,7 @@ class WorkSlots:
         """How often the queue was full."""
         self.waited = 0
         """How often no slot was free at once."""
-        self._free = slots
+        self._slots = self._free = slots
         self._each = each
         self._queue = queue
         self._shares = shares
@@ -174,9 +175,12 @@ class WorkSlots:
             give_back()
 
     def _may(self, who: str) -> bool:
-        return self._each is None or all(
-            self._taken[name] < times * self._each for name, times in self._shares(who)
-        )
+        each = self._each
+        if each is None:
+            return True
+        # A share of several times as much leaves some to others.
+        most = max(each, self._slots - each)
+        return all(self._taken[name] < min(times * each, most) for name, times in self._shares(who))
 
     def _give(self, who: str) -> None:
         self._free -= 1

@@ -31,7 +31,9 @@ from arcade.engine.game import Option
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_
 from arcade.players.player import Player
+from arcade.players.results import BOT
 from arcade.players.roster import PREFERENCES
+from arcade.players.text import clean
 from arcade.rooms import table_rules
 from arcade.rooms.errors import broken_down, refused
 from arcade.rooms.facts import EMOTES
@@ -181,6 +183,16 @@ def game_key(name: str) -> str:
         return registry.named(name).meta.key
     except NoSuchGame as error:
         raise Refused(error.news) from None
+
+
+def _name_of(name: str) -> str:
+    """Return what is typed as a person's name: who has which key is nobody's business.
+
+    Raises `Refused` for an id.
+    """
+    if ":" in name and not name.startswith(BOT):
+        raise refused("There is nobody called {name}.", name=clean(name, 40))
+    return name
 
 
 def _table(visitor: Visitor) -> TableSession:
@@ -397,20 +409,20 @@ async def _gesture(visitor: Visitor, name: str = "") -> None:
 
 @_operation(N_("invite NAME: invite somebody to this table"), at_table=True)
 async def _invite(visitor: Visitor, name: str = "") -> Named:
-    visitor.club.community.invite(visitor.player, name, _table(visitor).code)
+    visitor.club.community.invite(visitor.player, _name_of(name), _table(visitor).code)
     return Named(name)
 
 
 @_operation(N_("hush NAME: mute somebody at your table, or unmute them"), at_table=True)
 async def _hush(visitor: Visitor, name: str = "") -> None:
-    place, whom = _table(visitor), visitor.club.community.find(name)
+    place, whom = _table(visitor), visitor.club.community.find(_name_of(name))
     hushed = any(one.hushed for one in place.here() if one.id == whom.id)
     await place.hush(whom.id, not hushed)
 
 
 @_operation(N_("sendaway NAME: send a watcher away from your table"), at_table=True)
 async def _send_away(visitor: Visitor, name: str = "") -> None:
-    await _table(visitor).send_away(name)
+    await _table(visitor).send_away(_name_of(name))
 
 
 @_operation(N_("say …: talk, at the table or in the lobby"), api="say")
@@ -439,7 +451,7 @@ async def _who(visitor: Visitor) -> tuple[Person, ...]:
 @_operation(N_("ignore NAME: mute somebody, or unmute them"))
 async def _ignore(visitor: Visitor, name: str = "") -> Ignored:
     club = visitor.club
-    whom = club.community.find(name)
+    whom = club.community.find(_name_of(name))
     on = whom.id not in club.accounts.ignored(visitor.player)
     await club.community.ignore(visitor.player, whom.id, on)
     return Ignored(whom.name, on)
@@ -447,7 +459,7 @@ async def _ignore(visitor: Visitor, name: str = "") -> Ignored:
 
 @_operation(N_("report NAME WHY: tell the host about somebody"))
 async def _report(visitor: Visitor, name: str = "", text: str = "") -> None:
-    await visitor.club.report(visitor.player, name, text, visitor.place)
+    await visitor.club.report(visitor.player, _name_of(name), text, visitor.place)
 
 
 # Results and past games
@@ -495,7 +507,7 @@ async def _standing(visitor: Visitor, game: str = "") -> tuple[Board, ...]:
     about=N_("games, ratings and rivals of somebody"),
 )
 async def _profile(visitor: Visitor, name: str = "") -> Profile:
-    return visitor.club.standings.profile(name or visitor.player)
+    return visitor.club.standings.profile(_name_of(name) or visitor.player)
 
 
 @_operation(N_("games: your own past games"))

@@ -17,17 +17,18 @@ from arcade.club.people.social import Community, ignores
 from arcade.club.presence import ClubPresence
 from arcade.club.standings.standings import Standings
 from arcade.club.table_list import TableList
-from arcade.club.table_view import room_view, table_view
-from arcade.club.views import Absence, Person, TableView
+from arcade.club.table_view import room_view, sealed, table_view
+from arcade.club.views import Absence, FairView, Person, Sealing, TableView
 from arcade.engine.news import News
 from arcade.engine.words import folded
 from arcade.players.player import Player
 from arcade.players.text import clean
-from arcade.rooms import decide, moderation
+from arcade.rooms import decide, fairness, moderation
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.decide import Decide
 from arcade.rooms.host import Host
 from arcade.rooms.presence import Location
+from arcade.rooms.room import Room
 
 CHAT_CELLS = 200
 """The longest chat line, in terminal cells."""
@@ -115,6 +116,7 @@ class TableSession:
                 sent_away=self.sent_away,
                 changes=changes,
                 absent=absent,
+                fair=_folded(room, table.fair, ignored),
             )
             self._picture = made_for, table
         return self._picture[1]
@@ -222,6 +224,8 @@ class TableSession:
 
     async def contribute(self, text: str) -> None:
         words = clean(text, CHAT_CELLS)
+        if fairness.read_contribution(0, words).words:
+            self._services.moderation.may_speak(self._player)
         await self._do(lambda room, _: decide.contribute(room, self._player, words))
 
     def hurry(self) -> None:
@@ -330,3 +334,18 @@ class Spectator(TableSession):
 
     def __init__(self, services: Services, host: Host) -> None:
         super().__init__(services, host, Player("", ""))
+
+
+def _folded(room: Room, fair: FairView, ignored: frozenset[str]) -> FairView:
+    """Show only the commitment to words of people whom this person ignores."""
+    if not ignored or room.course is None:
+        return fair
+    begun = (one.player for one in room.course.seats)
+    hidden = [player is not None and player.id in ignored for player in begun]
+
+    def fold(sealing: Sealing) -> Sealing:
+        pairs = zip(sealing.seats, hidden, strict=False)
+        seats = tuple(sealed(one) if hides else one for one, hides in pairs)
+        return replace(sealing, seats=(*seats, *sealing.seats[len(seats) :]))
+
+    return replace(fair, last=fair.last and fold(fair.last), now=fair.now and fold(fair.now))

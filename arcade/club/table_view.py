@@ -178,7 +178,7 @@ def _now(room: Room) -> Sealing | None:
         return None
     seats = room.dice.contributions
     if room.phase != "playing":
-        seats = tuple(_sealed(one) for one in fairness.contributions(room))
+        seats = tuple(sealed(one) for one in fairness.contributions(room))
     return Sealing(room.dice.seal.number, room.dice.seal.commitment, seats, day=room.dice.seal.day)
 
 
@@ -189,5 +189,5 @@ def _last(room: Room) -> Sealing | None:
     return Sealing(seal.number, seal.commitment, room.dice.revealed.contributions, seed or None)
 
 
-def _sealed(one: Contribution) -> Contribution:
+def sealed(one: Contribution) -> Contribution:
     return Contribution("sealed", "", one.commitment) if one.kind == "words" else one

@@ -94,8 +94,8 @@ def check(name: str, bots: Collection[str] = ()) -> None:
 def skeleton(name: str) -> str:
     """Return what a name looks like at a glance.
 
-    Case does not count, nor do accents, - and _; 0 is o, 1 and i are l, 5 is s, rn is m, cl is d,
-    vv and uu are w.
+    Case does not count, nor do accents, - and _; 0 is o, 1 and i are l, 5 is s, 2 is z, 9 is g,
+    rn is m, rm is nn, cl is d, vv and uu are w.
     """
     look = folded(name).translate(_LOOKS)
     for letters, alike in _PAIRS:
@@ -115,8 +115,8 @@ def _reserved(look: str) -> bool:
     return look in _RESERVED_LOOKS or look.startswith(_RESERVED_BEGINNINGS_LOOKS)
 
 
-_LOOKS = str.maketrans("01i5", "olls", "-_")
-_PAIRS = (("rn", "m"), ("vv", "w"), ("uu", "w"), ("cl", "d"))
+_LOOKS = str.maketrans("01i529", "ollszg", "-_")
+_PAIRS = (("rn", "m"), ("rm", "nn"), ("vv", "w"), ("uu", "w"), ("cl", "d"))
 _FIRST_LETTERS = str.maketrans("ŒœÆæßÞþ", "OoAasTt")
 _RESERVED_LOOKS = frozenset(map(skeleton, RESERVED))
 _RESERVED_BEGINNINGS_LOOKS = tuple(map(skeleton, RESERVED_BEGINNINGS))

@@ -319,6 +319,9 @@ def evolve(room: Room | None, stored: Stored, state: Any = None) -> Room:
         return _created(fact)
     if room is None:
         raise ValueError(f"a room begins with its creation, not with {fact!r}")
+    seat = getattr(fact, "seat", None)
+    if seat is not None and not 0 <= seat < len(room.chairs):
+        raise ValueError(f"room {room.code} has no seat {seat}: {fact!r}")
     if stored.n != room.version + 1:
         raise ValueError(f"room {room.code}: fact {stored.n} comes after fact {room.version}")
     after = _evolved(replace(room, version=stored.n), stored, state)

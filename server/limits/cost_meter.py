@@ -157,6 +157,12 @@ def payer() -> CostMeter:
     return PAYER.get() or CostMeter(Limits())
 
 
+def account() -> tuple[str, Callable[[float], None]]:
+    """Return a name for the address that this context's work is for, and what charges it."""
+    meter = PAYER.get()
+    return ("", lambda _: None) if meter is None else (f"{id(meter)}", meter.use)
+
+
 @contextmanager
 def sampling() -> Iterator[None]:
     """Charge the process's processor time to the meters, in the main thread."""

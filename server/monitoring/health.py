@@ -6,6 +6,7 @@ Must not know: what is measured.
 import asyncio
 import contextlib
 import ipaddress
+import re
 import socket
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
@@ -99,7 +100,13 @@ class HealthServer:
         ):
             async with asyncio.timeout(PATIENCE):
                 head = await reader.readuntil(b"\r\n\r\n")
-            status, body = await self._found(head.split(b"\r\n", 1)[0])
+            request, *fields = head.split(b"\r\n")
+            status, body = (
+                HTTPStatus.MISDIRECTED_REQUEST,
+                b"Ask by address, or by a name of one word.\n",
+            )
+            if _is_own(fields):
+                status, body = await self._found(request)
             async with asyncio.timeout(PATIENCE):
                 writer.write(_response(status, body))
                 await writer.drain()
@@ -115,6 +122,22 @@ class HealthServer:
             case [b"GET", _, _]:
                 return HTTPStatus.NOT_FOUND, b"There are /metrics and /healthz.\n"
         return HTTPStatus.METHOD_NOT_ALLOWED, b"Only GET.\n"
+
+
+def _is_own(fields: list[bytes]) -> bool:
+    """Return whether a request names an address or a name of one word.
+
+    A page from elsewhere can lead its own name to this port, in the browser of whoever is host.
+    """
+    hosts = [one.split(b":", 1)[1].strip() for one in fields if one.lower().startswith(b"host:")]
+    for host in hosts:
+        name = re.sub(rb":\d+$", b"", host).strip(b"[]").decode("ascii", "replace")
+        with contextlib.suppress(ValueError):
+            ipaddress.ip_address(name)
+            continue
+        if "." in name:
+            return False
+    return True
 
 
 def _response(status: HTTPStatus, body: bytes) -> bytes:

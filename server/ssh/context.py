@@ -21,6 +21,7 @@ from arcade.tasks import WorkSlots
 from screens.start import Start
 from screens.terminal.palette import OF_DEPTH
 from server.hosting.config import Limits
+from server.limits.cost_meter import account
 from server.monitoring.garbage import Garbage
 from server.spectators.broadcasts import Broadcasts
 from server.ssh.outlet import OutputCounters
@@ -99,7 +100,9 @@ class ServerContext:
         """Where the workers of a machine count together; set before anybody comes."""
         self.sign: Callable[[bytes, str], bytes] = _no_key
         self.cast_renderer = CastRenderer()
-        self.long_answers = WorkSlots(limits.long_answers, EACH, 2 * limits.long_answers, counted)
+        self.long_answers = WorkSlots(
+            limits.long_answers, EACH, 2 * limits.long_answers, shares=counted
+        )
         """Slots for answers that lie in memory until their last byte is taken."""
         self.first_pictures = WorkSlots(1)
         self._noted = KeyedRateLimiter(1 / EVERY, NOTED)
@@ -108,6 +111,7 @@ class ServerContext:
         self.connections: set[Connection] = set()
         self._sweeping: set[asyncio.Task[None]] = set()
         club.workers.swept = self._sweep_soon
+        club.bot_pool.payer = account
         self.counters = OutputCounters()
         self.garbage = Garbage(lambda: len(self.sessions))
         self.broadcasts = (

@@ -41,13 +41,16 @@ class CastRenderer:
     def __init__(self) -> None:
         self._slots = WorkSlots(1)
 
-    async def record(self, club: Club, code: str, order: Order) -> bytes:
-        """Return the recording of a finished game (number 0: the last); raises `Refused`."""
+    async def record(self, club: Club, code: str, order: Order, origin: str) -> bytes:
+        """Return the recording of a finished game (number 0: the last); raises `Refused`.
+
+        Those who wait have their turn origin by origin.
+        """
         replay = await club.replay(code, order.number)
         order = msgspec.structs.replace(order, number=replay.number)
         facts = await club.replays.stored(code)
         try:
-            async with self._slots.slot(code), asyncio.timeout(PATIENCE):
+            async with self._slots.slot(origin), asyncio.timeout(PATIENCE):
                 return await _recorded(b"\n".join((msgspec.json.encode(order), *facts)))
         except (TimeoutError, OSError, ValueError) as error:
             log.error("recording failed", room=code, game=replay.number, error=repr(error))

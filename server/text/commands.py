@@ -280,7 +280,9 @@ async def _cast(call: Call) -> int:
     place = neighbourhood(call.address)
     async with _long_answer(call, place):
         with call.club.allowance.guess(place):
-            made = await call.cast_renderer.record(call.club, code, order)
+            made = await call.cast_renderer.record(
+                call.club, code, order, neighbourhood(call.address)
+            )
         await call.write(made.decode())
     return DONE
 

@@ -188,3 +188,31 @@ async def test_a_worker_ends_with_the_process_that_asks() -> None:
 def test_the_quick_bot_of_a_game_is_never_slow() -> None:
     for game in registry.games().values():
         assert not quick(game).slow
+
+
+@pytest.mark.attack(49, "fourteen sessions of one address that ask the coach")
+async def test_accounts_are_answered_in_turn_and_pay_for_it(bot_pool: BotPool) -> None:
+    view, offers = seen("vingt-et-un")
+    paid: dict[str, float] = {}
+    answered: list[str] = []
+
+    async def ask(account: str) -> None:
+        def charge(seconds: float) -> None:
+            paid[account] = paid.get(account, 0.0) + seconds
+
+        bot_pool.payer = lambda: (account, charge)
+        question = bot_pool.advise("vingt-et-un", view, offers, SEED)
+        task = asyncio.ensure_future(question)
+        await asyncio.sleep(0)
+        await task
+        answered.append(account)
+
+    loud = []
+    for _ in range(pool.QUEUE // 2 + 3):
+        loud.append(asyncio.ensure_future(ask("loud")))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+    given = await asyncio.gather(ask("other"), *loud, return_exceptions=True)
+    assert "other" in answered[:3] and len(answered) == 1 + pool.QUEUE // 2
+    assert sum(isinstance(one, NoAnswer) for one in given) == 3
+    assert paid["loud"] > paid["other"] > 0

@@ -197,6 +197,10 @@ async def test_answers() -> None:
             await asyncio.to_thread(ask, "127.0.0.1", port)
         for request, status in (
             (b"GET /metrics HTTP/1.1\r\n\r\n", b"200"),
+            (b"GET /metrics HTTP/1.1\r\nHost: 127.0.0.1:9464\r\n\r\n", b"200"),
+            (b"GET /metrics HTTP/1.1\r\nHost: [::1]:9464\r\n\r\n", b"200"),
+            (b"GET /metrics HTTP/1.1\r\nHost: arcade:9464\r\n\r\n", b"200"),
+            (b"GET /metrics HTTP/1.1\r\nhost: evil.example:9464\r\n\r\n", b"421"),
             (b"GET /else HTTP/1.1\r\n\r\n", b"404"),
             (b"POST /metrics HTTP/1.1\r\n\r\n", b"405"),
             (b"x" * 20_000, b""),

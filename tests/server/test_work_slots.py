@@ -52,6 +52,19 @@ async def test_one_address_has_few_and_a_large_network_four_times_as_many() -> N
     assert (slots.waited, slots.refused) == (3, 1)
 
 
+@pytest.mark.attack(49, "every long answer for the addresses of one network")
+async def test_a_large_network_leaves_some_to_others() -> None:
+    slots = WorkSlots(8, each=2, shares=counted)
+    async with AsyncExitStack() as here:
+        for number in range(6):
+            await here.enter_async_context(slots.slot(f"2001:db8:1:{number}::/64"))
+        waiting = asyncio.create_task(slots.take("2001:db8:1:7::/64"))
+        await asyncio.sleep(0)
+        await here.enter_async_context(slots.slot("192.0.2.1"))
+        assert not waiting.done()
+    (await waiting)()
+
+
 async def test_of_all_only_so_many_wait() -> None:
     slots = WorkSlots(1, queue=2)
     await slots.take("a")

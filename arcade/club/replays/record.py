@@ -70,7 +70,7 @@ def redact(
             fact.pop("draws", None)
             if "action" in fact:
                 fact["action"] = {"do": fact["action"]["do"]}
-        if one.n >= running and isinstance(one.fact, Said) and one.fact.watcher:
+        if one.n >= running and isinstance(one.fact, Said | Emoted) and one.fact.watcher:
             continue
         told.append(line)
     return room, told

@@ -11,7 +11,8 @@ import os
 import pickle
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -36,6 +37,10 @@ PROGRAM = "from arcade.rooms.bots.worker import main; main()"
 log = structlog.get_logger()
 
 
+def _nobody() -> tuple[str, Callable[[float], None]]:
+    return "", lambda _: None
+
+
 class NoAnswer(Exception):
     """The question timed out, the queue is full, or the worker broke; the message says which."""
 
@@ -50,6 +55,10 @@ class BotPool:
     def __init__(self, workers: int = 1, patience: float = 2.0) -> None:
         self._patience = patience
         self._slots = WorkSlots(workers, queue=(QUEUE - 1) * workers)
+        self.payer: Callable[[], tuple[str, Callable[[float], None]]] = _nobody
+        """Returns on whose account a question is asked, and what charges seconds to it: those who
+        wait are answered in turn, account by account."""
+        self._asking = Counter[str]()
         self._unanswered = 0
         self._told = 0.0
         self._workers = tuple(_Worker() for _ in range(workers))
@@ -77,17 +86,25 @@ class BotPool:
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
     async def _ask(self, question: Question) -> Any:
+        account, charge = self.payer()
+        if account and self._asking[account] >= QUEUE // 2:
+            raise self._none("too many of one account wait")
+        clock = asyncio.get_running_loop().time
+        self._asking[account] += 1
         try:
-            async with asyncio.timeout(self._patience), self._slots.slot():
-                worker = self._idle.pop()
+            async with asyncio.timeout(self._patience), self._slots.slot(account):
+                worker, began = self._idle.pop(), clock()
                 try:
                     answer = await worker.ask(question)
                 finally:
+                    charge(clock() - began)
                     self._idle.append(worker)
         except NoSlot:
             raise self._none("too many wait") from None
         except TimeoutError:
             raise self._none(f"nothing found within {self._patience:g} s") from None
+        finally:
+            self._asking -= Counter((account,))
         if answer.wrong:
             log.error("bot worker failed", game=question.game, bot=question.bot, error=answer.wrong)
             raise NoAnswer("the chooser failed")
