@@ -14,6 +14,7 @@ from typing import Literal
 
 import structlog
 from msgspec import Struct
+from msgspec.structs import replace
 
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
@@ -24,7 +25,7 @@ from arcade.engine.codec import Stored
 from arcade.engine.game import Veils, ranks
 from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players import deals
-from arcade.players.deals import Began, Deals, Dealt, Fact, Finished, Over
+from arcade.players.deals import Began, Deals, Dealt, Fact, Finished, Over, Ranked
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.clocks import DAY, now
@@ -39,6 +40,11 @@ from arcade.rooms.table_rules import TableRules
 STREAM = "daily"
 RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False, pace="normal")
 
+BEST = 100
+"""The most results of a deal that are shown, besides one's own."""
+KEPT = 64
+"""Deals whose rows are kept."""
+
 State = Literal["new", "begun", "done", "out"]
 """One's own attempt: none yet; under way; counted; over, and not counted."""
 
@@ -49,7 +55,10 @@ log = structlog.get_logger()
 
 
 class DailyRow(Struct, frozen=True):
-    """One result; `place` counts from 1, `rank` is the seat's among the table's (1: won)."""
+    """One result; `place` counts from 1, `rank` is the seat's among the table's (1: won).
+
+    `beaten` is of how many others it is ahead.
+    """
 
     place: int
     name: str
@@ -58,11 +67,13 @@ class DailyRow(Struct, frozen=True):
     score: int
     code: str
     yours: bool = False
+    beaten: int = 0
 
 
 class DailyTable(Struct, frozen=True):
-    """A day's results of a game, and the state of a person's own attempt.
+    """A day's best results of a game and one's own, and the state of one's own attempt.
 
+    `people` counts all results.
     `commitment` (hex) seals the deal; "" if nobody has played it. `seed` is revealed the day after,
     except if hands stay hidden for ever. `playing` counts unfinished attempts.
     """
@@ -75,6 +86,7 @@ class DailyTable(Struct, frozen=True):
     playing: int
     commitment: str = ""
     seed: str | None = None
+    people: int = 0
 
 
 def utc_day() -> date:
@@ -100,6 +112,7 @@ class Daily:
         self._capacity = capacity
         self._cursor = StreamCursor(events, STREAM, self._add)
         self._deals = Deals()
+        self._rows: dict[tuple[str, str], tuple[object, tuple[DailyRow, ...]]] = {}
         self.version = 0
         """Grows with every fact; what was computed at the same version still holds."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -236,19 +249,12 @@ class Daily:
         which = (day, game)
         dealt = self._deals.dealt.get(which)
         began = self._deals.began.get(which, {})
-        rows = tuple(
-            DailyRow(
-                place,
-                self._accounts.known(one.player).name or began[one.player].player.name,
-                began[one.player].player.guest,
-                one.rank,
-                one.score,
-                one.code,
-                yours=player is not None and one.player == player.id,
-            )
-            for place, one in self._deals.order(day, game)
-            if one.player in began
-        )
+        rows = self._best(day, game)
+        own = self._deals.of(day, game, player.id) if player is not None else None
+        if own is not None and player is not None:
+            yours = replace(self._row(day, game, own), yours=True)
+            shown = tuple(yours if one.code == yours.code else one for one in rows)
+            rows = shown if yours in shown else (*rows, yours)
         over = day in self.over
         told = dealt is not None and over and not isinstance(rules, Veils)
         return DailyTable(
@@ -260,6 +266,27 @@ class Daily:
             0 if over else len(began) - len(self._deals.finished.get(which, {})),
             dealt.commitment if dealt else "",
             dealt.seed if dealt and told else None,
+            self._deals.count(day, game),
+        )
+
+    def _best(self, day: str, game: str) -> tuple[DailyRow, ...]:
+        """Return the rows that everybody sees, made once for all until something is new."""
+        which, at = (day, game), (self.version, self._accounts.cursor.token)
+        known = self._rows.get(which)
+        if known is None or known[0] != at:
+            best = self._deals.best(day, game, BEST)
+            known = self._rows[which] = at, tuple(self._row(day, game, one) for one in best)
+            while len(self._rows) > KEPT:
+                del self._rows[next(iter(self._rows))]
+        return known[1]
+
+    def _row(self, day: str, game: str, ranked: Ranked) -> DailyRow:
+        one = ranked.result
+        began = self._deals.began.get((day, game), {}).get(one.player)
+        guest, name = (began.player.guest, began.player.name) if began else (False, "")
+        name = self._accounts.known(one.player).name or name
+        return DailyRow(
+            *(ranked.place, name, guest, one.rank, one.score, one.code), beaten=ranked.beaten
         )
 
     def all(self, player: Player | None = None, day: str = "") -> tuple[DailyTable, ...]:

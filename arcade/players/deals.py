@@ -1,7 +1,8 @@
 """The facts of the daily deals (seals, attempts, results) and their fold."""
 
+from bisect import bisect_left, bisect_right, insort
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
@@ -52,6 +53,17 @@ class Over(Struct, frozen=True, tag_field="fact", tag="over"):
 
 Fact = Dealt | Began | Finished | Over
 
+Worth = tuple[int, int]
+
+
+class Ranked(NamedTuple):
+    """A result with its place, which ties share, and how many others it is ahead of."""
+
+    place: int
+    beaten: int
+    result: Finished
+
+
 form = VersionedCodec(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 
@@ -63,6 +75,8 @@ class Deals:
         self.dealt: dict[tuple[str, str], Dealt] = {}
         self.began: dict[tuple[str, str], dict[str, Began]] = {}
         self.finished: dict[tuple[str, str], dict[str, Finished]] = {}
+        self._ranking: dict[tuple[str, str], list[tuple[Worth, int, Finished]]] = {}
+        """The counting results, best first; the number is that of the result among them."""
         self.over: set[str] = set()
         """Days whose seeds may be revealed: no counting attempt can use them."""
 
@@ -74,22 +88,46 @@ class Deals:
             case Began(day, game):
                 self.began.setdefault((day, game), {}).setdefault(fact.player.id, fact)
             case Finished(day, game):
-                self.finished.setdefault((day, game), {}).setdefault(fact.player, fact)
+                results = self.finished.setdefault((day, game), {})
+                if fact.player not in results:
+                    results[fact.player] = fact
+                    if fact.rank:
+                        ranking = self._ranking.setdefault((day, game), [])
+                        insort(ranking, (_worth(fact), len(ranking), fact))
             case Over(day):
                 self.over.add(day)
 
-    def order(self, day: str, game: str) -> Sequence[tuple[int, Finished]]:
-        """Return the counting results with their places, best first; ties share a place.
+    def count(self, day: str, game: str) -> int:
+        """Return how many results count."""
+        return len(self._ranking.get((day, game), ()))
+
+    def best(self, day: str, game: str, most: int) -> Sequence[Ranked]:
+        """Return the best counting results, best first.
 
         The rank among the seats counts first, then the score; speed does not count.
         """
-        counting = [result for result in self.finished.get((day, game), {}).values() if result.rank]
-        counting.sort(key=_worth)
-        worths = [_worth(result) for result in counting]
-        pairs = zip(worths, counting, strict=True)
-        return [(1 + worths.index(worth), result) for worth, result in pairs]
+        ranking = self._ranking.get((day, game), [])
+        return [_ranked(ranking, worth, result) for worth, _, result in ranking[:most]]
+
+    def of(self, day: str, game: str, player: str) -> Ranked | None:
+        """Return a person's counting result."""
+        result = self.finished.get((day, game), {}).get(player)
+        if result is None or not result.rank:
+            return None
+        return _ranked(self._ranking[day, game], _worth(result), result)
 
 
-def _worth(result: Finished) -> tuple[int, int]:
+def _ranked(
+    ranking: Sequence[tuple[Worth, int, Finished]], worth: Worth, result: Finished
+) -> Ranked:
+    place = 1 + bisect_left(ranking, worth, key=_worth_of)
+    return Ranked(place, len(ranking) - bisect_right(ranking, worth, key=_worth_of), result)
+
+
+def _worth_of(ranked: tuple[Worth, int, Finished]) -> Worth:
+    return ranked[0]
+
+
+def _worth(result: Finished) -> Worth:
     sign = {"more": -1, "less": 1, "none": 0}[result.better]
     return result.rank, sign * result.score

@@ -4,6 +4,7 @@ Counts do not depend on the order of results; ratings depend on it within a game
 person. The order is that of `Result.place`.
 """
 
+from bisect import bisect_left, insort
 from collections import OrderedDict, deque
 from collections.abc import Mapping
 from itertools import product
@@ -12,7 +13,7 @@ from typing import TypeVar
 from msgspec import Struct, field
 from openskill.models import PlackettLuce
 
-from arcade.players.results import DAY, Result
+from arcade.players.results import BOT, DAY, Result
 
 MU, SIGMA = 25.0, 25.0 / 3
 """Mean and standard deviation of the skill of a new player."""
@@ -93,6 +94,10 @@ ROOMS = 20_000
 """Rooms whose counted games are kept in memory, the latest."""
 
 
+DAYS = 3
+"""Days whose persons and games are kept in memory, the newest."""
+
+
 class Change(Struct, frozen=True):
     """The change a game made to the rating of a seat's owner (`key`), in points."""
 
@@ -165,6 +170,14 @@ class Standing:
     def __init__(self) -> None:
         self.accounts: dict[str, Account] = {}
         self.newest: tuple[int, str, int] = (0, "", 0)
+        self.version = 0
+        """Grows with every result."""
+        self.boards: dict[str, list[tuple[int, str]]] = {}
+        """The rated accounts of each game, best first: their points, negative, and keys."""
+        self.unkeyed: dict[str, set[str]] = {}
+        """The rated accounts of each game that a guest has, in old logs."""
+        self.days: dict[int, tuple[set[str], set[tuple[str, int]]]] = {}
+        """Who finished a game on each of the last days since 1970, and which games these were."""
         self._guests: OrderedDict[str, None] = OrderedDict()
         self._counted: OrderedDict[str, dict[int, tuple[Change, ...]]] = OrderedDict()
 
@@ -181,6 +194,8 @@ class Standing:
         if self.has(result.code, result.number):
             return
         self.newest = max(self.newest, result.place)
+        self.version += 1
+        self._count_day(result)
         changes = self._rate(result)
         counted = self._counted.setdefault(result.code, {})
         counted[result.number] = tuple(changes.values())
@@ -194,6 +209,14 @@ class Standing:
                     del self.accounts[gone]
         _count_meetings(self.accounts, result)
 
+    def _count_day(self, result: Result) -> None:
+        day = result.at // DAY
+        people, games = self.days.setdefault(day, (set(), set()))
+        people.update(owner.key for owner in result.seats if not owner.key.startswith(BOT))
+        games.add((result.code, result.number))
+        while len(self.days) > DAYS:
+            del self.days[min(self.days)]
+
     def _rate(self, result: Result) -> dict[int, Change]:
         known: dict[str, Rating] = {}
         for owner in result.seats:
@@ -205,6 +228,12 @@ class Standing:
         for key, rating in rate(result, known).items():
             own = self.accounts.setdefault(key, Account()).in_game(result.game)
             before, own.rating = known.get(key, Rating()).points, rating
+            board = self.boards.setdefault(result.game, [])
+            if key in known:
+                del board[bisect_left(board, (-before, key))]
+            insort(board, (-rating.points, key))
+            if key.startswith("guest:"):
+                self.unkeyed.setdefault(result.game, set()).add(key)
             own.ratings.append(rating.points)
             for seat, owner in enumerate(result.seats):
                 if owner.key == key and result.stands(seat):

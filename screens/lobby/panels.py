@@ -140,7 +140,7 @@ class TodayPanel(Lines):
         mine = next((one for one in table.rows if one.yours), None)
         name = pad(table.name, 15)
         if mine is not None:
-            place = place_text(self.words, mine.place, len(table.rows))
+            place = place_text(self.words, mine.place, table.people)
             return spread(row((name, "", "daily")), row((place, "good")), cells)
         state = {"begun": t("under way"), "out": t("not counted")}.get(table.state, t("to play"))
         tone = "gold" if table.state == "begun" else "dim"

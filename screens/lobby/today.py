@@ -35,7 +35,7 @@ def deal_text(words: Words, tables: Sequence[DailyTable], streak: int) -> str:
     if mine:
         table, best = min(mine, key=lambda one: one[1].place)
         said.append(nt("{n} of {all} played", "{n} of {all} played", len(mine), all=len(tables)))
-        place = place_text(words, best.place, len(table.rows))
+        place = place_text(words, best.place, table.people)
         said.append(t("{place} at {game}", place=place, game=table.name))
     else:
         leaders = Counter(one.name for table in tables for one in table.rows if one.place == 1)

@@ -1,6 +1,5 @@
 """The daily deals: five games, one's own attempts, the results of today and yesterday."""
 
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
@@ -145,11 +144,11 @@ class DailyScreen(Listing[None]):
         if own is None:
             tone = "gold" if table.state == "begun" else "dim"
             return row((pad("  " + state_text(self.words, table), cells), tone))
-        many = len(table.rows)
+        many = table.people
         place = place_text(self.words, own.place, many)
         line = row(pad(minus(own.score), 8, "right"), ("  " + pad(place, 11), "good"))
         if many > 1:
-            ahead = _ahead(table)[own.name]
+            ahead = own.beaten
             line += bar(ahead / (many - 1), _BAR) + row((f" {ahead}/{many - 1}", "dim"))
         return fit(line, cells)
 
@@ -178,7 +177,7 @@ class DailyScreen(Listing[None]):
         """Draw who is ahead of most others in today's deals of all games."""
         ahead, won, yours = Counter[str](), Counter[str](), set[str]()
         for table in self.today:
-            ahead.update(_ahead(table))
+            ahead.update({one.name: one.beaten for one in table.rows})
             won.update(one.name for one in table.rows if one.rank == 1)
             yours |= {one.name for one in table.rows if one.yours}
         best = sorted(ahead, key=lambda name: (-ahead[name], -won[name], folded(name)))[
@@ -243,7 +242,7 @@ class DailyScreen(Listing[None]):
     def _share(self, cells: int) -> list[Row]:
         """Draw a line that tells one's places, and nothing of how they came about."""
         own = [
-            f"{table.name} {one.place}/{len(table.rows)}"
+            f"{table.name} {one.place}/{table.people}"
             for table in self.today
             for one in table.rows
             if one.yours
@@ -336,12 +335,6 @@ def _line(words: Words, one: DailyRow, cells: int, most: int = 0) -> Row:
     tone = "gold" if one.yours else ""
     drawn = bar(max(0, one.score) / most, long) if long else EMPTY
     return (*row((name, tone)), *drawn, *row((end, tone or "dim")))
-
-
-def _ahead(table: DailyTable) -> dict[str, int]:
-    """Return of how many others everybody is ahead."""
-    places = [one.place for one in table.rows]
-    return {one.name: len(places) - bisect_right(places, one.place) for one in table.rows}
 
 
 def _spaced(signs: Sequence[tuple[str, str]]) -> Row:

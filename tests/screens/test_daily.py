@@ -75,8 +75,11 @@ async def test_a_deal_under_way_is_continued_not_played_anew(club: Club) -> None
 
 async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club) -> None:
     def dealt(key: str, *names: str) -> DailyTable:
-        rows = [DailyRow(n, name, False, n, 50 - n, "KAFEL") for n, name in enumerate(names, 1)]
-        return DailyTable(key, key, "2026-11-22", "new", tuple(rows), 0)
+        rows = [
+            DailyRow(n, name, False, n, 50 - n, "KAFEL", beaten=len(names) - n)
+            for n, name in enumerate(names, 1)
+        ]
+        return DailyTable(key, key, "2026-11-22", "new", tuple(rows), 0, people=len(rows))
 
     told = dealt("421", "Eve", "Bo", "Anna"), dealt("trente", "Bo", "Eve"), dealt("golden21")
     club.daily.all = lambda *_: told  # type: ignore[method-assign]
@@ -103,10 +106,10 @@ async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club)
 async def test_no_score_is_cut_and_ones_place_is_compared(club: Club) -> None:
     names = ("Eve", "W" * 16, "Anna", "Bo")
     rows = tuple(
-        DailyRow(place, name, False, place, 10_000 - place, "KAFEL", yours=name == "Anna")
+        DailyRow(place, name, False, place, 10_000 - place, "KAFEL", name == "Anna", 4 - place)
         for place, name in enumerate(names, 1)
     )
-    told = DailyTable("421", "Le 421", "2026-11-22", "done", rows, 0)
+    told = DailyTable("421", "Le 421", "2026-11-22", "done", rows, 0, people=4)
     club.daily.all = lambda *_: (told,) * 5  # type: ignore[method-assign]
     async with session(club, ANNA, language="fr") as anna:
         await anna.press("d")

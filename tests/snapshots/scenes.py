@@ -166,11 +166,13 @@ def _dealt(over: bool) -> tuple[DailyTable, ...]:
         state: State = "done" if over or number in (0, 3, 4) else "begun" if number == 2 else "new"
         names = [name for name in ("Anna", WHO.name, "Ben") if name != WHO.name or state == "done"]
         rows = tuple(
-            DailyRow(at, name, False, at, 60 - 9 * at, "KAFEL", yours=name == WHO.name)
+            DailyRow(at, name, False, at, 60 - 9 * at, "KAFEL", name == WHO.name, len(names) - at)
             for at, name in enumerate(names[number % 2 :], 1)
         )
         date = "2027-01-14" if over else "2027-01-15"
-        done.append(DailyTable(key, game.meta.name, date, state, rows, int(not over)))
+        done.append(
+            DailyTable(key, game.meta.name, date, state, rows, int(not over), people=len(rows))
+        )
     return tuple(done)
 
 

@@ -1,6 +1,9 @@
 """Profiles, leaderboards, histories and head-to-head records, built from the standing."""
 
-from collections.abc import Iterable
+from bisect import bisect_left
+from collections.abc import Collection, Iterable
+from itertools import islice
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -9,9 +12,10 @@ from arcade.club.standings import views
 from arcade.club.standings.ledger import Ledger, Progress, nobody
 from arcade.engine import registry
 from arcade.engine.words import folded
+from arcade.eventlog.log import Token
 from arcade.players.player import Player
 from arcade.players.results import BOT, Seat
-from arcade.players.standing import Account, PlayedGame
+from arcade.players.standing import Account, GameRecord, PlayedGame, Rating, Standing
 from arcade.rooms.clocks import DAY, now
 from arcade.rooms.errors import refused
 from arcade.rooms.room import Room
@@ -20,6 +24,17 @@ BOARD = 100
 """The most lines of a leaderboard."""
 SIGNS = "♠♣♥♦★▲■●◆▼"
 """The designs of crisis dice; one's own follows from who one is."""
+
+
+class _Best(NamedTuple):
+    """The rows of a leaderboard at a moment, whose they are, and which guests are left out."""
+
+    standing: Standing
+    at: tuple[int, Token]
+    keys: tuple[str, ...]
+    rows: tuple[views.BoardRow, ...]
+    people: int
+    hidden: frozenset[str]
 
 
 class Standings:
@@ -31,8 +46,7 @@ class Standings:
     def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
         self._ledger = ledger
         self._people = accounts
-        self._yesterday = (-1, 0, 0)
-        """A day since 1970, and its persons and games."""
+        self._boards: dict[str, _Best] = {}
 
     def profile(self, who: Player | str) -> views.Profile:
         """Return a person's standing; raises `Refused` for an unknown name."""
@@ -57,25 +71,42 @@ class Standings:
         Raises `NoSuchGame`. Guests are not on it, nor one whom an old log calls by a name.
         """
         title = registry.find(game).meta.name
-        rated = [
-            (one.rating.points, key, one)
-            for key, account in self._accounts.items()
-            if (one := account.by_game.get(game)) and one.rating
-            if not self._people.known(key).guest
-        ]
-        rated.sort(key=lambda each: (-each[0], each[1]))
-        rows: list[views.BoardRow] = []
-        for number, (points, key, one) in enumerate(rated, 1):
-            place = rows[-1].place if rows and rows[-1].points == points else number
-            yours = player is not None and key == player.id
-            unsure = one.rating is not None and one.rating.unsure
-            rows.append(
-                views.BoardRow(
-                    *(place, self._name(key), points, unsure, one.games, one.wins), yours=yours
-                )
-            )
-        shown = [row for number, row in enumerate(rows) if number < BOARD or row.yours]
-        return views.Board(game, title, tuple(shown), len(rows))
+        board = self._best(game)
+        rows, own = board.rows, None
+        if player is not None and not self._people.known(player.id).guest:
+            own = self._accounts.get(player.id, Account()).by_game.get(game)
+        if player is not None and own is not None and own.rating is not None:
+            yours = replace(self._row(game, player.id, own, board.hidden), yours=True)
+            pairs = zip(board.keys, rows, strict=True)
+            rows = tuple(yours if key == player.id else one for key, one in pairs)
+            rows = rows if player.id in board.keys else (*rows, yours)
+        return views.Board(game, title, rows, board.people)
+
+    def _best(self, game: str) -> "_Best":
+        """Return the rows that everybody sees, made once for all until something is new."""
+        standing = self._ledger.standing
+        at = standing.version, self._people.cursor.token
+        known = self._boards.get(game)
+        if known is None or known.standing is not standing or known.at != at:
+            order = standing.boards.get(game, [])
+            guests = standing.unkeyed.get(game, ())
+            hidden = frozenset(key for key in guests if self._people.known(key).guest)
+            best = (key for _, key in order if key not in hidden)
+            keys = tuple(islice(best, BOARD))
+            rows = (self._row(game, key, self._accounts[key].by_game[game], hidden) for key in keys)
+            people = len(order) - len(hidden)
+            known = self._boards[game] = _Best(standing, at, keys, tuple(rows), people, hidden)
+        return known
+
+    def _row(self, game: str, key: str, one: GameRecord, hidden: Collection[str]) -> views.BoardRow:
+        order, rating = self._ledger.standing.boards[game], one.rating or Rating()
+        ahead = bisect_left(order, (-rating.points, ""))
+        for other in hidden:
+            theirs = self._accounts[other].by_game[game].rating or Rating()
+            ahead -= theirs.points > rating.points
+        return views.BoardRow(
+            *(1 + ahead, self._name(key), rating.points, rating.unsure, one.games, one.wins)
+        )
 
     def history(
         self, who: Player | str, asking: Player | None = None
@@ -101,19 +132,9 @@ class Standings:
         return views.Between(self._name(key), found or empty, past)
 
     def yesterday(self) -> tuple[int, int]:
-        """Count the persons who finished a game yesterday, and these games: once a day."""
-        day = now() // DAY - 1
-        if self._yesterday[0] != day:
-            people, games = set[str](), set[tuple[str, int]]()
-            for key, account in self._accounts.items():
-                for one in reversed(account.past) if not _bot(key) else ():
-                    if one.result.at // DAY < day:
-                        break
-                    if one.result.at // DAY == day:
-                        people.add(key)
-                        games.add((one.result.code, one.result.number))
-            self._yesterday = day, len(people), len(games)
-        return self._yesterday[1:]
+        """Count the persons who finished a game yesterday, and these games."""
+        people, games = self._ledger.standing.days.get(now() // DAY - 1, ((), ()))
+        return len(people), len(games)
 
     def changes(self, room: Room) -> tuple[views.RatingChange, ...]:
         """Return the rating changes of a table's last game; empty until they are known."""
