@@ -21,17 +21,25 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
     yield t("Good-bye, {name}!", name=player.name)
     if not player.name:
         return
-    seats = []
+    kept: dict[str, list[str]] = {}
     for code in club.tables.held(player):
         try:
             table = club.tables.row(code)
         except Refused:
             continue  # closed meanwhile
         if table.phase == "playing":
-            seats.append(code)
             others = not table.asleep and (table.taken > 1 or table.watchers > 0)
             what = seat_kept_text(words, days=table.days, others=others)
-            yield t("Table {code}: {what}", code=code, what=what)
+            kept.setdefault(what, []).append(code)
+    for what, codes in kept.items():
+        yield words.nt(
+            "Table {code}: {what}",
+            "Tables {code}: {what}",
+            len(codes),
+            code=words.listed(codes),
+            what=what,
+        )
+    seats = [code for codes in kept.values() for code in codes]
     deals = club.daily.all(player)
     yield deal_text(words, deals, club.daily.streak(player))
     user = seats[0] if len(seats) == 1 else "play"

@@ -3,7 +3,7 @@
 A news item is public: it never carries what one seat alone may know.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Self
 
 from msgspec import Struct
@@ -59,3 +59,33 @@ class TellsNews:
 
     def with_news(self, *news: News) -> Self:
         return replace(self, news=(*self.news, *news))  # type: ignore[type-var]
+
+
+Line = tuple[News, ...]
+"""News that are said in one line, one sentence each."""
+
+
+def cut(
+    news: Sequence[News],
+    whole: bool,
+    begins: Collection[str] = (),
+    ends: Callable[[News], bool] = lambda _: False,
+) -> tuple[list[Line], int]:
+    """Cut news before those whose text begins a line, and after those that end one.
+
+    Return the lines that are complete, and how many of the news are in them. The last one is
+    complete if it has ended, or if there is no more to come (`whole`).
+    """
+    lines: list[Line] = []
+    start = 0
+    for at, item in enumerate(news):
+        if item.text in begins and at > start:
+            lines.append(tuple(news[start:at]))
+            start = at
+        if ends(item):
+            lines.append(tuple(news[start : at + 1]))
+            start = at + 1
+    if whole and start < len(news):
+        lines.append(tuple(news[start:]))
+        start = len(news)
+    return lines, start

@@ -88,7 +88,7 @@ class TypedAction(Struct, frozen=True):
         """Read dice, apart or in one word; "all" is those of the view. Raises `ValueError`."""
         if list(rest) in (["all"], ["tout"], ["tous"]):
             return list(self.view.dice)
-        return [int(digit) for word in rest for digit in word]
+        return [int(digit) for word in rest for digit in word.replace("-", "")]
 
 
 class Final(Struct, frozen=True):

@@ -14,6 +14,7 @@ from arcade.engine.fence import BROKEN
 from arcade.engine.game import Game, PlaysRounds
 from arcade.engine.news import told
 from arcade.engine.registry import NoSuchGame
+from arcade.engine.words import N_
 from arcade.players.player import Player
 from arcade.rooms import clocks, facts, fairness, moderation, table_rules
 from arcade.rooms.errors import NoSeat, Refused, by_rule, refused
@@ -21,6 +22,8 @@ from arcade.rooms.facts import Fact, Facts, Played, Stored, Vote
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.seats import players, starters
 from arcade.rooms.table_rules import TableRules
+
+PAUSED = N_("The game is paused.")
 
 BOT_NAMES = (
     *("Margot", "Lucien", "Odette", "Marcel", "Colette"),
@@ -273,7 +276,7 @@ def act(
     if room.broken:
         raise Refused(BROKEN)
     if room.paused:
-        raise refused("The game is paused. P goes on.")
+        raise refused(PAUSED)
     if seen is not None and seat in room.to_act() and seen < room.due[seat]:
         raise refused("The table has moved on meanwhile; look again.")
     played = _play(room, seat, action, chance, "person")

@@ -33,9 +33,9 @@ into actions.
   called for the name `keep_2`. t, q, /, ?, Tab and Esc belong to the table (talk, leave, help). A
   sentence names a key by `self.key_of("stop")`: languages and people have letters of their own.
 - **Acting**: `self.act("roll", keep=[4, 2])` requests an action; if the rules refuse, the table
-  shows why, with the paragraph. `self.ask` puts a question first, which `CONFIRM` and `CANCEL` in
-  KEYS answer. `self.offered("roll")` lists the offers. `self.mine` says whether the game waits for
-  this person.
+  shows why, with the paragraph. Where the game's words have a `question` about it, that comes
+  first; `self.ask` puts another one. `CONFIRM` and `CANCEL` in KEYS answer.
+  `self.offered("roll")` lists the offers. `self.mine` says whether the game waits for this person.
 - **Mouse**: a piece `(text, tone, click)` calls `clicked(click)`; by default that performs the
   action of the KEYS with that name.
 - **Own cursor**: keep it in attributes; the view is drawn again after each key. Reset it in
@@ -77,6 +77,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from arcade.club.i18n.words import Words
+from arcade.club.speech import actions
 from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
@@ -120,10 +121,14 @@ ViewType = TypeVar("ViewType")
 
 
 class Act(Message):
-    """The person requests a plain action such as `{"do": "roll", "keep": [4, 2]}`."""
+    """The person requests a plain action such as `{"do": "roll", "keep": [4, 2]}`.
 
-    def __init__(self, action: dict[str, Any]) -> None:
+    `offers` are those they chose among: where there are others by now, they cannot mean it.
+    """
+
+    def __init__(self, action: dict[str, Any], offers: tuple[Offer, ...] = ()) -> None:
         self.action = action
+        self.offers = offers
         super().__init__()
 
 
@@ -142,8 +147,7 @@ class Pending(Struct, frozen=True):
     """An action that cannot be undone and waits for a second key."""
 
     question: str
-    do: str
-    fields: Mapping[str, Any]
+    action: Mapping[str, Any]
 
 
 class Settled(Message):
@@ -405,14 +409,14 @@ class GameView(Lines, Generic[ViewType]):
         pending, self.pending = self.pending, None
         stem, _, number = name.rpartition("_")
         if name == "confirm" and pending is not None:
-            self.act(pending.do, **pending.fields)
+            self.request(pending.action)
         elif own := getattr(self, f"do_{name}", None):
             own()
         elif number.isdecimal() and (own := getattr(self, f"do_{stem}", None)):
             own(int(number))
         elif name not in ("confirm", "cancel"):
             self.act(name)
-            if pending is None:  # nothing has changed here
+            if pending is self.pending:  # nothing has changed here
                 return
         self.redraw()
 
@@ -428,13 +432,26 @@ class GameView(Lines, Generic[ViewType]):
 
     def ask(self, question: str, do: str, **fields: Any) -> None:
         """Ask before an action that cannot be undone."""
-        self.pending = Pending(question, do, fields)
+        self.pending = Pending(question, {"do": do, **fields})
 
     def act(self, do: str, **fields: Any) -> None:
-        self.post_message(Act({"do": do, **fields}))
+        """Request an action; the question that the game's words have about it comes first."""
+        action = {"do": do, **fields}
+        if question := self.question_before(action):
+            self.pending = Pending(question, action)
+        else:
+            self.request(action)
 
     def act_offer(self, action: Any) -> None:
-        self.post_message(Act(to_builtins(action)))
+        plain = to_builtins(action)
+        self.act(plain.pop("do"), **plain)
+
+    def question_before(self, action: Mapping[str, Any]) -> str:
+        return actions.question(self.words, self.table, action)
+
+    def request(self, action: Mapping[str, Any]) -> None:
+        """Request an action without a question."""
+        self.post_message(Act(dict(action), self.table.offers))
 
     def doer(self, seat: int) -> str:
         """Name whoever last did something on a seat, which somebody else may have taken since."""

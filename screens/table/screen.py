@@ -530,8 +530,9 @@ class TableScreen(TableActions):
         self.arcade.add_person(self)
 
     async def on_act(self, event: Act) -> None:
-        """Submit the view's action; ignore it if the game is over."""
-        if self.table.phase != "playing":
+        """Submit the view's action; drop one for dice that are gone, or if the game is over."""
+        table = self.table
+        if table.phase != "playing" or (event.offers and event.offers != table.offers):
             return
         with self.report_refusals():
             await self.place.act(event.action, self.table.version)

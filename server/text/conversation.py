@@ -7,7 +7,7 @@ Must not know: what commands there are, channels and bytes, or a rule of any gam
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from difflib import get_close_matches
+from typing import Any
 
 import msgspec
 
@@ -16,11 +16,15 @@ from arcade.club.i18n.words import Words
 from arcade.club.operations import OPERATIONS, Operation, perform
 from arcade.club.speech import actions
 from arcade.club.speech.ending import ending_text
-from arcade.club.speech.read_aloud import sentences
+from arcade.club.speech.read_aloud import hand, out, sentences, spoken
+from arcade.club.speech.retelling import retell
 from arcade.club.standings.views import RatingChange, signed
 from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine import registry
+from arcade.engine.offers import Offer
+from arcade.engine.words import folded
 from arcade.players import names
+from arcade.rooms.decide import PAUSED
 from arcade.rooms.errors import refused
 from screens.aloud import private_text
 from screens.ssh_command import by_another_key, by_ssh
@@ -28,18 +32,24 @@ from screens.start import Start
 from screens.table.seats import others_stay, seat_kept_text
 from screens.terminal.rows import plain, row, wrap
 from screens.widgets.clock import absence_text, seconds_left, told_clock
+from server.text.aliases import near
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession
 
-ALIKE = 0.75
-"""How similar to a command (0 to 1) a word must be to be taken for a typing error."""
-
 WARNING = 20.0
 """Seconds before the table decides for the player, when they are warned."""
 
+BELL = "\a"
+
+RISKY = frozenset({"quit", "give_up", "end", "report", "recovery", "send_away", "hush", "ignore"})
+"""Commands that are not done for a word that only resembles them."""
+
 CELLS = 79
 """The widest line, so that a terminal of 80 cells breaks none."""
+
+DETAIL, BRIEF, FULL = "detail", "brief", "full"
+"""The setting of how much is said; in brief, others' turns are a line each."""
 
 LONG = 2 * CELLS
 """The longest choice that is listed whole at every turn."""
@@ -62,22 +72,39 @@ class Conversation:
         self.back = " plain"
         """What the command to come back ends with."""
         self.ended = False
+        self._welcomed = False
         self.waiting = False
         self.replay: LineReplay | None = None
         self.lesson: LineLesson | None = None
         self.invited, self.invited_before, self.invited_at = "", "", 0.0
         """The table of the newest invitation, of the one before, and when the newest was said."""
+        self.section = 0
+        """The section of the rules that is asked for; 0: the whole page."""
+        self.bell = session.club.accounts.preference(session.player, "bell")
+        self.detail = session.club.accounts.preference(session.player, DETAIL)
+        """How much is said: `BRIEF`, "normal" or "full"."""
+        self.quiet = False
+        """Whether the game goes on without the player, who has not asked to hear it."""
+        self._listens = False
+        self._untold: list[LogLine] = []
+        """What happened in the game, while a turn of somebody goes on."""
         self._heard = 0
         self._announced: object = None
         self._game: tuple[str, int] | None = None
         self._numbers: dict[str, int] = {}
         """The number of each choice in the game at the table."""
+        self._asked: tuple[Mapping[str, Any], tuple[Offer, ...]] = {}, ()
+        """The action there is a question about, and what it was chosen among."""
         self._absent = frozenset[int]()
         self._warned: int | None = None
         self._decided_of: tuple[str, int] | None = None
         self._begins = 0
         self._changes: tuple[RatingChange, ...] = ()
         """The deadline of the last warning."""
+        self._listed: set[tuple[int, str]] = set()
+        """The choices that were listed in the game at the table."""
+        self._own = ""
+        """What one has just done, to be said before what that leaves to do."""
         self._stood: tuple[str, ...] = ()
         """The last sentences about the state of the table."""
 
@@ -110,8 +137,10 @@ class Conversation:
     async def welcome(self) -> None:
         """Say who the player is and the first commands; ask for a name if there is none."""
         t = self.words.t
-        await self.say(t("ssh-arcade in plain mode. For the screens, write screens."))
-        await self.say(t("Write help for a list of commands."))
+        if not self._welcomed:
+            await self.say(t("ssh-arcade in plain mode. For the screens, write screens."))
+            await self.say(t("Write help for a list of commands."))
+        self._welcomed = True
         if not self.session.player.name:
             await self.say(t("What shall we call you? 2 to 16 letters, digits, - or _."))
             await self.say(t("Been here with another key? Type your recovery code instead."))
@@ -197,6 +226,8 @@ class Conversation:
             names = tuple(seat.name for seat in self.table.seats) if self.table else ()
             said = self.words.say(no.why, names)
             t = self.words.t
+            if no.why.text == PAUSED:
+                said += " " + t("Write continue to go on.")
             await self.say(t("§{n}: {said}", n=no.paragraph, said=said) if no.paragraph else said)
         except NotStored:
             await self.say(self.words.t(NOT_STORED))
@@ -209,7 +240,7 @@ class Conversation:
             if notice.code and notice.code != self.invited:
                 self.invited_before, self.invited = self.invited, notice.code
                 self.invited_at = asyncio.get_running_loop().time()
-            said = self.words.say(notice.news)
+            said = spoken(self.words.say(notice.news))
             if notice.code:
                 said = self.words.t("{said}: {key} to come", said=said, key="y")
             await self.say(said)
@@ -226,7 +257,7 @@ class Conversation:
             return
         # What bots do at once, to the end, is not told move by move.
         rushed = [line for line in table.lines if table.rushed and line.kind == "game"]
-        await self._log(tuple(line for line in table.lines if line not in rushed))
+        await self._log(tuple(line for line in table.lines if line not in rushed), table)
         await self._reviewed()
         if table.sent_away or table.phase == "closed":
             await self.say(self.words.t("You are in the lobby again."))
@@ -235,6 +266,7 @@ class Conversation:
             await self._away(table)
             await self._decided(table)
             await self._turn(table)
+            await self._out(table)
             await self._rated(table)
             await self._rematch(table)
             await self._warn(table)
@@ -254,19 +286,31 @@ class Conversation:
         if self.replay is not None:
             await self.say(*self.replay.found(self.words))
 
-    async def _log(self, lines: tuple[LogLine, ...]) -> None:
+    async def _log(self, lines: tuple[LogLine, ...], table: TableView | None = None) -> None:
+        """Say the new lines of a log; in brief, those about the game turn by turn."""
         for line in lines:
-            if line.number > self._heard:
-                self._heard = line.number
-                if said := self.sentence(line):
-                    await self.say(said)
+            if line.number <= self._heard:
+                continue
+            self._heard = line.number
+            if line.kind == "game" and self.quiet:
+                continue
+            if line.kind == "game" and table is not None and self.detail == BRIEF:
+                self._untold.append(line)
+            elif sentence := self.sentence(line):
+                await self.say(sentence)
+        if table is not None and self._untold:
+            whole = table.my_turn or table.phase != "playing" or self.detail != BRIEF
+            retold, self._untold = retell(self.words, table.game, self._untold, table.seat, whole)
+            if table.my_turn and retold and retold[-1].seat == table.seat:
+                self._own = retold.pop().sentence
+            await self.say(*(turn.sentence for turn in retold))
 
     def sentence(self, line: LogLine) -> str:
         if line.news is not None:
             you = line.to(self.session.player.name)
-            return self.words.to(you).say(line.news, line.names)
+            return spoken(self.words.to(you).say(line.news, line.names))
         t = self.words.t
-        return t("{name}: {choice}", name=line.who, choice=line.text) if line.text else ""
+        return t("[talk] {name}: {said}", name=line.who, said=line.text) if line.text else ""
 
     async def _away(self, table: TableView) -> None:
         """Say once who is away, and when a bot plays for them."""
@@ -284,23 +328,49 @@ class Conversation:
             await self.say(
                 self.words.t(
                     "Only bots have a part in the game now. Write end to see at once how it ends, "
-                    "or listen on."
+                    "or listen to hear it."
                 )
             )
+            self.quiet = True
 
     async def _turn(self, table: TableView) -> None:
         """Announce the player's turn, once for each decision, and the end of the game."""
         mine = table.my_turn
         about = table.phase, table.games_played, mine and (table.offers, table.view)
+        own, self._own = self._own, ""
         if about == self._announced:
+            await self.say(*filter(None, (own,)))
             return
         self._announced = about
+        if mine and self.bell == "on" and _with_people(table):
+            await self.session.write(BELL)
         if mine or (table.phase == "over" and not self._stood):
-            await self.say_state(table, again=not mine)
+            await self.say_state(table, again=not mine, before=own)
         if mine:
             await self.say_choices(table, whole=False)
         elif table.phase == "over":
             await self._end(table)
+
+    async def _out(self, table: TableView) -> None:
+        """Ask somebody who plays no more, once, whether to go on listening; be quiet till then."""
+        reason = out(self.words, table)
+        if table.decided:
+            return
+        if reason and not self.quiet and not self._listens:
+            self.quiet = True
+            t = self.words.t
+            await self.say(
+                t("{reason} Write listen to hear the others play on, or leave.", reason=reason)
+            )
+        elif not reason:
+            self.quiet = self._listens = False
+
+    async def listen(self) -> None:
+        """Hear the others play on."""
+        if not self.quiet:
+            raise refused("You hear everything already.")
+        self.quiet, self._listens = False, True
+        await self.say(self.words.t("You hear the others play on."))
 
     async def _end(self, table: TableView) -> None:
         """Say everybody's place, and what one can do next."""
@@ -346,16 +416,33 @@ class Conversation:
                 )
             )
 
-    async def say_state(self, table: TableView, again: bool = True) -> None:
-        """Say the state of the table; unless `again`, only the sentences that are new."""
-        whole = again or not self._stood
-        before, self._stood = self._stood, tuple(sentences(self.words, table, brief=not whole))
+    async def say_state(self, table: TableView, again: bool = True, before: str = "") -> None:
+        """Say the state of the table, after what one did (`before`).
+
+        Unless `again`, only the sentences that are new, and what one decides by.
+        """
+        whole = again or not self._stood or self.detail == FULL
+        heard, self._stood = self._stood, tuple(sentences(self.words, table, brief=not whole))
         *how, turn = self._stood
         if whole:
             how = [*how, turn, told_clock(self.words, table)]
         else:
-            how = [*(said for said in how if said not in before), turn]
-        await self.say(" ".join(filter(None, how)))
+            own = hand(self.words, table, brief=True)
+            how = [*(each for each in how if each in own or each not in heard), turn]
+        if not again and self.detail == BRIEF:
+            how.append(self._numbers_of(self._choices(table)))
+        await self.say(" ".join(filter(None, (before, *how))))
+
+    def _known(self, choice: actions.Choice) -> bool:
+        """Return whether a choice has been listed as it is, in this game."""
+        return (choice.number, choice.said) in self._listed
+
+    def _numbers_of(self, choices: Sequence[actions.Choice]) -> str:
+        """Return the numbers of the choices, where some have been listed already."""
+        if len(choices) < 2 or not any(map(self._known, choices)):
+            return ""
+        numbers = self.words.listed([str(choice.number) for choice in choices])
+        return self.words.t("Choices: {numbers}.", numbers=numbers)
 
     def _until_warning(self) -> float | None:
         """Return the seconds until the player is to be warned; None if never."""
@@ -401,7 +488,7 @@ class Conversation:
     async def answer(self, line: str) -> None:
         """Answer a line: a command, or else an action of the game."""
         verb, _, rest = line.partition(" ")
-        command = self.commands.get(verb.lower())
+        command = self.commands.get(folded(verb))
         table = self.table
         if command is not None and (table is not None or not command.at_table):
             await command.run(self, rest.strip())
@@ -410,25 +497,47 @@ class Conversation:
         elif table is None and self.lesson is not None:
             await self.learn(self.lesson, line)
         else:
-            await self.say(self._no_command(line))
+            await self._no_command(line)
 
-    def _no_command(self, line: str) -> str:
-        """Return that a line is not a command here, and which one may have been meant."""
+    async def _no_command(self, line: str) -> None:
+        """Do what a line can only mean; else say that it is no command here."""
         t = self.words.t
-        verb = line.split()[0].lower()[:20]  # to compare long ones takes long
+        verb, _, rest = line.partition(" ")
+        verb = folded(verb)[:20]  # to compare long ones takes long
         if verb in self.commands or verb in actions.verbs():
             if self.session.place is not None:
-                return t("No game is running at this table. Write start, or again.")
-            return t("That works at a table. Write play, or list and join CODE.")
-        near = get_close_matches(verb, (*self.commands, *actions.verbs()), 3, ALIKE)
-        if near:
-            return t(
-                "Unknown command: {name}. Did you mean {commands}?",
-                name=verb,
-                commands=", ".join(near),
+                await self.say(t("No game is running at this table. Write start, or again."))
+            else:
+                await self.say(t("That works at a table. Write play, or list and join CODE."))
+            return
+        resembling = self._resembling(verb)
+        meant = {self._meaning(word) for word in resembling}
+        if len(meant) == 1 and not meant & RISKY:
+            await self.say(t("Understood: {command}.", command=resembling[0]))
+            await self.answer(f"{resembling[0]} {rest}".rstrip())
+        elif resembling:
+            known = ", ".join(resembling)
+            await self.say(
+                t("Unknown command: {name}. Did you mean {commands}?", name=verb, commands=known)
             )
-        unknown = t("Unknown command: {name}.", name=verb)
-        return f"{unknown} {t('Write help for a list of commands.')}"
+        else:
+            unknown = t("Unknown command: {name}.", name=verb)
+            await self.say(f"{unknown} {t('Write help for a list of commands.')}")
+
+    def _resembling(self, verb: str) -> list[str]:
+        """Return the words that may be meant here: those that begin so, else the most similar."""
+        table = self.table
+        playing = table is not None and table.phase == "playing"
+        here = [word for word, one in self.commands.items() if table or not one.at_table]
+        here += actions.tags(table.game) if table is not None and playing else ()
+        return near(verb, here)
+
+    def _meaning(self, word: str) -> str:
+        """Return what a word does: the name of a command, or the tag of an action."""
+        command, table = self.commands.get(word), self.table
+        if command is not None:
+            return command.name
+        return actions.tags(table.game)[word] if table is not None else word
 
     async def act(self, line: str) -> None:
         """Act in the game, by the number of a choice or in words."""
@@ -439,8 +548,27 @@ class Conversation:
         try:
             action = actions.read(self.words, line, found, table)
         except actions.Unclear as unclear:
-            await self.say(self._unclear(line, unclear, found))
+            await self._unclear(line, unclear, found)
             return
+        question = actions.question(self.words, table, action)
+        if question and (action, table.offers) != self._asked:
+            self._asked = action, table.offers
+            asked = self.words.t(
+                "{question} Write yes, or anything else not to.", question=question
+            )
+            await self.say(asked)
+            return
+        await self.do(action, table)
+
+    async def confirm(self) -> None:
+        """Do what was asked about; the dice may have made the question meaningless."""
+        table, (action, offers) = self.table, self._asked
+        if table is None or not offers or offers != table.offers:
+            raise refused("Nothing is asked of you.")
+        await self.do(action, table)
+
+    async def do(self, action: Mapping[str, Any], table: TableView) -> None:
+        self._asked = {}, ()
         act = OPERATIONS["act"]
         await perform(self.session, act, act.arguments(action, table.version))
 
@@ -448,32 +576,38 @@ class Conversation:
         """List the player's choices; each keeps its number as long as the game lasts."""
         game = table.code, table.games_played
         if game != self._game:
-            self._game, self._numbers = game, {}
+            self._game, self._numbers, self._listed = game, {}, set()
         return actions.choices(self.words, table, self._numbers)
 
-    def _unclear(self, line: str, unclear: actions.Unclear, found: Sequence[actions.Choice]) -> str:
-        """Return what a line lacks that is not an action."""
+    async def _unclear(
+        self, line: str, unclear: actions.Unclear, found: Sequence[actions.Choice]
+    ) -> None:
+        """Say what a line lacks that is not an action."""
         t = self.words.t
         if unclear.choice:
-            return t("A word is missing or wrong: {choice}", choice=unclear.choice)
-        verb = line.split()[0].lower()[:20]
+            await self.say(t("A word is missing or wrong: {choice}", choice=unclear.choice))
+            return
+        verb = folded(line.split()[0])[:20]
         if not verb.isdecimal() and verb not in actions.verbs():
-            return self._no_command(line)
-        if not found:
-            return t("It is not your turn.")
-        return t(
-            "{word} is not one of your choices now: {numbers}. Write choices to list them.",
-            word=line if len(line) < CELLS else verb,
-            numbers=", ".join(str(one.number) for one in found),
-        )
+            await self._no_command(line)
+        elif not found:
+            await self.say(t("It is not your turn."))
+        else:
+            await self.say(
+                t(
+                    "{word} is not one of your choices now: {numbers}. Write choices to list them.",
+                    word=line if len(line) < CELLS else verb,
+                    numbers=", ".join(str(one.number) for one in found),
+                )
+            )
 
     async def learn(self, lesson: LineLesson, line: str) -> None:
         """Act in a lesson as in the game; "next" leaves a step without a choice."""
-        going = self.commands.get(line.lower()) is self.commands["next"]
+        going = self.commands.get(folded(line)) is self.commands["next"]
         try:
             told = lesson.go_on(self.words) if going else lesson.answer(self.words, line)
         except actions.Unclear as unclear:
-            await self.say(self._unclear(line, unclear, lesson.choices(self.words)))
+            await self._unclear(line, unclear, lesson.choices(self.words))
             return
         await self.say(*told)
         if lesson.over:
@@ -483,12 +617,17 @@ class Conversation:
     async def say_choices(self, table: TableView, whole: bool = True) -> None:
         """List the player's choices by number; unless `whole`, the beginning of a `LONG` one."""
         found = self._choices(table)
-        for choice in found:
+        short = self.detail == BRIEF and not whole
+        listed = [choice for choice in found if not (short and self._known(choice))]
+        self._listed |= {(choice.number, choice.said) for choice in found}
+        for choice in listed:
             said = choice.said
-            if len(said) > LONG and not whole:
+            if not whole and len(said) > (CELLS if self.detail == BRIEF else LONG):
                 said = said[: CELLS - 4].rpartition(", ")[0]
                 said = self.words.t("{choices}, … (choices lists them all)", choices=said)
             await self.say(f"{choice.number}. {said}")
+        if whole and (also := actions.seldom(self.words, table)):
+            await self.say(self.words.t("Also: {choices}.", choices=self.words.listed(also)))
         if table.phase == "over":
             await self._next_steps(table)
         elif not found:
@@ -500,7 +639,8 @@ class Conversation:
         if table is None:
             return
         self._heard = table.lines[-1].number if table.lines else 0
-        self._announced, self._stood = None, ()
+        self._announced, self._stood, self._untold = None, (), []
+        self.quiet = self._listens = False
         if self.invited == table.code:
             self.invited = ""
         place = self.session.place
@@ -515,6 +655,11 @@ class Conversation:
         self.session.leave()
         lobby = self.session.club.lobby(self.session.player).lines
         self._heard = lobby[-1].number if lobby else 0
+
+
+def _with_people(table: TableView) -> bool:
+    """Return whether other people play here, so that one's turn may come while one waits."""
+    return any(seat.kind in ("person", "absent") and not seat.yours for seat in table.seats)
 
 
 def _own_deadline(table: TableView) -> int | None:

@@ -6,7 +6,7 @@ Must not know: channels and bytes, or a rule of any game.
 from arcade.club.i18n.words import Words
 from arcade.club.lesson_table import LessonTable
 from arcade.club.speech import actions
-from arcade.club.speech.read_aloud import paragraph
+from arcade.club.speech.read_aloud import heading, sentences
 
 
 class LineLesson:
@@ -28,18 +28,19 @@ class LineLesson:
         """Return what has happened, the step, and the choices it leaves."""
         lesson, t = self._lesson, words.t
         table = lesson.table()
-        said = [
+        news = [
             words.to(table.you).say(line.news, line.names)
             for line in table.lines
             if line.news is not None and line.number > lesson.since
         ]
-        said.append(t(lesson.step.say))
+        said = [*news, t(lesson.step.say)] if lesson.since else [t(lesson.step.say), *news]
         if lesson.over:
             return [*said, t("That was the lesson.")]
         if lesson.step.do is None:
             return [*said, t("Write next to go on.")]
         listed = [f"{one.number}. {one.said}" for one in self.choices(words)]
-        return [*said, paragraph(words, table), *listed]
+        state = [one for one in sentences(words, table) if one != heading(words, table)]
+        return [*said, " ".join(state), *listed]
 
     def go_on(self, words: Words) -> list[str]:
         """Leave a step without a choice."""
@@ -47,6 +48,8 @@ class LineLesson:
 
     def answer(self, words: Words, line: str) -> list[str]:
         """Take a typed action; raises `actions.Unclear`."""
+        if self._lesson.step.do is None:
+            return [words.t("Write next to go on.")]
         action = actions.read(words, line, self.choices(words), self._lesson.table())
         if self._lesson.do(action):
             return self._next(words)

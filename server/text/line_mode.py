@@ -31,16 +31,18 @@ from arcade.club.operations import (
     perform,
 )
 from arcade.club.replays.replay import Replay
+from arcade.club.speech import actions
 from arcade.club.speech.actions import label
 from arcade.club.speech.ending import judged_text
-from arcade.club.speech.read_aloud import details
 from arcade.club.standings.views import Board, PastGame, Profile
 from arcade.club.views import Person
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
-from arcade.engine.words import N_
+from arcade.engine.registry import NoSuchGame
+from arcade.engine.words import N_, folded
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
+from arcade.rooms.facts import EMOTES
 from screens.aloud import offer_text, stakes_text, table_text
 from screens.good_bye import good_bye
 from screens.pages.daily import ordinal
@@ -52,12 +54,14 @@ from screens.terminal.rows import plain
 from screens.widgets.markdown import rows_of
 from server.ssh.context import Identity, ServerContext
 from server.text import listings, new_table
+from server.text.aliases import ALIASES
 from server.text.api import Api
 from server.text.conversation import CELLS, Conversation
 from server.text.line_input import LineInput
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession, Mode
+from server.text.questions import QUESTIONS
 
 SEEN = 0.5
 """Seconds within which a line cannot be meant for what has just been said."""
@@ -66,6 +70,8 @@ BEST = 6
 
 PAST = 20
 """How many past games are listed at most."""
+
+_HEAD = re.compile(r"\d+\. ")
 
 NEWS = 20
 """How many lines of talk and of what happened are told at most."""
@@ -106,7 +112,7 @@ def _new_table(conversation: Conversation, rest: str) -> Struct | str:
         return t("Usage: new GAME SEATS option=value …; games: {games}", games=games)
     if "?" in rest.split():
         return new_table.options_text(conversation.words, rest)
-    return new_table.read(rest)
+    return new_table.read(conversation.words, rest)
 
 
 def _seat(_: Conversation, rest: str) -> Struct:
@@ -123,8 +129,33 @@ def _past_game(_: Conversation, rest: str) -> Struct:
     return OPERATIONS["replay"].arguments(code, _number(number))
 
 
+def _gesture_of(conversation: Conversation, rest: str) -> Struct:
+    """Read a gesture as it is called in the reader's language, or in English."""
+    called = {key: conversation.words.t(gesture.label) for key, gesture in EMOTES.items()}
+    wanted = _letters(rest)
+    names = [key for key, label in called.items() if wanted in (key, _letters(label))]
+    if not names:
+        raise refused("Choose one of: {known}", known=", ".join(called.values()))
+    return OPERATIONS["gesture"].arguments(names[0])
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in folded(text) if letter.isalnum())
+
+
 def _rules_of(conversation: Conversation, rest: str) -> Struct:
-    return OPERATIONS["rules"].arguments(rest, conversation.words.language)
+    """Read a game's name and the number of a section; "421 4" is one, and "421" none."""
+    game, _, number = rest.rpartition(" ")
+    named = bool(_number(number)) and (not game or _is_game(game)) and not _is_game(rest)
+    conversation.section = _number(number) if named else 0
+    return OPERATIONS["rules"].arguments(game if named else rest, conversation.words.language)
+
+
+def _is_game(text: str) -> bool:
+    try:
+        return bool(registry.named(text))
+    except NoSuchGame:
+        return False
 
 
 def _number(text: str) -> int:
@@ -137,9 +168,10 @@ READ: Mapping[str, Callable[[Conversation, str], Struct | str]] = {
     "sit": _seat,
     "replay": _past_game,
     "rules": _rules_of,
+    "gesture": _gesture_of,
 }
 
-LISTED = ("gesture", "language")
+LISTED = ("language",)
 """Operations that refuse a missing word with a list of those there are."""
 
 
@@ -320,10 +352,19 @@ def _show_replay(conversation: Conversation, replay: Replay, _: Any) -> Iterator
     yield conversation.replay.heading(conversation.words)
 
 
-def _show_rules(_: Conversation, page: str, __: Any) -> Iterator[str]:
-    for line in rows_of(page, CELLS, drawn=False):
-        if (said := plain(line)).strip("─ "):
-            yield re.sub(r"^(\d+) · ", r"\1. ", said)
+def _show_rules(conversation: Conversation, page: str, _: Any) -> Iterator[str]:
+    lines = (plain(row) for row in rows_of(page, CELLS, drawn=False))
+    text = [re.sub(r"^(\d+) · ", r"\1. ", line) for line in lines if line.strip("─ ")]
+    heads = {int(line.split(".")[0]): at for at, line in enumerate(text) if _HEAD.match(line)}
+    t, section = conversation.words.t, conversation.section
+    if not section:
+        yield from text
+        yield t("rules GAME NUMBER reads one section: 1 to {most}.", most=max(heads, default=1))
+    elif section in heads:
+        after = min((at for at in heads.values() if at > heads[section]), default=len(text))
+        yield from text[heads[section] : after]
+    else:
+        yield t("There are the sections 1 to {most}.", most=max(heads, default=1))
 
 
 def _show_recovery(conversation: Conversation, recovery: RecoveryCode, _: Any) -> Iterator[str]:
@@ -365,6 +406,13 @@ SHOW: Mapping[str, Callable[[Conversation, Any, Any], Iterator[str]]] = {
 # What only line mode has
 
 SELDOM = (
+    "brief",
+    "normal",
+    "full",
+    "bell",
+    "profile",
+    "games",
+    "invitations",
     "results",
     "come",
     "next",
@@ -383,8 +431,11 @@ SELDOM = (
 
 async def _help(conversation: Conversation, rest: str) -> None:
     t = conversation.words.t
-    if rest.lower() in conversation.commands:
-        await conversation.say(t(conversation.commands[rest.lower()].line))
+    if folded(rest) in conversation.commands:
+        await conversation.say(t(conversation.commands[folded(rest)].line))
+        return
+    if folded(rest) in actions.verbs():
+        await conversation.say(_help_verb(conversation, folded(rest)))
         return
     at_table = conversation.session.place is not None
     listed = {name: one for name, one in COMMANDS.items() if one.at_table == at_table}
@@ -406,23 +457,22 @@ async def _help(conversation: Conversation, rest: str) -> None:
     await conversation.say(t("Everywhere: {commands}.", commands=", ".join(others)))
 
 
+def _help_verb(conversation: Conversation, verb: str) -> str:
+    """Explain an action of a game: by the choice it is now, else by what may be typed."""
+    words, table = conversation.words, conversation.table
+    if table is not None and verb in actions.tags(table.game):
+        tag = actions.tags(table.game)[verb]
+        if choices := actions.choices_of(words, table, tag):
+            return "\n".join(choices)
+    games = [game.meta.name for key, game in registry.games().items() if verb in actions.tags(key)]
+    return words.t(
+        "{verb}: an action of {games}, at your turn.", verb=verb, games=words.listed(games)
+    )
+
+
 def _word(conversation: Conversation, command: str) -> str:
     """Return a command as its reader's language calls it."""
     return conversation.words.t(COMMANDS[command].line).split()[0].rstrip(":")
-
-
-async def _look(conversation: Conversation, _: str) -> None:
-    if conversation.session.place is not None:
-        table = conversation.session.place.table()
-        await conversation.say_state(table)
-        await conversation.say_choices(table)
-
-
-async def _details(conversation: Conversation, _: str) -> None:
-    table = conversation.table
-    if table is not None:
-        told = details(conversation.words, table)
-        await conversation.say(*told or [conversation.words.t("The rules say it all: rules.")])
 
 
 async def _see_end(conversation: Conversation, rest: str) -> None:
@@ -572,15 +622,7 @@ async def _review(conversation: Conversation, rest: str) -> None:
 
 
 OWN = (
-    Operation(
-        "look", _look, at_table=True, line=N_("look: see the state of the table and your choices")
-    ),
-    Operation(
-        "details",
-        _details,
-        at_table=True,
-        line=N_("details: the Bourse, whom attacks strike, or the tiles not laid yet"),
-    ),
+    *QUESTIONS,
     Operation(
         "wait",
         _wait,
@@ -624,73 +666,8 @@ COMMANDS: Mapping[str, Operation] = {
     )
 }
 
-ALIASES: Mapping[str, str] = {
-    "?": "help",
-    "aide": "help",
-    "liste": "list",
-    "jouer": "play",
-    "nouvelle": "new",
-    "rejoindre": "join",
-    "remplacer": "seat",
-    "porte": "door",
-    "regarder": "watch",
-    "commencer": "start",
-    "encore": "again",
-    "state": "look",
-    "status": "look",
-    "table": "look",
-    "hand": "look",
-    "main": "look",
-    "choices": "look",
-    "état": "look",
-    "choix": "look",
-    "voir": "look",
-    "détails": "details",
-    "attendre": "wait",
-    "asseoir": "sit",
-    "continuer": "continue",
-    "céder": "giveup",
-    "terminer": "endgame",
-    "fin": "end",
-    "non": "no",
-    "cotes": "odds",
-    "équité": "fair",
-    "geste": "gesture",
-    "robot": "bot",
-    "libérer": "unbot",
-    "vite": "faster",
-    "taire": "hush",
-    "renvoyer": "sendaway",
-    "inviter": "invite",
-    "venir": "come",
-    "y": "come",
-    "ignorer": "ignore",
-    "signaler": "report",
-    "partir": "leave",
-    "dire": "say",
-    "qui": "who",
-    "échos": "news",
-    "jour": "daily",
-    "résultats": "results",
-    "classement": "standing",
-    "profil": "profile",
-    "parties": "games",
-    "revoir": "replay",
-    "suivant": "next",
-    "retour": "back",
-    "tour": "turn",
-    "bilan": "review",
-    "vue": "eyes",
-    "apprendre": "learn",
-    "règles": "rules",
-    "secours": "recovery",
-    "langue": "language",
-    "écrans": "screens",
-    "exit": "quit",
-    "bye": "quit",
-    "quitter": "quit",
+TYPED = {
+    folded(word): COMMANDS[name]
+    for word, name in (*((name, name) for name in COMMANDS), *ALIASES.items())
 }
-"""Other words for the commands, in English and French."""
-
-TYPED = {**COMMANDS, **{alias: COMMANDS[name] for alias, name in ALIASES.items()}}
-"""The commands by all that one may type for them."""
+"""The commands by all that one may type for them, accents aside."""

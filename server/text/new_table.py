@@ -1,22 +1,32 @@
 """A new table from one typed line: `GAME 3 goal=40 bots=expert private`.
 
+Options and their values are read in the reader's language, as the form of the screens names them,
+and in English.
+
 Must not know: what an option means.
 """
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
-from arcade.club.i18n.words import Words
+from arcade.club.i18n.words import SOURCE, Words
 from arcade.club.operations import OPERATIONS
 from arcade.club.views import TABLE_OPTIONS, USUAL
 from arcade.engine import registry
-from arcade.engine.options import allowed
+from arcade.engine.game import Game, Option
+from arcade.engine.options import allowed, not_allowed
 from arcade.engine.registry import NoSuchGame
+from arcade.engine.words import N_, folded
 from arcade.rooms.errors import Refused, refused
+from screens.pages.option_text import value_text
+from screens.widgets.clock import rule_value_text
 
-_PLAIN: Mapping[str, Any] = {"true": True, "yes": True, "false": False, "no": False, "none": None}
+_PRIVATE = N_("private")
+_TYPED: Mapping[str, Any] = {"true": True, "yes": True, "false": False, "no": False, "none": None}
+_ENGLISH = Words(SOURCE)
 
 
 def split_game(words: Sequence[str]) -> tuple[str, Sequence[str]]:
@@ -28,40 +38,122 @@ def split_game(words: Sequence[str]) -> tuple[str, Sequence[str]]:
     return game.meta.key, rest
 
 
-def read(line: str) -> Struct:
+def read(words: Words, line: str) -> Struct:
     """Read a line; raises `Refused`."""
-    game, rest = split_game(line.split())
+    key, rest = split_game(line.split())
+    game = registry.find(key)
     seats, private = 0, False
     options: dict[str, Any] = {}
     rules: dict[str, Any] = {"pace": USUAL.pace}
-    own = {option.name: option.values for option in registry.find(game).option_list}
-    allowed_words = own | {option.name: option.values for option in TABLE_OPTIONS}
     for word in rest:
-        name, equals, value = word.partition("=")
+        name, equals, typed = word.partition("=")
         if equals:
-            literal = value in allowed_words.get(name, ())
-            (options if name in own else rules)[name] = value if literal else _value(value)
+            option = _named(words, game, name)
+            chosen = options if option in game.option_list else rules
+            chosen[option.name] = _value(words, option, name, typed)
         elif word.isdecimal() and len(word) < 3:
             seats = int(word)
-        elif word == "private":
+        elif folded(word) in (_PRIVATE, folded(words.t(_PRIVATE))):
             private = True
         else:
-            raise refused("Write {word}=value, a number of seats, or private.", word=word)
-    return OPERATIONS["create"].arguments(game, options, seats, private, rules)
+            raise refused(
+                "Write {word}=value, a number of seats, or {private}.",
+                word=word,
+                private=words.t(_PRIVATE),
+            )
+    return OPERATIONS["create"].arguments(key, options, seats, private, rules)
 
 
 def options_text(words: Words, line: str) -> str:
     """Return every option of the game a line begins with and of a table, with its values."""
-    game, _ = split_game([word for word in line.split() if word != "?"])
+    key, _ = split_game([word for word in line.split() if word != "?"])
+    options = (*registry.find(key).option_list, *TABLE_OPTIONS)
     return "\n".join(
-        words.t("{name}: {choice}", name=option.name, choice=words.t(option.help))
+        words.t(
+            "{name}: {choice}", name=_dashed(words.t(option.label)), choice=words.t(option.help)
+        )
         + " "
-        + words.t("Choices: {known}.", known=words.say(allowed(option)))
-        for option in (*registry.find(game).option_list, *TABLE_OPTIONS)
+        + words.t("Choices: {known}.", known=_allowed(words, option))
+        for option in options
     )
 
 
-def _value(text: str) -> Any:
-    if text.lower() in _PLAIN:
-        return _PLAIN[text.lower()]
-    return int(text) if text.isdecimal() and len(text) < 7 else text
+def _named(words: Words, game: Game, typed: str) -> Option:
+    """Return the option that is meant: by its name, or by its label in either language."""
+    every = (*game.option_list, *TABLE_OPTIONS)
+    called = [
+        (option, _forms([option.name, _ENGLISH.t(option.label), words.t(option.label)]))
+        for option in every
+    ]
+    option: Option | None = _meant(typed, called)
+    if option is None:
+        raise refused(
+            "{game} has no option {name}; it has: {known}.",
+            game=game.meta.name,
+            name=words.t("“{word}”", word=typed),
+            known=", ".join(_dashed(words.t(option.label)) for option in every),
+        )
+    return option
+
+
+def _value(words: Words, option: Option, name: str, typed: str) -> Any:
+    """Return the value that is meant, of those an option can have."""
+    values: Iterable[Any] = option.values or ((None,) if option.nullable else ())
+    called = [
+        (
+            (value,),
+            _forms(
+                [
+                    str(value),
+                    *(said for said, meant in _TYPED.items() if meant is value),
+                    *(_text(language, option, value) for language in (_ENGLISH, words)),
+                ]
+            ),
+        )
+        for value in values
+    ]
+    number = int(typed) if typed.isdecimal() and len(typed) < 7 else None
+    if (found := _meant(typed, called)) is not None:
+        return found[0]
+    if number is not None and not option.values and option.low <= number <= option.high:
+        return number
+    if option.values:
+        raise refused(
+            "{name} cannot be {value}; it can be {known}.",
+            name=name,
+            value=typed,
+            known=_allowed(words, option),
+        )
+    raise Refused(not_allowed(option, typed if number is None else number, name).news)
+
+
+def _meant(typed: str, called: Sequence[tuple[Any, Sequence[str]]]) -> Any:
+    """Return what is called so, or is the only one whose name begins so; None for neither."""
+    wanted = _dashed(folded(typed))
+    for what, forms in called:
+        if wanted in forms:
+            return what
+    begun = [what for what, forms in called if any(form.startswith(wanted) for form in forms)]
+    return begun[0] if len(begun) == 1 and wanted else None
+
+
+def _forms(names: Iterable[str]) -> list[str]:
+    return [_dashed(folded(name)) for name in names]
+
+
+def _dashed(text: str) -> str:
+    """Return a text as one word, as it is typed."""
+    return re.sub(r"[^\w%+]+", "-", text.lower().replace("_", "-")).strip("-")
+
+
+def _allowed(words: Words, option: Option) -> str:
+    if option.values:
+        return ", ".join(_dashed(_text(words, option, value)) for value in option.values)
+    return words.say(allowed(option))
+
+
+def _text(words: Words, option: Option, value: Any) -> str:
+    """Return a value as the form of the screens names it."""
+    if option in TABLE_OPTIONS:
+        return rule_value_text(words, option.name, value)
+    return value_text(words, value)

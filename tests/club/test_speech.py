@@ -99,8 +99,8 @@ def test_a_paragraph_tells_hidden_cards_to_their_seat_alone() -> None:
     state = trace(table).states[0]
     (seat,) = table.game.to_act(state)
     words = Words("en")
-    assert "Your closed cards" in paragraph(words, picture(table, state, seat))
-    assert "closed" not in paragraph(words, picture(table, state, None))
+    assert "You hold " in paragraph(words, picture(table, state, seat))
+    assert "hold" not in paragraph(words, picture(table, state, None))
 
 
 @TABLES
@@ -109,12 +109,20 @@ def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
     for state, seen in pictures(table):
         found = actions.choices(Words("en"), seen)
         listed = [one for choice in found for one in choice.offers]
-        assert sorted(listed, key=str) == sorted(seen.offers, key=str)
-        for number, choice in enumerate(found, 1):
-            line = str(number)
+        names, rare = tuple(one.name for one in seen.seats), actions.seldom(Words(), seen)
+        aside = [
+            one
+            for one in seen.offers
+            if rare and actions.label(Words(), seen.game, one.action, names) in rare
+        ]
+        assert sorted([*listed, *aside], key=str) == sorted(seen.offers, key=str)
+        for choice in found:
+            line = str(choice.number)
             if len(choice.offers) > 1:
                 first = msgspec.to_builtins(choice.offers[0].action)
-                if "seat" in first:
+                if seen.game == "421":
+                    line += f" {seen.view.dice[0]}"
+                elif "seat" in first:
                     line += f" {first['seat'] + 1}"
                 elif "bon" in first:
                     line += f" {' '.join(map(str, first['keep']))}"
@@ -240,7 +248,8 @@ def test_a_number_without_its_words_names_the_choice_that_needs_them() -> None:
     state = next(state for state in trace(table).states if len(state.dice) > 4)
     seen = picture(table, state, state.turn)
     found = actions.choices(Words("en"), seen)
-    for line in ("1", "1 x"):
+    number = found[0].number
+    for line in (f"{number}", f"{number} x"):
         with pytest.raises(actions.Unclear) as unclear:
             actions.read(Words("en"), line, found, seen)
         assert unclear.value.choice == found[0].said

@@ -91,7 +91,7 @@ class Asked:
         table = table_of(state, seat)
         screen = table_screen(self.anna)
         screen._show(table)
-        self.view.act = lambda do, **fields: self.requests.append({"do": do, **fields})
+        self.view.request = self.requests.append
 
     async def press(self, *keys: str) -> list[dict[str, Any]]:
         """Press keys; give what they asked for."""

@@ -16,16 +16,22 @@ from arcade.club.operations import OPERATIONS
 from arcade.club.speech import actions
 from arcade.club.speech.actions import verbs
 from arcade.club.table_session import TableSession
+from arcade.club.views import LogLine, TableView
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
+from arcade.engine.news import told
 from arcade.engine.offers import Offer
 from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused
+from arcade.rooms.facts import EMOTES
 from arcade.rooms.timers import RoomSettings
+from server.text import new_table
+from server.text.aliases import ALIASES
 from server.text.conversation import Conversation
 from server.text.line_input import LineInput
-from server.text.line_mode import ALIASES, COMMANDS, READ, SHOW, TYPED
+from server.text.line_mode import COMMANDS, READ, SHOW, TYPED
 from server.text.line_session import LineSession
 from tests.waiting import PATIENCE
 
@@ -52,9 +58,9 @@ def test_no_command_hides_an_action_of_a_game() -> None:
 class Talk:
     """A conversation in lines with a club of its own, without a channel."""
 
-    def __init__(self, club: Club, language: str = "en") -> None:
+    def __init__(self, club: Club, language: str = "en", person: Player | None = None) -> None:
         self.said = ""
-        player, code = club.accounts.guest()
+        player, code = (person, None) if person else club.accounts.guest()
         lines = LineInput(None, lambda _: None)
         self.session = LineSession(club, player, code, lines, self._write)
         self._talk = Conversation(self.session, Words(language), TYPED)
@@ -71,9 +77,16 @@ class Talk:
     async def told(self, line: str) -> str:
         """Write a line; gives all that is said then, on one line."""
         self.said = ""
-        await self._talk.guarded(self._talk.answer, line)
+        if line:
+            await self._talk.guarded(self._talk.answer, line)
         await self._talk.tell_news()
         return " ".join(self.said.split())
+
+    def sentence(self, line: LogLine) -> str:
+        return self._talk.sentence(line)
+
+    def choices(self, table: TableView) -> list[actions.Choice]:
+        return self._talk._choices(table)
 
     async def on_turn(self) -> str:
         """Wait for the first seat's turn; gives what is said of it."""
@@ -100,7 +113,11 @@ async def talk() -> AsyncIterator[Talk]:
 
 async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: Talk) -> None:
     for line, answer in (
-        ("jion KAFEL", "Unknown command: jion. Did you mean join?"),
+        ("jion KAFEL", "Understood: join. There is no table KAFEL."),
+        ("qit", "Unknown command: qit. Did you mean quit?"),
+        ("qx", "Unknown command: qx."),
+        ("lea", "Understood: learn."),
+        ("rev", "Did you mean review, revoir"),
         ("roll", "That works at a table."),
         ("start", "That works at a table."),
         ("zzzz", "Unknown command: zzzz."),
@@ -120,12 +137,12 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
         ("new echecs", "Il n'y a pas de jeu echecs ; il y a : "),
         ("new 421 pot=12", "pot ne peut pas valoir 12 ; choix possibles : 21, 11, 41."),
         ("new 421 turn=-1", "turn ne peut pas valoir '-1' ; il faut un nombre entier de 0 à 3600."),
-        ("new 421 cloth=green", "Une table n'a pas de règle 'cloth' ; elle a : bots, coach"),
+        ("new 421 cloth=green", "Le 421 n'a pas d'option « cloth » ; il a : partie, pot"),
         ("new 421 watching=hands", "Le 421 n'a pas de mains cachées"),
         ("new golden21 5 teams=yes", "teams demande un nombre pair de places : 4, 6, 8 ou 10"),
         ("new golden21 variant=killer expert=yes", "expert ne peut valoir true que si variant"),
         ("new 21 3 teams=yes", "teams ne peut valoir true qu'avec 4 places, pas 3."),
-        ("new 421 dancing", "Écrivez dancing=valeur, un nombre de places, ou private."),
+        ("new 421 dancing", "Écrivez dancing=valeur, un nombre de places, ou privée."),
         ("new 421 ?", "Choix : un nombre entier de 0 à 3600."),
     ],
 )
@@ -145,8 +162,8 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(t
     assert heading in first
     again = await talk.told("roll") + await talk.on_turn()
     assert heading not in again and "It is your turn." in again
-    assert "99 is not one of your choices now: 1, 2, 3," in await talk.told("99")
-    assert "Did you mean look" in await talk.told("loook")
+    assert "99 is not one of your choices now: 1, 3" in await talk.told("99")
+    assert (await talk.told("loook")).startswith(f"Understood: look. {heading}")
     assert heading in await talk.told("look")
     table = place.table()
     clocks = (now() + 60_000, None, None)
@@ -198,7 +215,8 @@ async def test_a_long_list_of_choices_is_told_whole_on_demand_only(talk: Talk) -
         ("trente", r"Your attack strikes .+ at level 1, 3, and 5\."),
         ("vingt-et-un", r"You have not laid yet: 1, 1, .*17, star, star, and star\."),
         ("golden21", r"Bourse of year 1: you "),
-        ("421", r"The rules say it all: rules\."),
+        ("421", r"421: 10 tokens; 111: 7 tokens; .* 221 is last\."),
+        ("golden-zero", r"The rules say it all: rules\."),
     ],
 )
 async def test_what_stands_beside_a_picture_is_told_on_demand(
@@ -228,7 +246,7 @@ async def test_what_happened_before_one_came_is_told_on_demand(talk: Talk) -> No
     await other.told("new 421 2")
     said = await Talk(talk.session.club).told("news")
     name = other.session.player.name
-    assert said.count("1 min ago") == 2 and f"{name}: Bonjour" in said
+    assert said.count("1 min ago") == 2 and f"[talk] {name}: Bonjour" in said
     assert f"{name} opens a table: Le 421." in said
     other.session.close()
 
@@ -242,23 +260,27 @@ async def test_rules_and_help_are_heard_as_sentences(talk: Talk) -> None:
     assert "Everywhere: help, " in helped and " rules, " in helped
     await talk.told("start")
     await talk.on_turn()
-    for word in ("status", "table", "hand"):
+    for word in ("status", "table", "whose", "w", "q"):
         assert "It is your turn." in await talk.told(word)
     for word in ("stand", "stay", "pass"):
         assert "Roll the dice first." in await talk.told(word)
 
 
 async def test_a_choice_keeps_its_number_as_long_as_the_game_lasts(talk: Talk) -> None:
+    await talk.told("normal")
     said = await talk.told("play 421") + await talk.on_turn()
     numbers: dict[str, set[str]] = {}
     while "Write again" not in said:
-        listed = re.findall(r"(\d+)\. (roll|stand|keep [\d-]+, roll the rest)", said)
+        listed = re.findall(r"(\d+)\. (roll all three again|roll|stand|keep dice)", said)
         for number, choice in listed:
             numbers.setdefault(choice, set()).add(number)
-        said = await talk.told(listed[-1][0]) + await talk.on_turn()
-    assert all(len(one) == 1 for one in numbers.values()), numbers
-    assert len({*map(str, numbers.values())}) == len(numbers) > 5
-    assert numbers["roll"] == {"1"} and numbers["stand"] == {"2"}
+        number = "1" if "421" in said.rpartition("You roll")[2] else listed[-1][0]
+        kept = f" {talk.place.table().view.dice[0]}" if number == "3" else ""
+        said = await talk.told(f"{number}{kept}") + await talk.on_turn()
+        if "Write yes" in said:
+            said = await talk.told("yes") + await talk.on_turn()
+    assert numbers["roll"] == numbers["roll all three again"] == {"1"}
+    assert numbers["stand"] == {"2"} and numbers["keep dice"] == {"3"}
 
 
 @pytest.mark.parametrize("key", registry.games())
@@ -387,7 +409,7 @@ async def test_the_way_back_leads_to_lines_unless_the_screens_were_chosen(
 async def test_the_coach_judges_a_past_game_which_others_eyes_may_see(talk: Talk) -> None:
     said = await talk.told("new 421 2 pot=11") + await talk.told("start") + await talk.on_turn()
     while "Write again" not in said:
-        said = await talk.told(re.findall(r"(\d+)\. ", said)[0]) + await talk.on_turn()
+        said = await talk.told("yes" if "Write yes" in said else "1") + await talk.on_turn()
     assert "Place 1, " in said and "The game is over" not in said, "told once"
     assert "The coach is looking for it" in await talk.told("review")
     async with timeout(PATIENCE):
@@ -424,3 +446,174 @@ async def test_advice_is_short_unless_all_is_asked_for(talk: Talk) -> None:
     short, whole = await talk.told("odds"), await talk.told("odds all")
     assert "Worth of each choice, in % of the manche: keep " in short
     assert re.search(r"\d+ more choices?, ", short) and len(short) < len(whole)
+
+
+async def test_a_costly_move_is_asked_about_and_done_by_yes_or_when_repeated(talk: Talk) -> None:
+    assert await talk.told("yes") == "That works at a table. Write play, or list and join CODE."
+    await talk.told("new golden-zero 2 pace=none")
+    await talk.told("start")
+    await talk.on_turn()
+    assert await talk.told("yes") == "Nothing is asked of you."
+    question = "Announce that the next hand is the last? Write yes, or anything else not to."
+    assert await talk.told("last") == question
+    assert talk.place.table().view.final is None
+    assert "make the next hand the last" not in " ".join(
+        choice.said for choice in talk.choices(talk.place.table())
+    )
+    assert "Also: make the next hand the last." in await talk.told("x")
+    assert "You announce that the next hand is the last." in await talk.told("oui")
+    opening = talk.place.table()
+    bid = next(one for one in opening.offers if one.field).high
+    verb = "open" if opening.view.to_call == 0 else "raise"
+    assert "All-in, with all your" in await talk.told(f"{verb} {bid}")
+    least = next(one for one in opening.offers if one.field).low
+    await talk.told(f"{verb} {least}")
+    await talk.on_turn()
+    assert await talk.told("yes") == "Nothing is asked of you.", "it was dropped"
+
+
+@pytest.mark.parametrize(
+    ("letters", "words", "answer"),
+    [
+        ("sj", ("scores", "points"), r"^\d+ chips in the pot\. You: \d+ chips, .*: \d+ chips, "),
+        ("hm", ("hand", "main"), r"^You hold \d+ and \d+, and \d+ open\. That "),
+        ("ld", ("latest", "dernier"), r"target is \d+: |opens for \d+\."),
+        ("cp", ("clock", "pendule"), r"^No clock runs\.$"),
+        ("wq", ("whose", "trait"), r"^It is your turn\.$"),
+        ("xX", ("choices", "CHOIX"), r"^\d\. .* Also: make the next hand the last\.$"),
+    ],
+)
+async def test_a_question_is_a_letter(
+    talk: Talk, letters: str, words: tuple[str, ...], answer: str
+) -> None:
+    await talk.told("new golden-zero 2 pace=none")
+    await talk.told("start")
+    await talk.on_turn()
+    answers = {await talk.told(word) for word in (*letters, *words)}
+    assert len(answers) == 1
+    assert re.search(answer, one := answers.pop()), one
+
+
+async def test_how_much_is_said_is_kept_with_the_key() -> None:
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
+    person = await club.choose_name(Player("SHA256:z", ""), "Zoé")
+    first = Talk(club, "fr", person)
+    assert "bref, normal, complet" in await first.told("réglages")
+    assert await first.told("complet") == ("Tout est dit, et l'état complet à chacun de vos tours.")
+    assert await first.told("sonnette non") == "La sonnette se tait."
+    first.session.close()
+    again = Talk(club, "fr", person)
+    told = await again.told("reglages")
+    assert "Ce qui est dit : complet." in told and "Sonnette à votre tour : non." in told
+    await again.told("nouvelle 421 2 pot=11 rythme=sans-pause")
+    assert "Jetons : vous 0" in await again.told("commencer") + await again.on_turn()
+    said = await again.told("1") + await again.on_turn()
+    assert f"Table {again.place.code}" in said, "the whole state at each turn"
+    again.session.close()
+    await club.close()
+
+
+async def test_the_bell_rings_when_ones_turn_comes_among_people(talk: Talk) -> None:
+    await talk.told("new 421 2")
+    other = Talk(talk.session.club)
+    await other.told(f"join {talk.place.code}")
+    heard = {talk: "", other: ""}
+    for one, line in ((talk, "start"), (other, "start"), (talk, ""), (other, "")):
+        await one.told(line)
+        heard[one] += one.said
+    (leads,) = talk.place.table().to_act
+    assert [heard[one].count("\a") for one in (talk, other)] == [leads == 0, leads == 1]
+    assert "\a" not in heard[other if leads == 0 else talk]
+    other.session.close()
+
+
+async def test_who_is_out_is_asked_once_whether_to_listen(talk: Talk) -> None:
+    await talk.told("new golden-zero 3 pace=none")
+    await talk.told("start")
+    await talk.on_turn()
+    table = talk.place.table()
+    broke = replace(table.view, out=(True, False, False), paid=(0, 0, 0))
+    line = LogLine(999, 0, "game", told("{seat:@ folds|You fold}.", seat=1), ("", "Ben", "Cleo"))
+    table = replace(table, view=broke, to_act=(1,), offers=())
+    talk.place.table = lambda: table  # type: ignore[method-assign]
+    said = await talk.told("")
+    assert said.endswith(
+        "You have no chips left. Write listen to hear the others play on, or leave."
+    )
+    table = replace(table, lines=(*table.lines, line))
+    assert await talk.told("") == ""
+    assert await talk.told("listen") == "You hear the others play on."
+    table = replace(table, lines=(*table.lines, replace(line, number=1000)), phase="over")
+    assert "Ben folds." in await talk.told("")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("nouvelle 421 2 lancers=au-plus-autant privée", {"throws": "at-most"}),
+        ("nouvelle 421 2 lancers=au-plus nenette=deux-de-plus", {"nenette": "plus2"}),
+        ("nouvelle golden 21 4 équipes=oui", {"teams": True}),
+        ("nouvelle golden 21 4 equipes=oui années=3", {"teams": True, "years": 3}),
+        ("nouvelle golden21 4 teams=true", {"teams": True}),
+    ],
+)
+async def test_options_are_read_in_the_language_of_who_writes_and_in_english(
+    line: str, told: dict[str, object]
+) -> None:
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
+    one = Talk(club, "fr")
+    await one.told(line)
+    table = one.place.table()
+    assert told.items() <= dict(table.options).items()
+    assert table.private == line.endswith("privée")
+    one.session.close()
+    await club.close()
+
+
+@pytest.mark.parametrize("key", registry.games())
+async def test_every_option_that_is_listed_can_be_written_so(key: str) -> None:
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
+    for language in languages():
+        one, t = Talk(club, language), Words(language).t
+        await one.told(f"new {key} ?")
+        pattern = t("Choices: {known}.", known="@").partition("@")[0]
+        for option in " ".join(one.said.split()).split(pattern)[:-1]:
+            assert option
+        for line in re.sub(r"\n  ", " ", one.said).splitlines():
+            name = re.split(r"\s?:", line)[0]
+            values = line.rpartition(pattern)[2].rstrip(".").split(", ")
+            value = values[0] if " " not in values[0] else "5"
+            read = new_table.read(Words(language), f"{key} {name}={value}")
+            chosen = {**read.options, **read.table}
+            assert len(chosen) + ("pace" in read.options) >= 1, line
+        one.session.close()
+    await club.close()
+
+
+async def test_one_section_of_the_rules_is_read_alone(talk: Talk) -> None:
+    whole = await talk.told("rules 421")
+    section = await talk.told("rules 421 4")
+    assert section.startswith("4. ") and len(section) < len(whole) / 3 and section[:60] in whole
+    assert "rules GAME NUMBER reads one section" in whole
+    assert re.fullmatch(r"There are the sections 1 to \d+\.", await talk.told("rules 421 99"))
+    await talk.told("new 421 2")
+    assert (await talk.told("rules 4")) == section
+    assert "This board is a reconstruction" in await talk.told("rules 21")
+
+
+async def test_signs_are_not_read_aloud(talk: Talk) -> None:
+    room_says = told("★ {who} wins at {game}.", who="Anna", game="Le 421")
+    line = LogLine(1, 0, "game", room_says, ())
+    assert talk.sentence(line) == "Anna wins at Le 421."
+
+
+async def test_gestures_and_help_speak_the_readers_language() -> None:
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
+    one = Talk(club, "fr")
+    await one.told("nouvelle 421 2")
+    assert "cheers" not in await one.told("geste ?")
+    label = Words("fr").t(EMOTES["cheers"].label)
+    assert label in await one.told(f"geste {label}")
+    assert await one.told("aide garder") == "garder : une action, à votre tour : Le 421 et Trente."
+    one.session.close()
+    await club.close()

@@ -108,7 +108,9 @@ SCREENS_ONLY: Mapping[str, str] = {
 SETTINGS: Mapping[str, str] = {
     "plain": "screens",
     "invitations": "invitations",
-    **dict.fromkeys(("theme", "motion", "mouse", "title", "bell", "notify"), ""),
+    "bell": "bell",
+    "detail": "settings",
+    **dict.fromkeys(("theme", "motion", "mouse", "title", "notify"), ""),
     "ascii": "",
     "tour": "",
 }
@@ -117,7 +119,9 @@ SETTINGS: Mapping[str, str] = {
 
 SHOWN: Mapping[str, str] = {
     **dict.fromkeys(("Aloud", "Status", "StatusLine", "TopLine", "WaitingRoom"), "look"),
-    **dict.fromkeys(("GameScreen", "GenericView", "SeatStrip", "TablePane", "TableScreen"), "look"),
+    **dict.fromkeys(
+        ("GameScreen", "GenericView", "NoPicture", "SeatStrip", "TablePane", "TableScreen"), "look"
+    ),
     **dict.fromkeys(("ChatPane", "CompanyPanel", "LogPane"), "news"),
     **dict.fromkeys(("Lobby", "TableList", "TodayPanel"), "list"),
     **dict.fromkeys(("GameList", "LessonScreen", "Teacher"), "learn"),
@@ -157,7 +161,7 @@ IN_A_PICTURE: Mapping[str, str] = {
     **dict.fromkeys(("add", "drop", "take"), "chooses in the list of offers"),
     **dict.fromkeys(("confirm", "cancel", "close", "older", "newer"), "answers or turns a page"),
     **dict.fromkeys(
-        ("again", "allin", "bet", "forfeit", "give_all", "keep", "lay", "throw"),
+        ("again", "allin", "bet", "bon", "forfeit", "give_all", "keep", "lay", "throw"),
         "is a choice under another name",
     ),
     "bourse": "details",

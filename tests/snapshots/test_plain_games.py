@@ -3,7 +3,6 @@
 docs/plain-games.md shows how each begins and ends; `make pictures` writes it anew.
 """
 
-import re
 from asyncio import timeout
 from pathlib import Path
 
@@ -42,7 +41,7 @@ async def played(key: str) -> list[str]:
         return said
 
     await write(f"{GAMES[key]} bots=simple pace=none")
-    said = await write("start")
+    await write("start")
     while True:
         async with timeout(PATIENCE):
             while talk.place.table().phase == "playing" and 0 not in talk.place.table().to_act:
@@ -52,8 +51,10 @@ async def played(key: str) -> list[str]:
         lines += talk.said.splitlines()
         if talk.place.table().phase != "playing":
             break
-        choices = re.findall(r"^(\d+)\. (.*)$", "\n".join([*said, talk.said]), re.MULTILINE)
-        said = await write(answer(*next((one for one in choices if " – " in one[1]), choices[-1])))
+        choices = [(str(one.number), one.said) for one in talk.choices(talk.place.table())]
+        await write(answer(*next((one for one in choices if " – " in one[1]), choices[-1])))
+        if "Write yes" in " ".join(talk.said.split()):
+            await write("yes")
     await write("leave")
     talk.session.close()
     await club.close()

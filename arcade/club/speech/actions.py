@@ -5,12 +5,12 @@ must have. What it leaves out is derived from the offers. A typed line becomes a
 nothing more: whether it is allowed, the table decides.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, partial
 from types import ModuleType
 from typing import Any, get_args
 
-from msgspec import Struct, convert, to_builtins
+from msgspec import Struct, ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from arcade.club.i18n.words import Words
@@ -48,6 +48,19 @@ def _as_typed(_: Words, action: Any, __: Sequence[str]) -> str:
     return " ".join([_do(action), *map(str, _values(action))])
 
 
+def question(words: Words, table: TableView, action: Mapping[str, Any]) -> str:
+    """Return what is asked before a plain action that costs much; "" for most of them."""
+    if table.seat is None or not table.offers:
+        return ""
+    game = registry.find(table.game)
+    try:
+        meant = convert(action, game.action)
+    except ValidationError:
+        return ""  # the rules say what is wrong
+    own: Callable[..., str] = registry.function(game, "words", "question", lambda *_: "")
+    return own(words.to(table.you), table.view, table.seat, meant, _names(table))
+
+
 def explained(words: Words, key: str, action: Any, why: str, names: Sequence[str]) -> str:
     return f"{label(words, key, action, names)} – {why}"
 
@@ -60,7 +73,10 @@ def choices(words: Words, table: TableView, numbers: dict[str, int] | None = Non
     game, words = registry.find(table.game), words.to(table.you)
     group_of: Callable[[Any], str] = registry.function(game, "words", "group", _do)
     groups: dict[str, list[Offer]] = {}
+    seldom = _seldom(table.game)
     for offer in table.offers:
+        if _do(offer.action) in seldom:
+            continue
         groups.setdefault(group_of(offer.action), []).append(offer)
     names = _names(table)
     own: Callable[..., str] = registry.function(game, "words", "choice", lambda *_: "")
@@ -68,16 +84,40 @@ def choices(words: Words, table: TableView, numbers: dict[str, int] | None = Non
     for group, listed in groups.items():
         offers = tuple(listed)
         together = own(words, offers, names)
-        if together:
-            found.append((group, together, offers))
+        if together or len(offers) == 1:
+            found.append((group, together or _alone(words, table.game, offers[0], names), offers))
         else:
             found += [(_key(one), _alone(words, table.game, one, names), (one,)) for one in offers]
     found.sort(key=lambda one: " " in one[0])  # what is the same at every turn comes first
     known = {} if numbers is None else numbers
+    known = known or _numbered_first(table.game, known)
     done = [
         Choice(known.setdefault(key, len(known) + 1), said, offers) for key, said, offers in found
     ]
     return sorted(done, key=lambda one: one.number)
+
+
+def choices_of(words: Words, table: TableView, tag: str) -> list[str]:
+    """Return what may be done now with an action of this tag."""
+    return [choice.said for choice in choices(words, table) if _do(choice.offers[0].action) == tag]
+
+
+def seldom(words: Words, table: TableView) -> list[str]:
+    """Name what may be done too, but is not listed among the choices: it is typed in words."""
+    offers = (one for one in table.offers if _do(one.action) in _seldom(table.game))
+    names = _names(table)
+    return [label(words.to(table.you), table.game, offer.action, names) for offer in offers]
+
+
+def _seldom(key: str) -> Collection[str]:
+    return getattr(_part(key), "SELDOM", ())
+
+
+def _numbered_first(key: str, known: dict[str, int]) -> dict[str, int]:
+    """Give the choices that a game names in advance, or else its actions, the first numbers."""
+    first = getattr(_part(key), "NUMBERED", tuple(_kinds(key)))
+    known.update({group: number for number, group in enumerate(first, 1)})
+    return known
 
 
 def _key(offer: Offer) -> str:
@@ -99,7 +139,8 @@ def read(words: Words, line: str, found: Sequence[Choice], table: TableView) -> 
     for choice in found:
         if line == _typed(choice.said.partition(" – ")[0]):
             return _numbered(choice.number, (), found, table)
-    offered = [offer for choice in found for offer in choice.offers]
+    aside = [one for one in table.offers if _do(one.action) in _seldom(table.game)]
+    offered = [*(offer for choice in found for offer in choice.offers), *aside]
     words, names, number = words.to(table.you), _names(table), _last_number(rest)
     for offer in offered:
         action = _ranged(offer, number)
@@ -143,6 +184,12 @@ def _typed(text: str) -> str:
 def verbs() -> tuple[str, ...]:
     by_tag = (_verbs(key).values() for key in registry.games())
     return tuple(dict.fromkeys(verb for tags in by_tag for typed in tags for verb in typed))
+
+
+@cache
+def tags(key: str) -> Mapping[str, str]:
+    """Return the tags of a game's actions by what may be typed for them."""
+    return {typed: tag for tag, words in _verbs(key).items() for typed in words}
 
 
 @cache

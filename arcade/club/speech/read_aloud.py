@@ -3,6 +3,7 @@
 Must not know: a screen, a terminal, or more of a table than the view of whoever reads.
 """
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -19,6 +20,14 @@ from arcade.rooms.room import OUTDATED, WISHED
 def winners(words: Words, names: Sequence[str]) -> str:
     """Return the sentence that names the winners of a finished game."""
     return words.nt("{names} wins.", "{names} win.", len(names), names=", ".join(names))
+
+
+_SIGNS = re.compile(r"[★†◆▶◍●○◉■▲▼♥♦♣♠✓✗]\s?")
+
+
+def spoken(text: str) -> str:
+    """Return a sentence without the signs that screens draw and voices spell out."""
+    return _SIGNS.sub("", text)
 
 
 def paragraph(words: Words, table: TableView) -> str:
@@ -40,6 +49,43 @@ def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
         said += own(speech)
     said.append(speech.turn())
     return [one for one in said if one]
+
+
+def heading(words: Words, table: TableView) -> str:
+    return Speech(words, table).heading()
+
+
+def scores(words: Words, table: TableView) -> list[str]:
+    """Say how everybody stands."""
+    sentences = [sentence for sentence in _of(words, table, "scores") if sentence]
+    return sentences or [whose_turn(words, table)]
+
+
+def hand(words: Words, table: TableView, brief: bool = False) -> list[str]:
+    """Say what the reader holds, and what is missing; where `brief`, without what the log told."""
+    return _of(words, table, "hand", brief)
+
+
+def out(words: Words, table: TableView) -> str:
+    """Say why the reader plays no more, for long at least; "" while they do."""
+    if table.seat is None or table.phase != "playing":
+        return ""
+    game = registry.find(table.game)
+    own: Callable[..., str] = registry.function(game, "words", "out", lambda _: "")
+    return own(Speech(words.to(table.you), table))
+
+
+def _of(words: Words, table: TableView, name: str, brief: bool = False) -> list[str]:
+    """Return what a function of the game's words says; nothing where there is none."""
+    if table.view is None:
+        return []
+    game = registry.find(table.game)
+    own: Callable[..., list[str]] = registry.function(game, "words", name, lambda _: [])
+    return own(Speech(words.to(table.you), table, brief))
+
+
+def whose_turn(words: Words, table: TableView) -> str:
+    return Speech(words.to(table.you), table).turn()
 
 
 def details(words: Words, table: TableView) -> list[str]:

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction
-from arcade.games.golden21.rules.actions import Action, Announce, Give, Spend, Throw
+from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
+from arcade.games.golden21.rules.debts import effect
 from arcade.games.golden21.rules.state import View
 
 VERBS = {
@@ -45,11 +46,17 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:
             return t("end the turn")
 
 
+NUMBERED = (
+    *("announce", "throw", "give", "end"),
+    *(f"spend {package} {to} {sign}" for package, to, sign in _SPENT),
+)
+
+
 def group(action: Action) -> str:
     """Return the choice an offer belongs to: of spending, all but whose debt or account it is."""
     if isinstance(action, Spend):
         return f"spend {action.package} {action.to} {action.sign}"
-    return type(action).__name__
+    return str(action.__struct_config__.tag)
 
 
 def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:
@@ -61,10 +68,8 @@ def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> 
         return words.t("{said} – add a name: {among}", said=said, among=among)
     if others or not isinstance(action, Give):
         return ""
-    return words.nt(
-        "{said} – or add a name: {among}",
-        "{said} – or add up to {n} names: {among}",
-        offer.most,
+    return words.t(
+        "{said} – or add names: {among}",
         said=label(words, offer.action, names),
         among=", ".join(names[seat] for seat in offer.among if seat < len(names)),
     )
@@ -98,30 +103,70 @@ FIELDS = {
 }
 
 
-def state(speech: Speech) -> list[str]:
+def question(words: Translator, view: View, seat: int, action: Action, names: Sequence[str]) -> str:
+    t = words.t
+    match action:
+        case Throw():
+            return t("Roll unannounced, for a die on your debt?")
+        case Give(to=seats) if len(set(seats)) == 1 and len(seats) == view.gifts > 1:
+            name = names[seats[0]] if seats[0] < len(names) else ""
+            return t("Give all {n} crisis dice to {name}?", n=view.gifts, name=name)
+        case End() if view.gifts:
+            return words.nt(
+                "End with {n} die not given?", "End with {n} dice not given?", view.gifts
+            )
+        case Spend():
+            return _harm(words, view, seat, action, names)
+        case _:
+            return ""
+
+
+def _harm(words: Translator, view: View, seat: int, spend: Spend, names: Sequence[str]) -> str:
+    """Return the question before points that harm whoever spends them; "" for none."""
+    t, own = words.t, spend.seat == seat
+    name = names[spend.seat]
+    became = effect(view, seat, spend).fate
+    if became == "out" and own:
+        return t("That makes you insolvent for the year. Really?")
+    if became == "21" and not own:
+        return t("That gives {name} a 21. Really?", name=name)
+    if became == "partner":
+        return t("That puts your partner {name} out. Really?", name=name)
+    if own and spend.to == "account" and spend.sign < 0:
+        return t("That throws points of yours away. Really?")
+    return ""
+
+
+def scores(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
-    said = [
+    sentences = [
         t("Year {n} of {most}.", n=view.year, most=view.years)
         if view.years
         else t("Year {n}.", n=view.year),
         t("Debts: {each}.", each=speech.each(_debts(speech))),
     ]
     if view.options.specific_rules:
-        said.append(t("Accounts: {each}.", each=speech.each(view.accounts)))
+        sentences.append(t("Accounts: {each}.", each=speech.each(view.accounts)))
     if any(view.kills):
-        said.append(t("Kills: {each}.", each=speech.each(view.kills)))
+        sentences.append(t("Kills: {each}.", each=speech.each(view.kills)))
     if view.teams:
         pairs = [
-            speech.names(seat for seat, one in enumerate(view.teams) if one == team)
-            for team in (0, 1)
+            speech.names(seat for seat, team in enumerate(view.teams) if team == side)
+            for side in (0, 1)
         ]
-        said.append(t("Teams: {one}; against {other}.", one=pairs[0], other=pairs[1]))
+        sentences.append(t("Teams: {one}; against {other}.", one=pairs[0], other=pairs[1]))
+    return sentences
+
+
+def state(speech: Speech) -> list[str]:
+    t, view = speech.words.t, speech.view
+    if speech.brief and view.turn == speech.seat:  # each change was told
+        return hand(speech)
+    sentences = scores(speech)
     if view.options.specific_rules:
-        said.append(_dice(speech))
-    if speech.brief:
-        return said if view.phase == "announce" else [*said, *_turn(speech)]
+        sentences.append(_dice(speech))
     if view.thrower is not None and view.announced is not None and view.dice:
-        said.append(
+        sentences.append(
             t(
                 "{name:@|You} announced {n} and rolled {dice}, {sum} in all.",
                 name=speech.name(view.thrower),
@@ -130,7 +175,25 @@ def state(speech: Speech) -> list[str]:
                 sum=sum(view.dice),
             )
         )
-    return [*said, *_turn(speech)]
+    return [*sentences, *(hand(speech) if view.turn == speech.seat else _turn(speech))]
+
+
+def out(speech: Speech) -> str:
+    dead = speech.view.status[speech.seat] == "dead"
+    return speech.words.t("You are out for good.") if dead else ""
+
+
+def hand(speech: Speech) -> list[str]:
+    """Say what one rolls with, or has to dispose of."""
+    view, seat, t = speech.view, speech.seat, speech.words.t
+    if seat is None:
+        return []
+    if speech.brief and view.phase == "dispose":  # the roll has told the debt
+        return _turn(speech)
+    sentences = [t("Your debt: {n}.", n=view.debts[seat])]
+    if view.accounts[seat]:
+        sentences.append(t("Your account: {n}.", n=view.accounts[seat]))
+    return [*sentences, *_turn(speech)] if view.turn == seat else sentences
 
 
 def _dice(speech: Speech) -> str:

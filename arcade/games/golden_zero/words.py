@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine import Final, News, Speech, Translator, signed
+from arcade.engine import N_, Final, News, Speech, Translator, signed
 from arcade.games.golden_zero import losses
 from arcade.games.golden_zero.rules.actions import (
     Action,
@@ -15,6 +15,7 @@ from arcade.games.golden_zero.rules.actions import (
     Raise,
     Stay,
 )
+from arcade.games.golden_zero.rules.view import SeatView, View
 
 VERBS = {
     "open": ("ouvrir",),
@@ -27,6 +28,9 @@ VERBS = {
     "last-hand": ("last", "dernière"),
     "deal": ("distribuer", "donner"),
 }
+
+
+SELDOM = frozenset({"last-hand"})
 
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
@@ -52,6 +56,34 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
             return t("stand")
 
 
+def _burned(view: View) -> bool:
+    """Return whether every reading of one's own hand lies above the target."""
+    return isinstance(view, SeatView) and bool(view.closed) and view.value is None
+
+
+def question(
+    words: Translator,
+    view: View,
+    seat: int,
+    action: Action,
+    names: Sequence[str],  # noqa: ARG001
+) -> str:
+    chips = view.stacks[seat]
+    match action:
+        case Fold() if not _burned(view):
+            return words.t("Fold, and give this hand up?")
+        case Call() if view.to_call >= chips:
+            return words.nt("Call with your last chip?", "Call with all your {n} chips?", chips)
+        case Open(amount=total) | Raise(to=total) if total == view.max_to:
+            return words.nt(
+                "All-in, with your last chip?", "All-in, with all your {n} chips?", chips
+            )
+        case LastHand():
+            return words.t("Announce that the next hand is the last?")
+        case _:
+            return ""
+
+
 def state(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
     phases = {
@@ -61,44 +93,96 @@ def state(speech: Speech) -> list[str]:
         "result": t("its result"),
         "over": t("the end"),
     }
-    said = [
+    sentences = [
         t("Hand {n}: {phase}.", n=view.hand, phase=phases[view.phase]),
-        t("The target is {n}, from {cards}.", n=view.target, cards=speech.list(view.target_cards)),
-        *_own(speech),
+        *hand(speech),
     ]
+    if not hand(speech):
+        cards = speech.list(view.target_cards)
+        sentences.append(t("The target is {n}, from {cards}.", n=view.target, cards=cards))
+    last = []
     if view.final is not None and view.phase != "over":
-        said += [t("This is the last hand.")] if view.hand == view.final else []
-        said += [t("The next hand is the last.")] if view.hand + 1 == view.final else []
-    pot = sum(one.amount for one in view.pots)
-    if pot:
-        said.append(speech.words.nt("{n} chip in the pot.", "{n} chips in the pot.", pot))
-    said += [_seat(speech, seat) for seat in range(len(view.stacks))]
-    if view.turn is not None and view.to_call:
-        said.append(
-            speech.words.nt(
-                "{name:@ has|You have} {n} chip to call.",
-                "{name:@ has|You have} {n} chips to call.",
-                view.to_call,
-                name=speech.name(view.turn),
-            )
+        last += [t("This is the last hand.")] if view.hand == view.final else []
+        last += [t("The next hand is the last.")] if view.hand + 1 == view.final else []
+    if speech.brief and speech.seat is not None:  # each deal, card and bid was told
+        own = speech.words.nt("You have {n} chip.", "You have {n} chips.", view.stacks[speech.seat])
+        own_cards = hand(speech) if view.phase == "choix" else _bidding_on(speech)
+        return [*own_cards, *last, *_pot(speech), *_to_call(speech), own]
+    return [*sentences, *last, *scores(speech), *_to_call(speech)]
+
+
+def scores(speech: Speech) -> list[str]:
+    return [*_pot(speech), *(_seat(speech, seat) for seat in range(len(speech.view.stacks)))]
+
+
+def out(speech: Speech) -> str:
+    view, seat = speech.view, speech.seat
+    broke = view.out[seat] and not view.paid[seat]
+    return speech.words.t("You have no chips left.") if broke else ""
+
+
+def _pot(speech: Speech) -> list[str]:
+    pot = sum(part.amount for part in speech.view.pots)
+    if not pot:
+        return []
+    return [speech.words.nt("{n} chip in the pot.", "{n} chips in the pot.", pot)]
+
+
+def _to_call(speech: Speech) -> list[str]:
+    view = speech.view
+    if view.turn is None or not view.to_call:
+        return []
+    return [
+        speech.words.nt(
+            "{name:@ has|You have} {n} chip to call.",
+            "{name:@ has|You have} {n} chips to call.",
+            view.to_call,
+            name=speech.name(view.turn),
         )
-    return said
+    ]
 
 
-def _own(speech: Speech) -> list[str]:
+def _bidding_on(speech: Speech) -> list[str]:
+    """Say one's cards in few words, for rounds of bidding."""
+    t, view = speech.words.t, speech.view
+    if not view.closed or view.phase in ("result", "over"):
+        return []
+    closed = t("You hold {closed}.", closed=speech.list(view.closed))
+    if view.value is None:
+        return [closed, t("You are above the target of {target}.", target=view.target)]
+    counted = {"value": view.value, "target": view.target}
+    return [closed, t("You count {value} of {target}.", **counted)]
+
+
+def hand(speech: Speech) -> list[str]:
+    """Say one's cards, what they count, the target, and what is missing to it."""
     t, view = speech.words.t, speech.view
     closed = getattr(view, "closed", ())
-    if not closed:
+    if speech.brief and view.phase != "choix":
+        return []  # said when the bidding began
+    if not closed or view.phase in ("result", "over"):
         return []
-    said = [t("Your closed cards: {cards}.", cards=speech.list(closed))]
+    sentences = [
+        t(
+            "You hold {closed}, and {open} open.",
+            closed=speech.list(closed),
+            open=speech.list(view.open[view.seat]),
+        )
+    ]
     if view.value is None:
-        said.append(t("Your hand counts more than the target."))
-    elif view.garde is None:
-        said.append(t("Your hand counts {n}.", n=view.value))
+        sentences.append(t("That is more than the target of {target}.", target=view.target))
+        return sentences
+    counted = {"value": view.value, "target": view.target}
+    short = view.target - view.value
+    with_garde = t("with the Garde (spare card) {garde}", garde=view.garde)
+    how = t("without a Garde") if view.garde is None else with_garde
+    if short:
+        text = N_("That counts {value}, {how}: {short} short of the target of {target}.")
+        sentences.append(t(text, how=how, short=short, **counted))
     else:
-        best = {"n": view.value, "garde": view.garde}
-        said.append(t("Your hand counts {n}, with the Garde (spare card) {garde}.", **best))
-    return said
+        text = N_("That counts {value}, {how}: exactly the target.")
+        sentences.append(t(text, how=how, **counted))
+    return sentences
 
 
 def _seat(speech: Speech, seat: int) -> str:

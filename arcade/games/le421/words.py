@@ -1,10 +1,12 @@
 """Le 421 in words: its actions, what is typed for them, and the table read aloud."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from arcade.engine import Final, Offer, Speech, Translator, TypedAction
-from arcade.games.le421.rules.actions import Action, Roll, Stop
+from arcade.games.le421.rules.actions import Action, Roll, Stop, may_stop
+from arcade.games.le421.rules.hands import NENETTE, ORDERS, standing, worth
 from arcade.games.le421.rules.state import View
 
 VERBS = {
@@ -32,17 +34,28 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
             return words.t("roll")
 
 
+NUMBERED = ("roll", "stop", "keep", "roll bon")
+
+
 def group(action: Action) -> str:
-    """Return the choice an offer belongs to: of rethrows called le bon, the dice are added."""
-    if isinstance(action, Roll) and action.bon and action.keep is not None:
+    """Return the choice an offer belongs to: the dice that are kept are added."""
+    if isinstance(action, Stop):
+        return "stop"
+    if action.bon and action.keep is not None:
         return "roll bon"
-    return "roll" if isinstance(action, Roll) else "stop"
+    return "keep" if action.keep else "bon" if action.bon else "roll"
 
 
 def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:  # noqa: ARG001
-    if group(offers[0].action) != "roll bon":
-        return ""
-    return words.t("le bon: the next roll is your last – add the dice you keep, or none")
+    match group(offers[0].action):
+        case "roll bon":
+            return words.t("le bon: the next roll is your last – add the dice you keep, or none")
+        case "keep" if len(offers) > 1:
+            return words.t(
+                "keep dice, roll the rest – add those you keep, such as {dice}", dice="4 2"
+            )
+        case _:
+            return ""
 
 
 _NONE = ("none", "aucun", "rien")
@@ -55,7 +68,8 @@ def _roll(typed: TypedAction) -> dict[str, Any]:
     called = "bon" in (typed.verb, *typed.rest)
     if not typed.verb:
         called = all(offer.action.bon for offer in typed.offers)
-    asks_dice = typed.verb in ("keep", "garder") or (called and not opening)
+    keeping = not typed.verb and all(offer.action.keep for offer in typed.offers)
+    asks_dice = typed.verb in ("keep", "garder") or keeping or (called and not opening)
     unsaid = not faces and not any(word in _NONE for word in typed.rest)
     if (asks_dice and unsaid) or (typed.verb == "le" and not called):
         raise ValueError(typed.rest)
@@ -66,47 +80,143 @@ def _roll(typed: TypedAction) -> dict[str, Any]:
 FIELDS = {"roll": _roll}
 
 
-def state(speech: Speech) -> list[str]:
+BEST = 421
+
+_DEAR = 4
+"""From so many tokens on nobody rolls a hand again by a slip: they are asked."""
+
+
+def question(
+    words: Translator,
+    view: View,
+    seat: int,  # noqa: ARG001
+    action: Action,
+    names: Sequence[str],  # noqa: ARG001
+) -> str:
+    rolls_again = isinstance(action, Roll) and bool(view.dice) and may_stop(view)
+    if rolls_again and (view.worth or 0) >= _DEAR:
+        return words.t("Roll {hand} again?", hand=view.hand)
+    return ""
+
+
+def scores(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
     said = [_phase(speech)]
-    if view.options.mode != "manche":
-        if view.phase != "belle":
-            said.append(t("Tokens: {each}.", each=speech.each(view.tokens)))
-        won = _halves(view)
-        if any(won):
-            said.append(t("Halves won: {each}.", each=speech.each(won)))
-        if _belle_won(view):
-            said.append(t("{name:@|You} won la belle.", name=speech.name(view.winners[0])))
+    if view.options.mode == "manche":
+        return said
+    if view.phase != "belle":
+        said.append(t("Tokens: {each}.", each=speech.each(view.tokens)))
+    won = _halves(view)
+    if any(won):
+        said.append(t("Halves won: {each}.", each=speech.each(won)))
+    if _belle_won(view):
+        said.append(t("{name:@|You} won la belle.", name=speech.name(view.winners[0])))
+    return said
+
+
+def state(speech: Speech) -> list[str]:
+    t, view = speech.words.t, speech.view
+    sentences = scores(speech)
     if view.phase == "over":
-        return said
-    said.append(t("{name:@ leads|You lead} the round.", name=speech.name(view.leader)))
-    if any(hand is not None for hand in view.hands):
-        said.append(t("Hands so far: {each}.", each=speech.each(view.hands)))
+        return sentences
+    if not speech.brief or view.turn != speech.seat:
+        leads = t("{name:@ leads|You lead} the round.", name=speech.name(view.leader))
+        sentences.append(leads)
+    heard = speech.brief and view.turn == speech.seat
+    if not heard and any(hand is not None for hand in view.hands):
+        sentences.append(t("Hands so far: {each}.", each=speech.each(view.hands)))
     if view.turn is None:
-        return said
+        return sentences
+    if view.turn == speech.seat:
+        return [*sentences, *hand(speech)]
     name = speech.name(view.turn)
     if not view.dice:
-        said.append(t("{name:@ has|You have} not rolled yet.", name=name))
+        return [*sentences, t("{name:@ has|You have} not rolled yet.", name=name)]
+    thrown = t(
+        "{name:@ has|You have} {dice}, after roll {throws} of {most}.",
+        name=name,
+        dice=speech.dice(view.dice),
+        throws=view.throws,
+        most=view.most,
+    )
+    return [*sentences, thrown]
+
+
+def hand(speech: Speech) -> list[str]:
+    """Say what one has rolled, how good it is, and the rolls one has."""
+    t, view, seat = speech.words.t, speech.view, speech.seat
+    if seat is None:
+        return []
+    if view.turn != seat:
+        made = view.hands[seat]
+        return [] if made is None else [t("Your hand: {hand}.", hand=made)]
+    if not view.dice:
+        return [_rolls(speech)]
+    left = view.most - view.throws
+    sentences = [] if speech.brief else [t("You have {dice}.", dice=speech.dice(view.dice))]
+    if view.hand == BEST:
+        sentences.append(t("421 in one!") if view.throws == 1 else t("421!"))
+    elif view.hand == NENETTE:
+        sentences.append(t("Nénette!"))
     else:
-        which = {"throws": view.throws, "most": view.most}
-        dice = speech.dice(view.dice)
-        said.append(
-            t("That was roll {throws} of {most}.", **which)
-            if speech.brief
-            else t(
-                "{name:@ has|You have} {dice}, after roll {throws} of {most}.",
-                name=name,
-                dice=dice,
-                **which,
-            )
-        )
-        if view.phase not in ("manche", "belle"):
-            said.append(
-                speech.words.nt(
-                    "That is worth {n} token.", "That is worth {n} tokens.", view.worth or 0
-                )
-            )
-    return said
+        sentences.append(_placed(speech))
+    more = speech.words.nt("{n} roll left.", "{n} rolls left.", left)
+    return [*sentences, *_among(speech), more]
+
+
+def _placed(speech: Speech) -> str:
+    """Say a hand's place in the order; its worth, unless that is the least."""
+    view, words = speech.view, speech.words
+    place = {"hand": view.hand, "place": view.rank + 1, "most": len(ORDERS[view.options.order])}
+    if view.worth == 1 or view.phase in ("manche", "belle"):
+        return words.t("{hand}: hand {place} of {most}.", **place)
+    return words.nt(
+        "{hand}: hand {place} of {most}, worth {n} token.",
+        "{hand}: hand {place} of {most}, worth {n} tokens.",
+        view.worth,
+        **place,
+    )
+
+
+def details(speech: Speech) -> list[str]:
+    """Say the order of the hands, and what each is worth."""
+    t, nt, view = speech.words.t, speech.words.nt, speech.view
+    stock = None if view.turn is None else view.stock(view.turn)
+    worths = [(worth(view.options, one, stock), one) for one in ORDERS[view.options.order]]
+    dear = [(n, one) for n, one in worths if n > 1]
+    tokens = [
+        nt("{hands}: {n} token", "{hands}: {n} tokens", n, hands=speech.list([h for _, h in same]))
+        for n, same in groupby(dear, lambda pair: pair[0])
+    ]
+    return [
+        t("The hands, best first: {hands}.", hands=t("; ").join(tokens)),
+        t("All others are worth 1 token, the highest first; {last} is last.", last=NENETTE),
+    ]
+
+
+def _rolls(speech: Speech) -> str:
+    view, nt = speech.view, speech.words.nt
+    if view.limit is None:
+        return nt("You lead, with one roll.", "You lead, with up to {n} rolls.", view.most)
+    if view.options.throws == "le-bon" and view.most > 1:
+        return speech.words.t("You have {n} rolls, fewer only with le bon.", n=view.most)
+    if view.options.throws != "at-most":
+        return nt("You have exactly {n} roll.", "You have exactly {n} rolls.", view.most)
+    return nt("You have {n} roll.", "You have up to {n} rolls.", view.most)
+
+
+def _among(speech: Speech) -> list[str]:
+    """Compare one's roll with the hands so far."""
+    view, t = speech.view, speech.words.t
+    others = list(view.standings.values())
+    if not others:
+        return []
+    own = standing(view.options, view.hand, view.throws)
+    if own < min(others):
+        return [t("That is the best so far.")]
+    if own > max(others):
+        return [t("That is the worst so far.")]
+    return [t("That ties.")] if own in (min(others), max(others)) else []
 
 
 def _belle_won(view: View) -> bool:

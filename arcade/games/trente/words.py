@@ -5,6 +5,7 @@ from typing import Any
 
 from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, signed
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
+from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import View
 from arcade.games.trente.rules.turn import find_targets
 
@@ -69,23 +70,93 @@ FIELDS = {
 }
 
 
-def state(speech: Speech) -> list[str]:
+def question(
+    words: Translator,
+    view: View,
+    seat: int,  # noqa: ARG001
+    action: Action,
+    names: Sequence[str],  # noqa: ARG001
+) -> str:
+    if isinstance(action, Forgo):
+        return words.t("Forgo your revenge?")
+    best = gives_up(view, action) if isinstance(action, Keep) else None
+    return "" if best is None else words.t("Roll a {die} again?", die=best)
+
+
+def gives_up(view: View, keep: Keep) -> int | None:
+    """Return the best face if one of it would be rolled again."""
+    threshold = view.threshold
+    if threshold is None:
+        first = keep.first if keep.first is not None else keep.dice[0]
+        threshold = LOW if is_low(first) else HIGH
+    best = 1 if threshold == LOW else 6
+    return best if view.dice.count(best) > keep.dice.count(best) else None
+
+
+def scores(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
-    said = [
+    sentences = [
         t("Manche {n} of {most}.", n=view.manche, most=view.rules.manches),
         t("Points: {each}.", each=speech.each(view.scores)),
     ]
     if view.dead:
-        said.append(t("Out of the manche: {names}.", names=speech.names(view.dead)))
+        sentences.append(t("Out of the manche: {names}.", names=speech.names(view.dead)))
     if view.rules.manches > 1 and any(view.manches_won):
-        said.append(t("Manches won: {each}.", each=speech.each(view.manches_won)))
+        sentences.append(t("Manches won: {each}.", each=speech.each(view.manches_won)))
+    return sentences
+
+
+def state(speech: Speech) -> list[str]:
+    view = speech.view
+    sentences = scores(speech)
     if view.pot:
-        said.append(
+        sentences.append(
             speech.words.nt("{n} chip lies in the pot.", "{n} chips lie in the pot.", view.pot)
         )
     if view.turn is None:
-        return said
-    return [*said, *_turn(speech)]
+        return sentences
+    return [*sentences, *_turn(speech), *(hand(speech) if view.turn == speech.seat else ())]
+
+
+def out(speech: Speech) -> str:
+    view, seat = speech.view, speech.seat
+    dead = seat in view.dead and view.turn != seat
+    return speech.words.t("You are dead.") if dead else ""
+
+
+def hand(speech: Speech) -> list[str]:
+    """Say what one has kept and rolled, and what is missing."""
+    t, view, seat = speech.words.t, speech.view, speech.seat
+    if seat is None or view.turn != seat or view.attack is not None:
+        return []
+    sentences = []
+    if not speech.brief and view.kept:
+        kept = {"dice": speech.dice(view.kept), "sum": view.sum}
+        sentences.append(t("You have kept {dice}, {sum} in all.", **kept))
+    if not speech.brief and view.dice:
+        sentences.append(t("Rolled: {dice}.", dice=speech.dice(view.dice)))
+    if view.need is None or not (view.kept or view.dice):
+        return sentences
+    left = 6 - len(view.kept)
+    if view.threshold == LOW:
+        reach = speech.words.nt(
+            "Room for {need} with {n} die, which makes {low} to {high}.",
+            "Room for {need} with {n} dice, which make {low} to {high}.",
+            left,
+            need=view.need,
+            low=left,
+            high=6 * left,
+        )
+    else:
+        reach = speech.words.nt(
+            "{need} missing with {n} die, which makes {low} to {high}.",
+            "{need} missing with {n} dice, which make {low} to {high}.",
+            left,
+            need=view.need,
+            low=left,
+            high=6 * left,
+        )
+    return [*sentences, reach]
 
 
 def _turn(speech: Speech) -> list[str]:
@@ -105,7 +176,7 @@ def _turn(speech: Speech) -> list[str]:
         said.append(t("Six dice have to make 12 or less."))
     else:
         said.append(t("Six dice have to make 30 or more."))
-    if speech.brief:  # the log has told what was kept and rolled
+    if speech.brief or view.turn == speech.seat:
         return said
     if view.kept:
         kept = {"name": name, "dice": speech.dice(view.kept), "sum": view.sum}

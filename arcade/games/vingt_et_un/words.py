@@ -33,9 +33,15 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
             return words.t("pass")
 
 
+NUMBERED = (*(f"place {tile}" for tile in range(1, 18)), "place *", "swap", "mulligan", "pass")
+"""The number of a tile is that of its choice."""
+
+
 def group(action: Action) -> str:
     """Return the choice an offer belongs to: that of its tile."""
-    return f"place {action.tile}" if isinstance(action, Place) else type(action).__name__
+    return (
+        f"place {action.tile}" if isinstance(action, Place) else str(action.__struct_config__.tag)
+    )
 
 
 def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:  # noqa: ARG001
@@ -69,27 +75,20 @@ def _tile_of(word: str) -> int | str:
 FIELDS = {"place": _place, "swap": lambda typed: {"tile": _tile_of(typed.rest[0])}}
 
 
+def scores(speech: Speech) -> list[str]:
+    t, view = speech.words.t, speech.view
+    return [t("Round {n}.", n=view.round), t("Scores: {each}.", each=speech.each(view.scores))]
+
+
 def state(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
-    said = [t("Round {n}.", n=view.round), t("Scores: {each}.", each=speech.each(view.scores))]
+    said = scores(speech)
     if view.teams:
         said.append(t("First and third play against second and fourth."))
-    hand = getattr(view, "hand", ())
-    if hand:
-        said.append(
-            t("Your tiles: {tiles}.", tiles=speech.list([_tile(speech, one) for one in hand]))
-        )
-        own = speech.seat
-        if own is not None:
-            said.append(
-                speech.words.nt(
-                    "{n} more tile to draw.", "{n} more tiles to draw.", view.series_counts[own]
-                )
-            )
+    said += hand(speech)
     if not view.board:
         said.append(t("The board is empty."))
         return said
-    said += _makes_21(speech)
     if speech.brief:  # each of some forty tiles was told when it was laid
         return [*said, *_passes(speech)]
     for row in range(1, rows(len(view.scores)) + 1):
@@ -101,6 +100,20 @@ def state(speech: Speech) -> list[str]:
     if view.last is not None:
         said.append(t("The last tile lies on {at}.", at=view.last))
     return said
+
+
+def hand(speech: Speech) -> list[str]:
+    """Say one's tiles, and where they would make 21."""
+    t, view, own = speech.words.t, speech.view, speech.seat
+    tiles = [_tile(speech, tile) for tile in getattr(view, "hand", ())]
+    if not tiles or own is None:
+        return []
+    left = view.series_counts[own]
+    return [
+        t("Your tiles: {tiles}.", tiles=speech.list(tiles)),
+        speech.words.nt("{n} more tile to draw.", "{n} more tiles to draw.", left),
+        *(_makes_21(speech) if view.board else ()),
+    ]
 
 
 def _makes_21(speech: Speech) -> list[str]:

@@ -288,21 +288,3 @@ def preview(pane: GameView[View], spend: Spend) -> str:
         "partner": t("{name} is insolvent.", name=name),
     }.get(found.fate)
     return f"{said}. {became}" if became else said
-
-
-def warning(pane: GameView[View], spend: Spend) -> str:
-    """Return the question before a spending that harms the spender; "" for none."""
-    t, seat = pane.words.t, pane.table.seat
-    if seat is None:
-        return ""
-    own, name = spend.seat == seat, pane.name_of(spend.seat)
-    found = effect(pane.game, seat, spend)
-    if found.fate == "out" and own:
-        return t("That makes you insolvent for the year. Really?")
-    if found.fate == "21" and not own:
-        return t("That gives {name} a 21. Really?", name=name)
-    if found.fate == "partner":
-        return t("That puts your partner {name} out. Really?", name=name)
-    if own and spend.to == "account" and spend.sign < 0:
-        return t("That throws points of yours away. Really?")
-    return ""

@@ -6,7 +6,6 @@ The move is the chances while a total is chosen, the dice once they are thrown.
 from collections.abc import Sequence
 from functools import partial, partialmethod
 
-from msgspec import to_builtins
 from msgspec.structs import replace
 
 from arcade.club.views import TableView
@@ -17,7 +16,7 @@ from screens.games.golden21.bourse import beside as sheet
 from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.choice import KEYS, SHEET, WORKS, Choice, Mode
 from screens.games.golden21.throw import blocks, golden_in, inline, largest, outcome, to_throw
-from screens.games.golden21.traders import Traders, own_account, preview, thumbnail, warning
+from screens.games.golden21.traders import Traders, own_account, preview, thumbnail
 from screens.games.view import GameView, Panel
 from screens.terminal.rows import EMPTY, Row, beside, fit, indented, minus, placed, row, wrap
 from screens.widgets import dice
@@ -202,22 +201,15 @@ class Golden21View(GameView[View]):
         self.choice.aim_next()
 
     def do_forfeit(self) -> None:
-        question = self.words.t("Roll unannounced, for a die on your debt?")
-        self.ask(question, "throw")
+        self.act("throw")
 
     def do_spend(self) -> None:
-        """Spend as the cursor says; ask first if that does harm."""
+        """Spend as the cursor says."""
         spend = self.choice.spend
         if spend is None:
             self.tell(self.words.t("Choose a trader first: a number, or ↑↓."))
             return
-        fields = to_builtins(spend)
-        del fields["do"]
-        question = warning(self, spend)
-        if question:
-            self.ask(question, "spend", **fields)
-        else:
-            self.act("spend", **fields)
+        self.act_offer(spend)
 
     def do_give(self) -> None:
         if self.choice.seat is None:
@@ -226,14 +218,12 @@ class Golden21View(GameView[View]):
             self.act("give", to=[self.choice.seat] * self.choice.count)
 
     def do_give_all(self) -> None:
-        """Give all crisis dice to one trader; ask first if they are many."""
-        seat, left = self.choice.seat, self.game.gifts
-        if seat is None or left == 1:
+        """Give all crisis dice to one trader."""
+        seat = self.choice.seat
+        if seat is None:
             self.do_give()
         else:
-            name = self.name_of(seat)
-            question = self.words.t("Give all {n} crisis dice to {name}?", n=left, name=name)
-            self.ask(question, "give", to=[seat] * left)
+            self.act("give", to=[seat] * self.game.gifts)
 
     def do_up(self) -> None:
         self.choice.move(-1)
@@ -246,16 +236,6 @@ class Golden21View(GameView[View]):
 
     def do_back(self) -> None:
         self.choice.slide(-1)
-
-    def do_end(self) -> None:
-        """End the turn; ask first if crisis dice would be kept."""
-        if self.game.gifts:
-            question = self.words.nt(
-                "End with {n} die not given?", "End with {n} dice not given?", self.game.gifts
-            )
-            self.ask(question, "end")
-        else:
-            self.act("end")
 
     def _turn_to(self, mode: Mode) -> None:
         """Turn to the account or the gifts, or back to what comes first."""

@@ -112,38 +112,19 @@ class GoldenZeroView(GameView[View]):
     def do_cancel(self) -> None:
         self._typed, self._amount = "", None
 
-    def do_call(self) -> None:
-        """Match the highest bet; ask first if that takes the last chip."""
-        if call_takes_all(self):
-            question = self.words.nt(
-                "Call with your last chip?", "Call with all your {n} chips?", chips(self)
-            )
-            self.ask(question, "call")
-        else:
-            self.act("call")
-
-    def do_fold(self) -> None:
-        self.ask(self.words.t("Fold, and give this hand up?"), "fold")
-
     def do_bet(self) -> None:
-        """Bet the amount; ask first if it is everything."""
         wager = wager_of(self)
-        if wager is None:
-            return
-        amount = self._chosen(wager)
-        if amount == wager.high:
-            self._ask_all_in(wager)
-        else:
-            self.act(wager.do, **{wager.field: amount})
+        if wager is not None:
+            self.act(wager.do, **{wager.field: self._chosen(wager)})
 
     do_open = do_raise = do_bet
 
     def do_allin(self) -> None:
         wager = wager_of(self)
         if wager is None:
-            self.do_call()
+            self.act("call")
         else:
-            self._ask_all_in(wager)
+            self.act(wager.do, **{wager.field: wager.high})
 
     def do_least(self) -> None:
         self._choose(0)
@@ -157,13 +138,7 @@ class GoldenZeroView(GameView[View]):
         self._type(self._typed[:-1])
 
     def do_last(self) -> None:
-        self.ask(self.words.t("Announce that the next hand is the last?"), "last-hand")
-
-    def _ask_all_in(self, wager: Wager) -> None:
-        question = self.words.nt(
-            "All-in, with your last chip?", "All-in, with all your {n} chips?", chips(self)
-        )
-        self.ask(question, wager.do, **{wager.field: wager.high})
+        self.act("last-hand")
 
     def _chosen(self, wager: Wager) -> int:
         """Return the current amount: typed, else chosen, else the least."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
+from typing import Any
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -30,9 +31,6 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.widgets import dice
-
-_DEAR = 4
-"""From so many tokens on a hand is not thrown again by a slip: one is asked."""
 
 _TUMBLE = 4
 """Frames a thrown die tumbles."""
@@ -152,15 +150,20 @@ class View421(GameView[View]):
             self.act("roll")
         elif self._all_kept and self.offered("stop"):
             self.act("stop")
-        elif self.offered("stop") and (self.game.worth or 0) >= _DEAR:
+        elif self.question_before(self._rest):
             self._asking = True
-        elif not self._asking:
+        else:
             self.do_again()
 
     def do_again(self) -> None:
         """Throw again the dice that are not kept."""
         self._asking = False
-        self.act("roll", keep=[self.game.dice[at] for at in sorted(self._kept)])
+        self.request(self._rest)
+
+    @property
+    def _rest(self) -> dict[str, Any]:
+        """The roll of all dice that are not kept."""
+        return {"do": "roll", "keep": [self.game.dice[at] for at in sorted(self._kept)]}
 
     def do_bon(self) -> None:
         """Call le bon, and throw what is not kept."""
@@ -221,9 +224,9 @@ class View421(GameView[View]):
         if not self.offered("roll"):
             return t("{key} stands on it.", key=self.key_of("stop"))
         if self._asking:
-            said = {"hand": self.game.hand, "key": self.key_of("stop")}
-            yes = self.key_of("again")
-            return t("Roll {hand} again? {yes} does, {key} stands.", yes=yes, **said)
+            answers = {"yes": self.key_of("again"), "key": self.key_of("stop")}
+            question = self.question_before(self._rest)
+            return t("{question} {yes} does, {key} stands.", question=question, **answers)
         if self.offered("stop"):
             if self._all_kept:
                 return t("Enter stands on it.")

@@ -37,13 +37,6 @@ class Choice:
             return LOW if is_low(self.faces[0]) else HIGH
         return self.threshold
 
-    def gives_up(self, first: int | None = None) -> int | None:
-        """Return the best face if one of it would be thrown again; `first` decides."""
-        aim = (LOW if is_low(first) else HIGH) if first is not None else self.decides()
-        best = 1 if aim == LOW else 6
-        left = [die for at, die in enumerate(self.dice) if at not in self.places]
-        return best if best in left else None
-
     def toggle(self, at: int) -> None:
         """Choose or release a die; a last die stays chosen."""
         self.cursor = at

@@ -183,10 +183,6 @@ class TrenteView(GameView[View]):
         at = int(name[-1])
         return (keeping and at < len(self.game.dice)) or (many and at in self.game.targets)
 
-    def do_forgo(self) -> None:
-        question = self.words.t("Forgo your revenge?")
-        self.ask(question, "forgo")
-
     def do_keep(self) -> None:
         """Keep the chosen dice; ask for the first die if that decides."""
         if not self.choice.places:
@@ -194,20 +190,11 @@ class TrenteView(GameView[View]):
         elif self.choice.undecided:
             self.choice.ask_first()
         else:
-            self._keep()
+            self.act("keep", dice=list(self.choice.faces))
 
     def do_first(self) -> None:
-        self._keep(first=self.choice.dice[self.choice.cursor])
-
-    def _keep(self, **first: int) -> None:
-        """Keep the chosen dice; ask first if the best face would be thrown again."""
-        kept = {"dice": list(self.choice.faces), **first}
-        best = self.choice.gives_up(**first)
-        if best is None:
-            self.act("keep", **kept)
-        else:
-            question = self.words.t("Roll a {die} again?", die=best)
-            self.ask(question, "keep", **kept)
+        first = self.choice.dice[self.choice.cursor]
+        self.act("keep", dice=list(self.choice.faces), first=first)
 
     def do_attack(self) -> None:
         self.act("attack", target=self.target)

@@ -1,0 +1,123 @@
+"""Golden Zero told in brief: a round of bids, the cards taken, and each pot in a line."""
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from arcade.engine import Line, News, cut, told
+
+_DEAL = "Hand {hand}: {button:@ has|you have} the button, the Droit (ante) is {droit}."
+_LEVEE = "Levée (first bets): {seat:@|you} must open for at least {low}."
+_CHOIX = "Choix (open cards), {pot} in the pot: {seat:@ chooses|you choose} first."
+_REINE = (
+    "Reine (last bets), {pot} in the pot: {seat:@ opens|you open} for at least {low} or "
+    "{seat:folds|fold}."
+)
+_BEGINS = frozenset({_DEAL, _CHOIX, _REINE})
+_RAISES = "{seat:@ raises|You raise} to {to} (+{by}), raise {n} of {most}."
+_SHOWS = "{seat:@ shows|You show} {card}."
+_TAKES = "{seat:@ takes|You take} {card}: {total} in open cards."
+_BURNS = (
+    "{seat:@ takes|You take} {card}: {total} in open cards, above {target}. {seat:The|Your} hand "
+    "burns."
+)
+_STAYS = "{seat:@ stands|You stand} on {total} in open cards."
+_ENDS = frozenset(
+    {
+        _LEVEE,
+        _BURNS,
+        _RAISES,
+        "{seat:@ opens|You open} for {amount}.",
+        "{seat:@ opens|You open} all-in for {amount}.",
+        "{seat:@ goes|You go} all-in to {to} (+{by}), raise {n} of {most}.",
+        "{seat:@ goes|You go} all-in, {by} more, to {to}: too little to count as a raise.",
+        "{seat:@ calls|You call} all-in with {amount}.",
+        "{seat:@ folds|You fold}.",
+        "{seat:@ wins|You win} {amount} with {value}: all other hands went over the target.",
+        "{seat:@ wins|You win} {amount}: {value} is exactly the target.",
+        "{seat:@ wins|You win} {amount}: tied at {value}, a Garde (spare card) beats none.",
+        "{seat:@ wins|You win} {amount}: tied at {value}, the lower Garde ({garde}) decides.",
+        "{seat:@ wins|You win} {amount}: {value} is closest to the target of {target}.",
+        "{seat:@ wins|You win} {amount}: nobody else is left.",
+    }
+)
+"""What ends a line; who calls or stands is told with what comes next."""
+_LAYS_DOWN = frozenset(
+    {
+        (
+            "{seat:@ shows|You show} {closed:cards}: {total} open + {first} = {value}, Garde "
+            "(spare card) {garde}."
+        ),
+        (
+            "{seat:@ shows|You show} {closed:cards}: {total} open + {first} + {second} = {value}, "
+            "without a Garde (spare card)."
+        ),
+    }
+)
+_KNOWN = frozenset(
+    {
+        "{seat:@ draws|You draw} {card} for the button.",
+        "{seat:@ has|You have} the button.",
+        "{seat:@ shows|You show} nothing.",
+        "{seat:@ stands|You stand}.",
+    }
+)
+
+
+def lines(news: Sequence[News], whole: bool) -> tuple[list[Line], int]:
+    return cut(news, whole, _BEGINS, ends=lambda item: item.text in _ENDS)
+
+
+def shorten(line: Line, own: int | None) -> Line:  # noqa: ARG001
+    return tuple(map(_shorter, _together(line)))
+
+
+def _together(line: Line) -> Iterator[News]:
+    """Say in one sentence what a seat takes in the Choix."""
+    taken: dict[int, list[News]] = {}
+    for item in line:
+        seat = int(str(item.data.get("seat", -1)))
+        if item.text == _TAKES:
+            taken.setdefault(seat, []).append(item)
+        elif item.text == _STAYS and seat in taken:
+            yield told(
+                "{seat:@ takes|You take} {cards:cards} and {seat:stands|stand} on {total}.",
+                seat=seat,
+                cards=_cards(taken.pop(seat)),
+                total=item.data["total"],
+            )
+        elif item.text == _BURNS:
+            yield told(
+                "{seat:@ takes|You take} {cards:cards} and {seat:burns|burn}: {total} is above "
+                "{target}.",
+                seat=seat,
+                cards=_cards([*taken.pop(seat, ()), item]),
+                total=item.data["total"],
+                target=item.data["target"],
+            )
+        elif item.text not in _KNOWN:
+            yield item
+    yield from chain.from_iterable(taken.values())
+
+
+def _cards(taken: Sequence[News]) -> tuple[int, ...]:
+    return tuple(int(str(item.data["card"])) for item in taken)
+
+
+def _shorter(item: News) -> News:
+    data = item.data
+    if item.text == _DEAL:
+        return told("Hand {hand}.", hand=data["hand"])
+    if item.text == _RAISES:
+        return told("{seat:@ raises|You raise} to {to}.", seat=data["seat"], to=data["to"])
+    if item.text == _SHOWS:
+        return told("{seat:@|You}: {card}.", seat=data["seat"], card=data["card"])
+    if item.text == _LEVEE:
+        return told("Levée.")
+    if item.text == _CHOIX:
+        return told("Choix, {pot} in the pot.", pot=data["pot"])
+    if item.text == _REINE:
+        return told("Reine, {pot} in the pot.", pot=data["pot"])
+    if item.text in _LAYS_DOWN:
+        shown = {name: data[name] for name in ("seat", "closed", "value")}
+        return told("{seat:@ shows|You show} {closed:cards}: {value}.", **shown)
+    return item

@@ -1,0 +1,66 @@
+"""Le 421 told in brief: a turn is its hand and in how many rolls, and a round what came of it."""
+
+from collections.abc import Sequence
+
+from arcade.engine import N_, Line, News, cut, told
+from arcade.games.le421.rules.hands import NENETTE
+
+BEST = 421
+
+_ROLLS = frozenset(
+    {
+        "{seat:@ rolls|You roll} {dice:dice}.",
+        "{seat:@ rolls|You roll} all three again: {dice:dice}.",
+        "{seat:@ keeps|You keep} {kept:dice} and {seat:rolls|roll} {fresh:dice}: {dice:dice}.",
+    }
+)
+_CALLS = "{seat:@ calls|You call} le bon: this roll counts."
+_STANDS = frozenset(
+    {
+        "{seat:@ stands|You stand} on {hand:hand}, the nénette (lowest hand).",
+        "{seat:@ stands|You stand} on {hand:hand}.",
+        "{seat:@ stands|You stand} on {hand:hand}, worth {n} token.",
+    }
+)
+_KNOWN = frozenset(
+    {
+        "{seat:@ rolls|You roll} a {die} to see who leads.",
+        "{seat:@ lost the round and leads|You lost the round and lead} the next one.",
+        "Everyone else gets exactly {n} roll.",
+        "Everyone else gets at most {n} roll.",
+        "Everyone else gets {n} roll.",
+    }
+)
+"""What the state says, or the next line, to whom it matters."""
+
+
+def lines(news: Sequence[News], whole: bool) -> tuple[list[Line], int]:
+    return cut(news, whole, ends=lambda item: item.text not in (*_ROLLS, _CALLS))
+
+
+def shorten(line: Line, own: int | None) -> Line:
+    *before, last = line
+    if last.text in _STANDS:
+        seat, hand = int(str(last.data["seat"])), int(str(last.data["hand"]))
+        if seat == own:  # who heard of every roll when it fell
+            return (*before[-1:], _exclaimed(seat, hand) or last)
+        return (_made(seat, hand, sum(item.text in _ROLLS for item in before)),)
+    return tuple(item for item in line if item.text not in _KNOWN)
+
+
+def _exclaimed(seat: int, hand: int) -> News | None:
+    if hand == BEST:
+        return told("{seat:@|You}: 421!", seat=seat)
+    return told("{seat:@|You}: nénette!", seat=seat) if hand == NENETTE else None
+
+
+def _made(seat: int, hand: int, rolls: int) -> News:
+    once = rolls == 1
+    if hand == BEST:
+        text = N_("{seat:@|You}: 421 in one!") if once else N_("{seat:@|You}: 421 in {n}!")
+    elif hand == NENETTE:
+        text = N_("{seat:@|You}: nénette in one!") if once else N_("{seat:@|You}: nénette in {n}!")
+    else:
+        text = N_("{seat:@|You}: {hand:hand} in one.")
+        text = text if once else N_("{seat:@|You}: {hand:hand} in {n}.")
+    return told(text, seat=seat, hand=hand, n=rolls)

@@ -1,0 +1,105 @@
+"""Other words for the commands of line mode, and words that resemble them."""
+
+from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
+
+ALIKE = 0.75
+"""How similar to a command (0 to 1) a word must be to be taken for a typing error."""
+
+SHORTEST = 3
+"""How many letters the beginning of a word must have to be taken for it."""
+
+ALIASES: Mapping[str, str] = {
+    "?": "help",
+    "aide": "help",
+    "liste": "list",
+    "jouer": "play",
+    "nouvelle": "new",
+    "rejoindre": "join",
+    "remplacer": "seat",
+    "porte": "door",
+    "regarder": "watch",
+    "commencer": "start",
+    "encore": "again",
+    "state": "look",
+    "status": "look",
+    "table": "look",
+    "état": "look",
+    "s": "scores",
+    "points": "scores",
+    "jetons": "scores",
+    "j": "scores",
+    "h": "hand",
+    "main": "hand",
+    "m": "hand",
+    "l": "latest",
+    "dernier": "latest",
+    "d": "latest",
+    "c": "clock",
+    "pendule": "clock",
+    "p": "clock",
+    "w": "whose",
+    "trait": "whose",
+    "q": "whose",
+    "x": "choices",
+    "choix": "choices",
+    "bref": "brief",
+    "complet": "full",
+    "sonnette": "bell",
+    "réglages": "settings",
+    "voir": "look",
+    "détails": "details",
+    "attendre": "wait",
+    "écouter": "listen",
+    "oui": "yes",
+    "o": "yes",
+    "asseoir": "sit",
+    "continuer": "continue",
+    "céder": "giveup",
+    "terminer": "endgame",
+    "fin": "end",
+    "non": "no",
+    "cotes": "odds",
+    "équité": "fair",
+    "geste": "gesture",
+    "robot": "bot",
+    "libérer": "unbot",
+    "vite": "faster",
+    "taire": "hush",
+    "renvoyer": "sendaway",
+    "inviter": "invite",
+    "venir": "come",
+    "y": "come",
+    "ignorer": "ignore",
+    "signaler": "report",
+    "partir": "leave",
+    "dire": "say",
+    "qui": "who",
+    "échos": "news",
+    "jour": "daily",
+    "résultats": "results",
+    "classement": "standing",
+    "profil": "profile",
+    "parties": "games",
+    "revoir": "replay",
+    "suivant": "next",
+    "retour": "back",
+    "tour": "turn",
+    "bilan": "review",
+    "vue": "eyes",
+    "apprendre": "learn",
+    "règles": "rules",
+    "secours": "recovery",
+    "langue": "language",
+    "écrans": "screens",
+    "exit": "quit",
+    "bye": "quit",
+    "quitter": "quit",
+}
+"""Other words for the commands, in English and French."""
+
+
+def near(verb: str, words: Sequence[str]) -> list[str]:
+    """Return the words that begin so, else those that are most similar."""
+    begun = [word for word in words if word.startswith(verb)] if len(verb) >= SHORTEST else []
+    return begun or get_close_matches(verb, words, 3, ALIKE)

@@ -1,0 +1,152 @@
+"""What one may ask a table in line mode, how much is said, and the answer to a question."""
+
+from collections.abc import Callable, Sequence
+
+from arcade.club.i18n.words import Words
+from arcade.club.operations import Operation
+from arcade.club.speech.read_aloud import details, hand, scores, sentences, whose_turn
+from arcade.club.speech.retelling import last_turn
+from arcade.club.views import TableView
+from arcade.engine.words import N_, folded
+from screens.widgets.clock import told_clock
+from server.text.conversation import DETAIL, Conversation
+
+
+async def _look(conversation: Conversation, _: str) -> None:
+    if conversation.session.place is not None:
+        table = conversation.session.place.table()
+        await conversation.say_state(table)
+        await conversation.say_choices(table)
+
+
+async def _details(conversation: Conversation, _: str) -> None:
+    table = conversation.table
+    if table is not None:
+        told = details(conversation.words, table)
+        await conversation.say(*told or [conversation.words.t("The rules say it all: rules.")])
+
+
+async def _scores(conversation: Conversation, _: str) -> None:
+    await _tell(conversation, scores)
+
+
+async def _hand(conversation: Conversation, _: str) -> None:
+    await _tell(conversation, lambda words, table: hand(words, table) or sentences(words, table))
+
+
+async def _choices(conversation: Conversation, _: str) -> None:
+    if conversation.table is not None:
+        await conversation.say_choices(conversation.table)
+
+
+async def _clock(conversation: Conversation, _: str) -> None:
+    none = conversation.words.t("No clock runs.")
+    await _tell(conversation, lambda words, table: [told_clock(words, table) or none])
+
+
+async def _whose(conversation: Conversation, _: str) -> None:
+    await _tell(conversation, lambda words, table: [whose_turn(words, table)])
+
+
+async def _latest(conversation: Conversation, _: str) -> None:
+    await _tell(conversation, last_turn)
+
+
+async def _tell(
+    conversation: Conversation, what: Callable[[Words, TableView], Sequence[str]]
+) -> None:
+    """Say something of the table, in one paragraph."""
+    if conversation.table is not None:
+        await conversation.say(" ".join(what(conversation.words, conversation.table)))
+
+
+async def _set_detail(conversation: Conversation, detail: str, said: str) -> None:
+    player = conversation.session.player
+    if not player.guest:
+        await conversation.session.club.accounts.prefer(player, DETAIL, detail)
+    conversation.detail = detail
+    await conversation.say(conversation.words.t(said))
+
+
+async def _brief(conversation: Conversation, _: str) -> None:
+    await _set_detail(conversation, "brief", N_("In brief: a line for each turn of the others."))
+
+
+async def _normal(conversation: Conversation, _: str) -> None:
+    await _set_detail(conversation, "normal", N_("Everything that happens is said."))
+
+
+async def _full(conversation: Conversation, _: str) -> None:
+    said = N_("Everything is said, and the whole state at each turn of yours.")
+    await _set_detail(conversation, "full", said)
+
+
+async def _bell(conversation: Conversation, rest: str) -> None:
+    wish = {"on": "on", "oui": "on", "yes": "on", "off": "off", "non": "off", "no": "off"}
+    value = wish.get(folded(rest), "off" if conversation.bell == "on" else "on")
+    player = conversation.session.player
+    if not player.guest:
+        await conversation.session.club.accounts.prefer(player, "bell", value)
+    conversation.bell = value
+    t = conversation.words.t
+    rings = t("The bell rings when it is your turn."), t("The bell is silent.")
+    await conversation.say(rings[value == "off"])
+
+
+async def _settings(conversation: Conversation, _: str) -> None:
+    t = conversation.words.t
+    detail = {"brief": t("brief"), "normal": t("normal"), "full": t("full")}[conversation.detail]
+    bell = t("on") if conversation.bell == "on" else t("off")
+    await conversation.say(
+        t("How much is said: {value}. Change it by: brief, normal, full.", value=detail),
+        t("Bell at your turn: {value}. Change it by: bell on, bell off.", value=bell),
+        t("Language: {value}. Change it by: language CODE.", value=t("English")),
+        t("Plain mode: on. For the screens: screens."),
+    )
+
+
+async def _listen(conversation: Conversation, _: str) -> None:
+    await conversation.listen()
+
+
+async def _yes(conversation: Conversation, _: str) -> None:
+    await conversation.confirm()
+
+
+QUESTIONS = (
+    Operation(
+        "look", _look, at_table=True, line=N_("look: see the state of the table and your choices")
+    ),
+    Operation(
+        "details",
+        _details,
+        at_table=True,
+        line=N_("details: the Bourse, whom attacks strike, or the tiles not laid yet"),
+    ),
+    Operation("scores", _scores, at_table=True, line=N_("scores (s): how everybody stands")),
+    Operation(
+        "hand",
+        _hand,
+        at_table=True,
+        line=N_("hand (h): your dice, cards or tiles, and what is missing"),
+    ),
+    Operation(
+        "latest", _latest, at_table=True, line=N_("latest (l): the last turn, at full length")
+    ),
+    Operation("clock", _clock, at_table=True, line=N_("clock (c): how much time is left")),
+    Operation("whose", _whose, at_table=True, line=N_("whose (w): whose turn it is")),
+    Operation("choices", _choices, at_table=True, line=N_("choices (x): list your choices")),
+    Operation("brief", _brief, line=N_("brief: a line for each turn of the others")),
+    Operation("normal", _normal, line=N_("normal: everything that happens")),
+    Operation("full", _full, line=N_("full: everything, and the whole state at each turn")),
+    Operation("bell", _bell, line=N_("bell [on]: ring at your turn, or not")),
+    Operation("settings", _settings, line=N_("settings: how much is said, bell, language")),
+    Operation(
+        "listen",
+        _listen,
+        at_table=True,
+        line=N_("listen: hear the others play on when you play no more"),
+    ),
+    Operation("yes", _yes, at_table=True, line=N_("yes: do what you were asked about")),
+)
+"""Their rows in the table of commands."""
