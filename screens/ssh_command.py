@@ -19,12 +19,36 @@ def by_ssh(user: str, address: str, cells: int = 400) -> str:
     """Return the command that connects as a user to an address, HOST or HOST:PORT.
 
     A host with colons stands in brackets, as in URLs. If it does not fit into `cells`, the address
-    is cut, because nobody knows the user by heart.
+    is cut, because nobody knows the user by heart; `lines_by_ssh` cuts nothing.
     """
-    host, port = split(address)
-    way = f"-p {port} " if port and port != "22" else ""
+    host, way = _host(address)
     whole = f"ssh {way}{user}@{host}"
     return whole if cell_len(whole) <= cells else f"ssh {user}@…"
+
+
+def lines_by_ssh(user: str, address: str, cells: int) -> list[str]:
+    """Return that command in as many lines as it needs; a shell takes them as they stand."""
+    whole = by_ssh(user, address)
+    if cell_len(whole) <= cells:
+        return [whole]
+    host, way = _host(address)
+    words = [f"ssh {way}".rstrip(), f"{user}@{host}"]
+    if cell_len(words[-1]) > cells:
+        words[-1:] = [f"-l {user}", host]
+    lines = [words[0]]
+    for word in words[1:]:
+        if cell_len(f"{lines[-1]} {word} \\") <= cells:
+            lines[-1] += f" {word}"
+        else:
+            lines[-1] += " \\"
+            lines.append(word)
+    return lines
+
+
+def _host(address: str) -> tuple[str, str]:
+    """Return the host of an address, and the option for its port."""
+    host, port = split(address)
+    return host, f"-p {port} " if port not in ("", "22") else ""
 
 
 def by_another_key(address: str) -> str:

@@ -14,7 +14,7 @@ from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
 from arcade.rooms.bots.pool import BotPool
-from arcade.rooms.clocks import now
+from arcade.rooms.clocks import SECOND, now
 from arcade.rooms.decide import Decide
 from arcade.rooms.errors import Refused
 from arcade.rooms.facts import Facts
@@ -76,6 +76,11 @@ class Host:
     def anybody(self) -> bool:
         """Whether any person is at the table, playing or watching."""
         return bool(self._present or self._watchers or self._peers.at(self.room.code))
+
+    @property
+    def asleep(self) -> float:
+        """The seconds for which nobody has been at the table, as far as this process knows."""
+        return 0.0 if self._empty is None else (now() - self._empty) / SECOND
 
     def is_present(self, player: Player) -> bool:
         """Return whether this person is at the table now, in any process."""

@@ -14,7 +14,7 @@ from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.lobby.game_list import GameList
-from screens.ssh_command import by_ssh
+from screens.ssh_command import lines_by_ssh
 from screens.terminal.rows import (
     EMPTY,
     Row,
@@ -168,7 +168,7 @@ class Tour(BaseScreen[str]):
             *wrap(row((below, "dim")), cells),
         ]
 
-    def _again(self, cells: int, height: int) -> list[Row]:  # noqa: ARG002
+    def _again(self, cells: int, height: int) -> list[Row]:
         t = self.words.t
         broken = t(
             "If your connection drops, your seat waits for you; a bot plays it while you are away."
@@ -179,19 +179,20 @@ class Tour(BaseScreen[str]):
         back = [row((t("How do I come back?"), "gold")), *self._account(cells)]
         if self.arcade.local:
             return back
-        command = by_ssh("CODE", self.arcade.club.address, cells - 4)
-        return [
+        commands = lines_by_ssh("CODE", self.arcade.club.address, cells - 4)
+        above = [
             row((t("How do my friends come?"), "gold")),
             EMPTY,
-            row("  ", (f" {command} ", "bar-gold")),
+            *(row("  ", (f" {command} ", "bar-gold")) for command in commands),
             EMPTY,
             *wrap(row(friend), cells),
             EMPTY,
-            *self._table(),
-            EMPTY,
-            *back,
-            *wrap(row(broken), cells),
         ]
+        below = [*back, *wrap(row(broken), cells)]
+        table = [*self._table(), EMPTY]
+        if len(above + below) > height:  # a code that only stands here comes first
+            return [*below, EMPTY, *above]
+        return [*above, *(table if len(above + table + below) <= height else ()), *below]
 
     def _table(self) -> list[Row]:
         t = self.words.t
@@ -210,11 +211,12 @@ class Tour(BaseScreen[str]):
         if not self.arcade.resume_code:
             said = t("Log in with the same SSH key, from any machine: you are {name}.", name=name)
             return [*wrap(row(said), cells)]
+        user = f"resume-{self.arcade.resume_code}"
         said = t("You are a guest. With your private code you are {name} again:", name=name)
         key = t("With an SSH key you need no code, and choose your own name.")
         return [
             *wrap(row(said), cells),
-            row(("  " + by_ssh(f"resume-{self.arcade.resume_code}", address, cells - 2), "accent")),
+            *(row(("  " + line, "accent")) for line in lines_by_ssh(user, address, cells - 2)),
             *wrap(row((key, "dim")), cells),
         ]
 

@@ -20,7 +20,7 @@ from arcade.rooms.clocks import now
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
 from screens.pages.daily import place_text, streak_text
-from screens.ssh_command import by_ssh
+from screens.ssh_command import by_ssh, lines_by_ssh
 from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
@@ -259,21 +259,30 @@ class WhoIsHere(Lines):
         if self.arcade.local:
             return []
         here = row((self.words.t("Here now: "), "dim"), self._names(2 * width - 40))
-        code = self._way_back(width)
+        code = self._way_back(width, height)
         named = wrap(here, width, 2)[: min(2, height - len(code))]
         return [*named, *code]
 
-    def _way_back(self, cells: int) -> list[Row]:
+    def _way_back(self, cells: int, height: int) -> list[Row]:
+        """Say how a guest comes back. The command is never cut: what explains it gives way."""
         t, code = self.words.t, self.arcade.resume_code
         if not code:
             return []
         who = self.arcade.player.name
         told = row((t("You are a guest. To come back as {name}: ", name=who), "dim"))
-        typed = row((by_ssh(f"resume-{code}", self.arcade.club.address, cells - 2), "gold"))
-        # The code must never be cut: where it does not fit it has a line of its own.
-        lines = [told + typed] if row_width(told + typed) <= cells else [told, row("  ") + typed]
-        how = row((t("With an SSH key you need no code, and choose your own name."), "dim"))
-        return [fit(line, cells) for line in (*lines, how)]
+        user, address = f"resume-{code}", self.arcade.club.address
+        lines = [told + row((by_ssh(user, address), "gold"))]
+        if row_width(lines[0]) > cells:
+            command = lines_by_ssh(user, address, cells - 2)
+            typed = [row("  ", (line, "gold")) for line in command]
+            lines = [*wrap(told, cells), *typed]
+            if len(lines) > height:
+                lines = [row((t("To come back: {how}", how="").strip(), "dim")), *typed]
+        key = t("With an SSH key you need no code, and choose your own name.")
+        how = wrap(row((key, "dim")), cells)
+        if len(lines) + len(how) <= height:
+            lines += how
+        return [fit(line, cells) for line in lines[-height:]]
 
     def _names(self, cells: int) -> str:
         """Name as many of the people here as fit, and count the others."""

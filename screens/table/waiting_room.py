@@ -13,7 +13,7 @@ from screens.games.view import seat_row, state_word
 from screens.pages.fairness import sealed_line
 from screens.pages.option_text import Setting, chosen, settings
 from screens.pages.page import READABLE
-from screens.ssh_command import by_ssh
+from screens.ssh_command import lines_by_ssh
 from screens.table.seats import TablePane, starter
 from screens.terminal.rows import (
     EMPTY,
@@ -137,13 +137,14 @@ class WaitingRoom(TablePane):
         if self.arcade.local:
             said = [row(t("+ seats another person at this keyboard."))]
         else:
-            how = by_ssh(table.code, self.arcade.club.address, width - 2)
+            command = lines_by_ssh(table.code, self.arcade.club.address, width - 2)
             friends = (
                 t("Friends type the code after / in the lobby, or come from home:")
                 if table.private
                 else t("Friends come from the lobby, or from home:")
             )
-            said = [row(friends), row(("  " + how, "accent")), *self._others()]
+            how = [row(("  " + line, "accent")) for line in command]
+            said = [row(friends), *how, *self._others()]
         alone = t("Nobody coming? s starts now, with bots on the empty seats.")
         if who:
             alone = t(

@@ -11,6 +11,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.limits.allowance import GUESSES, Allowance, Allowed
+from arcade.club.limits.capacity import ASLEEP
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.roster import Roster
@@ -61,6 +62,30 @@ async def test_an_address_has_so_many_tables_open_and_others_theirs() -> None:
     await club.create(other, "421")
     await club.close_table(codes[0])
     await club.create(two, "421")
+    await club.close()
+
+
+async def test_sleeping_tables_of_guests_give_way_at_their_own_address() -> None:
+    """A school has one address; each of its guests has played a bot, left, and may come back."""
+    club = await house(Allowed(tables_per_address=3))
+    codes = []
+    for _ in range(3):
+        who = guest(club, HERE)
+        codes.append(await club.create(who, "421"))
+        place = await club.join(who, codes[-1])
+        await place.start()
+        place.detach()
+    with refusal("Open tables opened from your address: {n}"):
+        await club.create(guest(club, HERE), "421")  # they have just left
+    await asyncio.sleep(ASLEEP)
+    again = await club.join(who, codes[-1])
+    for closed in codes[:2]:
+        new = await club.create(guest(club, HERE), "421")
+        assert closed not in {table.code for table in club.tables.every()}
+        await club.join(Player("SHA256:anna", "Anna"), new)  # with an account: it stays
+    with refusal("Open tables opened from your address: {n}"):
+        await club.create(guest(club, HERE), "421")
+    assert again.table().phase == "playing"
     await club.close()
 
 

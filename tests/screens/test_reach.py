@@ -1,12 +1,17 @@
 """The command by which others come here."""
 
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from screens.ssh_command import by_ssh
+from arcade.club.club import Club
+from arcade.players.player import Player
+from screens.ssh_command import by_ssh, lines_by_ssh
 from server.hosting.config import Settings
 from server.hosting.run import ServerInfo
+from tests.screens.conftest import screen_text, session, until
+from tests.waiting import PATIENCE
 
 
 @pytest.mark.parametrize(
@@ -23,6 +28,43 @@ from server.hosting.run import ServerInfo
 def test_an_invitation_is_what_one_types(address: str, command: str) -> None:
     assert by_ssh("KAFEL", address) == command
     assert by_ssh("KAFEL", address, 10) == "ssh KAFEL@…", "the code is never cut"
+
+
+@pytest.mark.parametrize(
+    "address", ["play.example.org", "play.example.org:2222", "[2001:db8::1]:22"]
+)
+@pytest.mark.parametrize("cells", [28, 38, 43, 60, 100])
+def test_a_command_of_several_lines_is_what_one_types(address: str, cells: int) -> None:
+    lines = lines_by_ssh("resume-6606-T79Z-WFC8", address, cells)
+    assert max(map(len, lines)) <= cells
+    typed = subprocess.run(
+        ["/bin/sh"],
+        input="echo " + "\n".join(lines),
+        text=True,
+        capture_output=True,
+        check=True,
+        timeout=PATIENCE,
+    ).stdout.strip()
+    whole = by_ssh("resume-6606-T79Z-WFC8", address)
+    user, _, host = whole.rpartition(" ")[2].partition("@")
+    assert typed in (whole, whole.replace(f"{user}@{host}", f"-l {user} {host}"))
+
+
+@pytest.mark.parametrize("size", [(40, 20), (45, 20), (60, 24), (80, 24)])
+@pytest.mark.parametrize("language", ["en", "fr"])
+async def test_a_guests_way_back_is_whole_in_the_narrowest_window(
+    club: Club, size: tuple[int, int], language: str
+) -> None:
+    club.address = "play.example.org:2222"
+    code = "6606-T79Z-WFC8"
+    guest = Player("guest:1", "Noisette-81", guest=True)
+    how = {"size": size, "language": language, "resume_code": code}
+    async with session(club, guest, **how) as pilot:
+        for keys in ((), ("h", "enter")):  # in the lobby, on the page of the tour
+            await pilot.press(*keys)
+            await until(pilot, lambda: code in screen_text(pilot))
+            shown = " ".join(screen_text(pilot).replace("\\", " ").split())
+            assert "ssh -p 2222" in shown and "play.example.org" in shown, shown
 
 
 @pytest.mark.parametrize(

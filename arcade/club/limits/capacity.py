@@ -14,6 +14,9 @@ from arcade.rooms.errors import refused
 from arcade.rooms.facts import Facts
 from arcade.rooms.host import Host
 
+ASLEEP = 600
+"""Seconds a guest's table has slept when it may give way to another one of its address."""
+
 
 class Capacity:
     """Opens tables while there is room. A table from before this start counts for its opener."""
@@ -35,7 +38,8 @@ class Capacity:
         origins = [*map(self._origin, self._rooms), *self._opening.elements()]
         opened = Counter(name for origin in origins for name, _ in counted(origin))
         for name, times in counted(mine):
-            if opened[name] >= times * allowed.tables_per_address:
+            full = opened[name] >= times * allowed.tables_per_address
+            if full and not await self._close_guests(name):
                 self._allowance.refused["tables-per-address"] += 1
                 raise refused(
                     "Open tables opened from your address: {n}, and that is the most. "
@@ -62,6 +66,20 @@ class Capacity:
 
     def _origin(self, host: Host) -> str:
         return self._origins.get(host.room.code, host.room.by.id)
+
+    async def _close_guests(self, name: str) -> bool:
+        """Close the oldest table of an address that sleeps and where nobody but guests has played.
+
+        A school has one address, and each of its guests leaves tables behind.
+        """
+        for host in self._rooms:
+            room, known = host.room, dict(counted(self._origin(host)))
+            people = [room.by, *(chair.player for chair in room.chairs if chair.player)]
+            kept = room.table.days or room.daily or not all(player.guest for player in people)
+            if name in known and host.asleep >= ASLEEP and not (kept or host.anybody):
+                await host.do(lambda room, _: decide.close(room))
+                return True
+        return False
 
     async def _close_one(self, most: str) -> None:
         """Close a network's oldest empty table, except those with days for a move."""
