@@ -139,6 +139,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         self.places.append(place)
         self.notices.withdraw(place.code)
         self.notices_changed()
+        self.watch_line()
         with self.batch_update():  # one frame, when all panes are there
             await self.push_screen(TableScreen([place]))
         if place.told is not None:

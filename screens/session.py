@@ -195,6 +195,20 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         notice = self.notice
         return notice.code if notice is not None and self.notices.seen >= SEEN else ""
 
+    def watch_line(self) -> None:
+        """Learn when the client does not answer; only apps on a server need to."""
+
+    @property
+    def plays_with_others(self) -> bool:
+        return any(place.plays_with_others for place in self.places)
+
+    async def note_line(self, answers: bool) -> None:
+        """Count the person as gone while the client does not answer."""
+        if self.visit is not None:
+            self.visit.note_line(answers)
+        for place in self.places:
+            await place.note_line(answers)
+
     def heard(self, notice: Notice | None) -> None:
         """Show a notice above every screen for a while, or remove the one that is shown."""
         if notice is None:

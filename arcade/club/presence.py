@@ -33,6 +33,8 @@ class Visit:
         self.player = player
         self.ended = ended
         self.hear = hear
+        self.answers = True
+        """Whether the person's client answers."""
         self._presence = presence
         self._began = asyncio.get_running_loop().time()
         self._listeners: list[Callable[[], None]] = []
@@ -43,6 +45,10 @@ class Visit:
 
     def rename(self, player: Player) -> None:
         self.player = player
+        self._presence.changed()
+
+    def note_line(self, answers: bool) -> None:
+        self.answers = answers
         self._presence.changed()
 
     def listen(self, changed: Callable[[], None]) -> Callable[[], None]:
@@ -119,7 +125,8 @@ class ClubPresence:
     def visitors(self) -> tuple[Player, ...]:
         """Everybody with a name who is here, in any process."""
         here = {one.id: one for one in self.peers.visitors}
-        here |= {visit.player.id: visit.player for visit in self.visits if visit.player.name}
+        answering = (visit.player for visit in self.visits if visit.answers)
+        here |= {player.id: player for player in answering if player.name}
         return tuple(here.values())
 
     @property
@@ -218,5 +225,6 @@ class ClubPresence:
             self.send()
 
     def _here(self) -> Presence:
-        visitors = tuple(visit.player for visit in self.visits if visit.player.name)
+        answering = (visit.player for visit in self.visits if visit.answers)
+        visitors = tuple(player for player in answering if player.name)
         return Presence(visitors, self.locations)

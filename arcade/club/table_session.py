@@ -67,6 +67,7 @@ class TableSession:
         self._picture: tuple[object, TableView] | None = None
         self._attached = True
         services.community.followed(player, self.code)
+        self._silent = False
         self._arrive()
         self._subscriptions = {host.subscribe(self._room_changed, presence=False)}
 
@@ -287,6 +288,27 @@ class TableSession:
         self._player = player
         self._arrive()
 
+    @property
+    def plays_with_others(self) -> bool:
+        """Whether others at the table would wait for this person: not where moves have days."""
+        room, seat = self._host.room, self._seat()
+        if seat is None or room.phase != "playing" or room.table.days:
+            return False
+        people = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
+        return len(people) > 1
+
+    async def note_line(self, answers: bool) -> None:
+        """Keep the seat as after a break while this person's client does not answer."""
+        if not self._attached or answers != self._silent:
+            return
+        if answers:
+            self._silent = False
+            self._arrive()
+            await self.come_back()
+        else:
+            self._depart()
+            self._silent = True
+
     def detach(self, dropped: bool = False) -> None:
         """End the session; a seat is held.
 
@@ -318,12 +340,12 @@ class TableSession:
             self._depart(before)
 
     def _arrive(self) -> None:
-        if self.counted:
+        if self.counted and not self._silent:
             self._services.presence.arrive(Location(self.code, self._player, self._seated))
             self._host.arrive(self._player, self._seated)
 
     def _depart(self, seated: bool | None = None) -> None:
-        if self.counted:
+        if self.counted and not self._silent:
             seated = self._seated if seated is None else seated
             self._services.presence.depart(Location(self.code, self._player, seated))
             self._host.depart(self._player, seated)

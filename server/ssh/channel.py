@@ -11,10 +11,11 @@ from msgspec.structs import replace
 
 from arcade.tasks import Coalescer
 from server.hosting.config import Limits
+from server.ssh.line_watch import LineWatch
 from server.ssh.outlet import Outlet, OutputCounters
 from server.ssh.sequences import LineFilter
 from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
-from server.ssh.transport import limit_environment, packet_size
+from server.ssh.transport import answer, limit_environment, packet_size
 from server.text.line_input import LineInput
 
 if TYPE_CHECKING:
@@ -74,6 +75,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         """When it was asked whether the ground is light; 0: never."""
         self._ahead = bytearray()
         self._lines: LineInput | None = None
+        self._line: LineWatch | None = None
         self._intake: Intake | None = None
         self._resizing = Coalescer(self._ask_to_resize, RESIZE_WAIT, context=copy_context())
         self.frame_drawn: Callable[[], None] = lambda: None
@@ -145,6 +147,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
         """Pass input on; before an app it waits for that, and Ctrl+C ends the waiting."""
+        if self._line is not None:
+            self._line.heard()
         if self._frontend is not None:
             self._keys.feed(data)
         elif self._lines is not None:
@@ -173,6 +177,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
         self._resizing.close()
+        self._stop_watching()
         if self._intake is not None:
             self._intake.close()
             self._intake.meter.forget(self._resize)
@@ -214,6 +219,17 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self.terminal = replace(self.terminal, light=light)
         return counts
 
+    def watch_line(self, plays: Callable[[], bool], tell: Callable[[bool], None]) -> None:
+        """Tell when the client does not answer, and when it does again, while its person plays."""
+        self._stop_watching()
+        connection = self._channel.get_connection()
+        self._line = LineWatch(lambda: answer(connection), plays, tell)
+
+    def _stop_watching(self) -> None:
+        line, self._line = self._line, None
+        if line is not None:
+            line.stop()
+
     def hold(self, on: bool) -> None:
         if on:
             self._channel.pause_reading()
@@ -224,6 +240,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         """Send input and sizes to what is shown; at once what came before it. None: keep them."""
         self._frontend = frontend
         if frontend is None:
+            self._stop_watching()
             if self._intake is not None:
                 self._intake.pause()
             return

@@ -85,6 +85,10 @@ class DriverChannel(Protocol):
         """Note whether the terminal's ground is light; return whether the answer counts."""
         ...
 
+    def watch_line(self, plays: Callable[[], bool], tell: Callable[[bool], None]) -> None:
+        """Tell when the client does not answer, and when it does again, while its person plays."""
+        ...
+
     def attach(self, driver: "SSHDriver | None") -> None:
         """Send input and sizes to a driver; None: to nobody."""
         ...
@@ -282,6 +286,16 @@ class Hosted(_Mixed):
         """Turn mouse reports on or off. Off at first: a lost connection would leave them on."""
         if self.driver is not None:
             self.driver.use_mouse(on)
+
+    def watch_line(self) -> None:
+        """Count the person as gone while the client does not answer."""
+        if self.driver is not None and isinstance(self, SessionApp):
+            app: SessionApp = self
+
+            def tell(answers: bool) -> None:
+                app.call_later(app.note_line, answers)
+
+            self.channel.watch_line(lambda: app.plays_with_others, tell)
 
     def write_beside(self, text: str) -> None:
         """Write what is no part of a picture with the next one: a packet of its own costs more."""

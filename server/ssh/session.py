@@ -196,6 +196,7 @@ class Session(Channel):
             await run_mode(
                 *(self._context, identity, mode, wish, words, self._lines, self._write),
                 remember=self._chooses_plain,
+                watch_line=self.watch_line,
             )
         except asyncio.CancelledError:
             if self._farewell is None:

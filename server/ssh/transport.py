@@ -37,6 +37,7 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
         "_process_hostkeys_prove_00_at_openssh_dot_com_global_request",
         "_report_global_response",
         "send_userauth_failure",
+        "_make_global_request",
     ),
     asyncssh.SSHServerChannel: ("_env", "_send_pktsize", "_process_env_request"),
 }
@@ -265,6 +266,11 @@ def limit_environment(
         return bool(kept)
 
     setattr(channel, "_process_env_request", process)  # noqa: B010  mypy knows it as a method
+
+
+async def answer(connection: asyncssh.connection.SSHConnection) -> None:
+    """Wait until the client answers whether it is there, as every client must."""
+    await connection._make_global_request(b"keepalive@openssh.com")
 
 
 def outstanding(channel: "asyncssh.SSHServerChannel[bytes]") -> int:

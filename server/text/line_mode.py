@@ -77,6 +77,10 @@ NEWS = 20
 """How many lines of talk and of what happened are told at most."""
 
 
+WatchLine = Callable[[Callable[[], bool], Callable[[bool], None]], None]
+"""Tells when the client does not answer, and when it does again, while its person plays."""
+
+
 async def run_mode(
     context: ServerContext,
     identity: Identity,
@@ -86,12 +90,14 @@ async def run_mode(
     lines: LineInput,
     write: Callable[[str], Awaitable[None]],
     remember: bool,
+    watch_line: WatchLine,
 ) -> None:
     """Run line mode or the JSON API until the client ends it, its lines end, or it is cancelled.
 
     With `remember`, somebody with a key talks in lines from now on.
     """
     session = LineSession(context.club, identity.player, identity.resume_code, lines, write)
+    watch_line(lambda: session.plays_with_others, session.note_line)
     try:
         await session.tell_key_changes(identity.key)
         if mode == "api":

@@ -48,8 +48,20 @@ class LineSession:
         self.over: News | None = None
         self.notices: list[Notice] = []
         self._changed = asyncio.Event()
+        self._returning: asyncio.Task[None] | None = None
         self._visit = club.presence.enter(player, self._ended, self._hear)
         self._visit.listen(self._changed.set)
+
+    @property
+    def plays_with_others(self) -> bool:
+        return self.place is not None and self.place.plays_with_others
+
+    def note_line(self, answers: bool) -> None:
+        """Count the person as gone while the client does not answer."""
+        self._visit.note_line(answers)
+        if self.place is not None:
+            returning = self.place.note_line(answers)
+            self._returning = asyncio.get_running_loop().create_task(returning)
 
     async def turn(self, lines: bool = True, seconds: float | None = None) -> bool:
         """Wait until something changes or, unless `lines` is false, a line arrives.

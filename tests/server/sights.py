@@ -1,7 +1,7 @@
 """Terminals without a network: what an app or a shared picture shows on each, cell by cell."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from contextvars import Context
 from typing import Any
@@ -79,6 +79,8 @@ class Sight:
         return True
 
     def frame_drawn(self) -> None: ...
+
+    def watch_line(self, plays: Callable[[], bool], tell: Callable[[bool], None]) -> None: ...
 
     def ground(self, light: bool) -> bool:
         return True

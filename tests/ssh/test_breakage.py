@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import signal
 import socket
 import sys
 import weakref
@@ -13,7 +14,11 @@ import pytest
 from textual.app import SuspendNotSupported
 
 from arcade.engine.news import told
+from arcade.rooms.table_rules import TableRules
 from server.hosting.config import Limits
+from server.ssh import line_watch
+from server.ssh.context import arcade_app
+from tests.people import ANNA
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside
 from tests.waiting import PATIENCE, until
@@ -143,3 +148,27 @@ async def test_the_system_notices_a_line_that_is_dead(inside: Inside) -> None:
         every = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL)
         assert every * 4 == Limits().keepalive
         assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT) == 3
+
+
+@pytest.mark.parametrize("words", [(), ("plain",)])
+async def test_a_frozen_opponent_is_told_and_goes_on_when_woken(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+) -> None:
+    monkeypatch.setattr(line_watch, "QUIET", 0.2)
+    monkeypatch.setattr(line_watch, "PATIENCE", 0.3)
+    inside.context.make_app = arcade_app
+    club = inside.context.club
+    code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=0))
+    anna = await club.join(ANNA, code)
+    ben = inside.guest().open(*words, user="play" if words else code)
+    if words:
+        ben.type(f"join {code}\r")
+    await until(lambda: all(seat.kind == "person" for seat in anna.table().seats))
+    await anna.start()
+    ben.process.send_signal(signal.SIGSTOP)
+    try:
+        await until(lambda: anna.table().absent)
+    finally:
+        ben.process.send_signal(signal.SIGCONT)
+    await until(lambda: not anna.table().absent)
+    assert len(inside.sessions) == 1

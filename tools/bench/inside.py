@@ -71,6 +71,8 @@ class End:
 
     def frame_drawn(self) -> None: ...
 
+    def watch_line(self, plays: Callable[[], bool], tell: Callable[[bool], None]) -> None: ...
+
     def ground(self, light: bool) -> bool:
         return False
 
