@@ -20,7 +20,7 @@ from screens.app import ArcadeApp
 from screens.lobby.naming import Naming
 from screens.table.screen import TableScreen
 from screens.terminal.colours import depth
-from screens.terminal.glyphs import only_ascii
+from screens.terminal.glyphs import has_cp437, only_ascii
 from screens.terminal.palette import OF_DEPTH
 
 FIRST = "local:1"
@@ -42,6 +42,7 @@ class OwnTerminalApp(ArcadeApp):
             only_ascii=only_ascii(os.environ),
         )
         self.console.depth = colours
+        self.console.cp437 = has_cp437(os.environ.get("TERM", ""))
 
 
 class LocalApp(OwnTerminalApp):

@@ -165,6 +165,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
                 self.switch_mouse()
             case "ascii":
                 self.console.only_ascii = self._usual_ascii if value == "auto" else value == "on"
+                self.console.all_glyphs = value == "off"
             case "bell":
                 self.attention.rings = value == "on"
             case "notify":

@@ -35,6 +35,9 @@ _ON = Action("on", ("enter", "space", "right", "l"), "Enter", N_("next"), N_("Tu
 _BEFORE = Action("before", ("left", "h"), "←", "", N_("Turn back."))
 _SKIP = Action("leave", ("escape", "q"), "Esc", N_("skip"), N_("Go to the lobby."))
 _LOBBY = Action("leave", ("escape", "q"), "Esc", N_("to the lobby"), N_("Go to the lobby."))
+_GLYPHS = Action("glyphs", ("g",), "g", "", N_("Draw everything in ASCII, or in all signs again."))
+_SIGNS = "╭─╮ ▶ ● ◍ ♥"
+"""Signs of which every picture is made."""
 _BLURB = 24
 """Cells for what a game is beside its picture, at least."""
 
@@ -89,7 +92,8 @@ class Tour(BaseScreen[str]):
 
     def actions(self) -> list[Action]:
         if self.at < len(self.pages) - 1:
-            return [_ON, _SKIP, _BEFORE, keys.LESSON, keys.MENU, keys.QUIT]
+            glyphs = [] if self.at else [_GLYPHS]
+            return [_ON, _SKIP, _BEFORE, keys.LESSON, *glyphs, keys.MENU, keys.QUIT]
         return [_PLAY, keys.NEW, keys.LESSON, _LOBBY, _BEFORE, keys.MENU, keys.QUIT, keys.HELP]
 
     async def perform(self, name: str) -> None:
@@ -116,7 +120,7 @@ class Tour(BaseScreen[str]):
             "wherever they are, and with bots where a seat is empty."
         )
         money = t("Tokens, chips and stakes are play money: worth nothing, lost by nobody.")
-        below = wrap(row((money, "dim")), cells)
+        below = [*wrap(row((money, "dim")), cells), *self._signs(cells)]
         top = [row((t("Where am I?"), "gold")), *wrap(row(said), cells), EMPTY]
         room = height - len(top) - len(below) - 1
         games = sorted(registry.games().values(), key=lambda one: one is not registry.first())
@@ -129,6 +133,13 @@ class Tour(BaseScreen[str]):
                 shown += [*picture, EMPTY]
                 del brief[game.meta.key]
         return [*top, *shown, *(line for lines in brief.values() for line in lines), EMPTY, *below]
+
+    def _signs(self, cells: int) -> Sequence[Row]:
+        """Show some signs, and what to do where a font does not have them."""
+        boxes = self.words.t("Boxes or blanks here? g draws it all in ASCII.")
+        if self.arcade.preference("ascii") == "on":
+            boxes = self.words.t("Everything is drawn in ASCII; g draws all signs again.")
+        return wrap(row((f"{_SIGNS}   ", "accent", "glyphs"), (boxes, "", "glyphs")), cells)
 
     def _named(self, game: Meta, cells: int) -> Sequence[Row]:
         name, blurb = (pad(game.name, 15), "strong"), (self.words.t(game.blurb), "dim")
@@ -221,6 +232,11 @@ class Tour(BaseScreen[str]):
         ]
 
     # Keys
+
+    async def do_glyphs(self) -> None:
+        app = self.arcade
+        await app.prefer("ascii", "auto" if app.preference("ascii") == "on" else "on")
+        self.text.redraw()
 
     def do_on(self) -> None:
         self._turn(1)

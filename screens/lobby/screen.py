@@ -544,6 +544,10 @@ class Lobby(BaseScreen[None]):
             "seat, or a bot's; open a table for friends and give them its code; or just "
             "watch. If your connection drops, your seat waits for you."
         )
+        text += " " + t(
+            "Enter, then ~. ends ssh on a dead line; if the terminal is odd afterwards, type "
+            "reset. Boxes where signs should be: o, then ASCII only."
+        )
         if self.arcade.local:
             text = t(
                 "French café games on your own machine: against bots, or several people at one "

@@ -12,7 +12,7 @@ from rich.style import Style
 from textual.strip import Strip
 
 from screens.terminal.colours import Depth, reduced
-from screens.terminal.glyphs import twin
+from screens.terminal.glyphs import in_cp437, twin
 from screens.terminal.rows import NARROW
 
 Stretch = tuple[int, int, Strip]
@@ -23,13 +23,17 @@ Run = tuple[int, int, str, int, bool]
 
 
 def written(
-    stretches: Iterable[Stretch], only_ascii: bool = False, depth: Depth = "truecolor"
+    stretches: Iterable[Stretch],
+    only_ascii: bool = False,
+    depth: Depth = "truecolor",
+    cp437: bool = False,
 ) -> str:
     """Return stretches as terminal output that ends in the plain style.
 
     All text in one style is written together, wherever it stands: a colour takes up to forty
     bytes, a cursor move four to eight.
     """
+    spelled = twin if only_ascii else in_cp437 if cp437 else str
     parts: list[str] = []
     before: Style | None = None
     row, column, sure = -1, 0, False
@@ -47,7 +51,7 @@ def written(
                 sure = True
             row, column = y, x + cells
             sure = sure and narrow
-            parts.append(twin(text) if only_ascii else text)
+            parts.append(spelled(text))
     parts.append("\x1b[0m")
     return "".join(parts)
 

@@ -1,6 +1,6 @@
-"""ASCII replacements of glyphs, for terminals or fonts with nothing else.
+"""Replacements of glyphs, for terminals or fonts with nothing but ASCII, or with few signs more.
 
-The only table of them. A replacement takes as many cells as its glyph, so that no layout changes.
+The only tables of them. A replacement takes as many cells as its glyph, so that no layout changes.
 Applied when rows, titles and sentences are written, never when they are made.
 """
 
@@ -16,17 +16,17 @@ TWINS: Mapping[str, str] = MappingProxyType(
     dict(
         zip(
             # lines and frames: light, heavy (what is held), double
-            "─│╭╮╰╯" "━┃┏┓┗┛" "═║╔╗╚╝╱╲"
+            "─│╭╮╰╯┌┐└┘" "━┃┏┓┗┛" "═║╔╗╚╝╱╲"
             # marks
-            "●○◉◎◍•·★◆■▯✓✗†☞◷‖§" "♠♣♥♦◢◥◇□◖"
+            "●○◉◎◍•·★◆■▯✓✗†☞◷‖§" "♠♣♥♦◢◥◇□◖" "◙◘☼¶√►◄"
             # arrows
             "▶◀▸◂▾▲▼←→↑↓⇧⌫›‹«»"
             # shades, bars that grow upwards, bars that grow to the right
             "░▒▓█▀" "▁▂▃▄▅▆▇" "▏▎▍▌▋▊▉▐" "▖▗▘▝"
             # writing
             "–−×±½…“”’æœÆŒßøØłŁđĐðÐþÞ",
-            "-|++++" "=|####" "=#####/\\"
-            "o_@@b*.**#_vx+>@=#" "$&%*/\\!=("
+            "-|++++++++" "=|####" "=#####/\\"
+            "o_@@b*.**#_vx+>@=#" "$&%*/\\!=(" "@@b=v><"
             "><><v^v<>^v^<><\"\""
             ".%##\"" "_..-==#" "|||#####" "..''"
             "--x~2.\"\"'aoAOsoOlLdDdDtT",
@@ -34,6 +34,20 @@ TWINS: Mapping[str, str] = MappingProxyType(
         )
     )
 )  # fmt: skip
+
+_CP437 = frozenset(bytes(range(0x80, 0x100)).decode("cp437") + "♥♦♣♠•◘○◙☼►◄¶§↑↓→←▲▼")
+"""The signs of the fonts that the Linux console has from the start, besides ASCII."""
+
+_IN_CP437: Mapping[str, str] = MappingProxyType(
+    dict(
+        zip(
+            "╭╮╰╯━┃┏┓┗┛●◉◎◍◆✓☞‖◢◥◇□▶◀▸◂▾⇧⌫▃▅▆▇▏▎▍▋▊▉",
+            "┌┐└┘═║╔╗╚╝•◙◘☼♦√►║▲▼¶◙►◄►◄▼↑←▄▄██│▌▌███",
+            strict=True,
+        )
+    )
+)
+"""Those of them that are nearer to a glyph than its twin in ASCII."""
 
 
 def only_ascii(environment: Mapping[str, str]) -> bool:
@@ -46,6 +60,11 @@ def only_ascii(environment: Mapping[str, str]) -> bool:
     return "UTF8" not in characters.upper().replace("-", "")
 
 
+def has_cp437(term: str) -> bool:
+    """Return whether a terminal is the Linux console, whose fonts have few signs."""
+    return term == "linux"
+
+
 _WRITING = re.compile(r"[^\x00-\x1f\x7f]+")
 """Control characters stay, and are no part of a letter."""
 
@@ -54,6 +73,22 @@ _WRITING = re.compile(r"[^\x00-\x1f\x7f]+")
 def twin(text: str) -> str:
     """Return a text in ASCII, cell for cell: glyphs by the table, plain letters, else "?"."""
     return text if text.isascii() else _WRITING.sub(_twins, text)
+
+
+@lru_cache(4096)
+def in_cp437(text: str) -> str:
+    """Return a text in the signs of the Linux console's fonts, cell for cell."""
+    return text if text.isascii() else _WRITING.sub(_known_signs, text)
+
+
+def _known_signs(found: re.Match[str]) -> str:
+    text = found[0]
+    spans, _ = split_graphemes(text)
+    graphemes = ((text[start:end], cells) for start, end, cells in spans)
+    return "".join(
+        sign if sign in _CP437 else _IN_CP437.get(sign) or _twin(sign, cells)
+        for sign, cells in graphemes
+    )
 
 
 def _twins(found: re.Match[str]) -> str:

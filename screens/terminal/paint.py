@@ -41,7 +41,7 @@ from textual.widget import Widget
 from arcade.tasks import Coalescer
 from screens.terminal.ansi import Stretch, written
 from screens.terminal.colours import Depth
-from screens.terminal.glyphs import twin
+from screens.terminal.glyphs import in_cp437, twin
 
 FRAME = 1 / 60
 """Seconds from a frame to the next one, at least: what changes meanwhile is one frame."""
@@ -407,12 +407,23 @@ class FrameConsole(Console):
 
     only_ascii = False
     """Whether the terminal gets the ASCII twin of every glyph."""
+    cp437 = False
+    """Whether the terminal's font has the signs of CP437 and no others."""
+    all_glyphs = False
+    """Whether the person says that it has them all."""
     depth: Depth = "truecolor"
     """How many colours the terminal shows."""
 
+    def spelled(self, text: str) -> str:
+        """Return a text in the glyphs of this terminal."""
+        if self.only_ascii:
+            return twin(text)
+        return in_cp437(text) if self.cp437 and not self.all_glyphs else text
+
     def written(self, stretches: Iterable[Stretch]) -> str:
         """Return stretches as output for this terminal."""
-        return written(stretches, self.only_ascii, self.depth)
+        cp437 = self.cp437 and not self.all_glyphs
+        return written(stretches, self.only_ascii, self.depth, cp437)
 
 
 class ThemeSheet(Stylesheet):
@@ -527,7 +538,7 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
     def emit(self, sequence: str) -> None:
         """Write to the terminal beside the frames."""
         if self._driver is not None and not self.is_headless:
-            self.write_beside(twin(sequence) if self.console.only_ascii else sequence)
+            self.write_beside(self.console.spelled(sequence))
 
     def write_beside(self, text: str) -> None:
         """Write beside the frames; drivers may delay this until the next frame."""

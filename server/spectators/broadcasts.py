@@ -44,6 +44,7 @@ class Appearance(Struct, frozen=True):
     depth: Depth
     palette: str
     only_ascii: bool
+    cp437: bool
     moving: bool
 
 
@@ -59,6 +60,7 @@ def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance
         depth=terminal.depth,
         palette=theme_for(theme, OF_DEPTH[terminal.depth]),
         only_ascii=terminal.only_ascii if glyphs == "auto" else glyphs == "on",
+        cp437=terminal.cp437 and glyphs == "auto",
         moving=motion == "on",
     )
 
@@ -148,7 +150,7 @@ class Broadcast:
         deserted: Callable[["Broadcast"], None],
     ) -> None:
         self.key = key
-        self.terminal = Terminal("", key.size, key.appearance.depth, "")
+        self.terminal = Terminal("", key.size, key.appearance.depth, "", cp437=key.appearance.cp437)
         self.limits = limits
         self.counters = counters
         self.app = _app(club, club.spectator(key.code), key.appearance)

@@ -21,7 +21,7 @@ from arcade.players.player import Player
 from screens.good_bye import good_bye
 from screens.start import Start
 from screens.terminal.attention import Attention
-from screens.terminal.glyphs import twin
+from screens.terminal.glyphs import in_cp437, twin
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey, Broadcasts
 from server.ssh.terminal import Terminal
 
@@ -151,7 +151,11 @@ class SpectatorSession:
     def _title_changed(self) -> bytes:
         text = "".join(self._title_changes)
         self._title_changes.clear()
-        return (twin(text) if self._appearance.only_ascii else text).encode("utf-8", "replace")
+        if self._appearance.only_ascii:
+            text = twin(text)
+        elif self._appearance.cp437:
+            text = in_cp437(text)
+        return text.encode("utf-8", "replace")
 
     def leave(self) -> None:
         self._finish("")

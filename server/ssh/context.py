@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.i18n.words import nearest
+from arcade.club.i18n.words import Words, nearest
 from arcade.club.limits.machine_use import MachineUse
 from arcade.club.limits.rate_limiter import KeyedRateLimiter, counted, neighbourhood
 from arcade.engine.news import News, told
@@ -38,6 +38,8 @@ NOTED, EVERY = 20, 10.0
 somebody who comes and goes all day could fill the disk."""
 EACH = 2
 """Long answers that one address may be given at once."""
+MOST_LOST, SOON_BACK = 1000, 600.0
+"""People remembered whose line broke, and the seconds after which they come from a new terminal."""
 PARTING = 1.0
 """Seconds a client has to close its connection when the server ends."""
 
@@ -112,6 +114,8 @@ class ServerContext:
         self._sweeping: set[asyncio.Task[None]] = set()
         club.workers.swept = self._sweep_soon
         club.bot_pool.payer = account
+        self.lines_lost: dict[str, float] = {}
+        """When the lines of the last people broke, by id; they are told when they come back."""
         self.counters = OutputCounters()
         self.garbage = Garbage(lambda: len(self.sessions))
         self.broadcasts = (
@@ -182,6 +186,21 @@ class ServerContext:
         """Whether a spectator is shown a shared broadcast: it takes no clicks."""
         clicks = self.club.accounts.preference(player, "mouse") == "on"
         return self.broadcasts is not None and not clicks
+
+    def lost_line(self, player: Player) -> None:
+        self.lines_lost[player.id] = asyncio.get_running_loop().time()
+        if len(self.lines_lost) > MOST_LOST:
+            del self.lines_lost[next(iter(self.lines_lost))]
+
+    def after_lost_line(self, player: Player, wish: Start, words: Words) -> Start:
+        """Say to whoever comes back after a break what mends the terminal it left behind."""
+        broke = self.lines_lost.pop(player.id, None)
+        if broke is None or asyncio.get_running_loop().time() - broke > SOON_BACK:
+            return wish
+        if wish.do not in ("lobby", "join") or wish.told:
+            return wish
+        cure = words.t("The line broke last time: if your terminal is odd afterwards, type reset.")
+        return replace(wish, told=cure)
 
     def _sweep_soon(self) -> None:
         task = asyncio.get_running_loop().create_task(self.sweep(), context=Context())

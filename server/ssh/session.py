@@ -17,7 +17,7 @@ from arcade.club.limits.rate_limiter import neighbourhood, network
 from arcade.engine.news import News
 from arcade.players.player import Player
 from screens.start import Start
-from screens.terminal.glyphs import twin
+from screens.terminal.glyphs import in_cp437, twin
 from server.limits.cost_meter import PAYER, CostMeter
 from server.ssh.channel import Channel
 from server.ssh.context import Identity, Login, ServerContext
@@ -215,7 +215,8 @@ class Session(Channel):
     async def _show(self, identity: Identity, wish: Start) -> int:
         player = identity.player
         self._visit(player, size=self.terminal.size)
-        ended: object = wish
+        words = Words(self._context.language(player, self.terminal))
+        ended: object = self._context.after_lost_line(player, wish, words)
         try:
             while isinstance(ended, Start) and not self._channel.is_closing():
                 identity = self._context.renewed(self.login, identity)
@@ -224,6 +225,8 @@ class Session(Channel):
                 ended = await self._stage(identity, ended)
         finally:
             self._give_back()
+            if self._gone:
+                self._context.lost_line(player)
         if isinstance(ended, Exception):
             log.error("app failed", player=player.id, exc_info=ended)
             await self._sorry()
@@ -326,5 +329,7 @@ class Session(Channel):
         if self._pty:
             if self._only_ascii:
                 text = twin(text)
+            elif self.terminal.cp437:
+                text = in_cp437(text)
             text = text.replace("\n", "\r\n")  # a terminal in raw mode does not return by itself
         return text.encode("utf-8", "replace")

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from screens.terminal.colours import Depth, depth
-from screens.terminal.glyphs import only_ascii
+from screens.terminal.glyphs import has_cp437, only_ascii
 
 ALLOWED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "ACCESSIBLE"})
 """The variables taken from a client; all others are as if they had not been sent."""
@@ -28,6 +28,8 @@ class Terminal(Struct, frozen=True):
     """Whether the client's locale says that it shows no UTF-8."""
     light: bool = False
     """Whether its ground is light, as far as it has answered."""
+    cp437: bool = False
+    """Whether its font has few signs besides ASCII."""
     accessible: bool = False
     """Whether its reader asks for lines in place of screens."""
 
@@ -41,6 +43,7 @@ def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> T
         depth=depth(term[:LONGEST_VALUE], environment),
         locale=environment.get("LC_ALL") or environment.get("LANG", ""),
         only_ascii=only_ascii(environment),
+        cp437=has_cp437(term),
         accessible=environment.get("ACCESSIBLE", "0") != "0",
     )
 

@@ -316,7 +316,8 @@ async def _daily(call: Call) -> int:
     await call.club.daily.end_days()
     if not game:
         tables = await _ask(call, "daily")
-        return await _answer(call, tables, listings.deals_text(words, tables))
+        text = listings.deals_text(words, tables, call.club.daily.left)
+        return await _answer(call, tables, text)
     tables = await _ask(call, "results", game=game)
     today = call.club.daily.today
     text = "\n".join(listings.results_text(words, table, today) for table in tables)

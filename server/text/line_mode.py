@@ -317,7 +317,8 @@ def _show_reported(conversation: Conversation, _: None, __: Any) -> Iterator[str
 
 def _show_deals(conversation: Conversation, deals: tuple[DailyTable, ...], _: Any) -> Iterator[str]:
     if deals:
-        yield listings.deals_text(conversation.words, deals)
+        left = conversation.session.club.daily.left
+        yield listings.deals_text(conversation.words, deals, left)
 
 
 def _show_results(

@@ -115,13 +115,14 @@ def _game(words: Words, line: GameLine) -> str:
     return words.t("{name}: {choice}", name=line.title, choice=", ".join(what))
 
 
-def deals_text(words: Words, tables: Sequence[DailyTable]) -> str:
-    """Return each game's deal and how the reader's own attempt stands."""
-    said = words.t
-    return "".join(
-        said("{name}: {choice}", name=table.name, choice=state_text(words, table)) + "\n"
+def deals_text(words: Words, tables: Sequence[DailyTable], left: int) -> str:
+    """Return each game's deal, how the reader's own attempt stands, and when the day ends."""
+    t = words.t
+    deals = "".join(
+        t("{name}: {choice}", name=table.name, choice=state_text(words, table)) + "\n"
         for table in tables
     )
+    return deals + t("The next deals come in {time}.", time=dates.age(words, left)) + "\n"
 
 
 def results_text(words: Words, table: DailyTable, today: str) -> str:

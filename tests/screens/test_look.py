@@ -20,7 +20,7 @@ from arcade.players.roster import PREFERENCES
 from screens.pages.settings import SettingsScreen
 from screens.terminal.attention import Attention
 from screens.terminal.colours import Depth, reduced
-from screens.terminal.glyphs import TWINS, twin
+from screens.terminal.glyphs import TWINS, in_cp437, twin
 from screens.terminal.palette import CAFE, IN_256, PALETTES
 from screens.terminal.seats import MARKS
 from tests.screens.conftest import ANNA, screen_text, see, session, until
@@ -338,3 +338,39 @@ async def test_who_has_chosen_no_theme_has_the_one_for_the_terminals_ground(
         pilot.app.ground(True)
     async with session(club, ANNA, palette=usual, light=True) as pilot:
         assert pilot.app.palette == usual, "a choice counts, though it is the default"
+
+
+CONSOLE = {*bytes(range(0x80, 0x100)).decode("cp437"), *"☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"}
+
+
+def test_the_linux_console_gets_signs_that_its_fonts_have() -> None:
+    used = {one for text in everything_written() for one in text if one.isprintable()}
+    for one in used:
+        said = in_cp437(one)
+        assert said.isascii() or said in CONSOLE, one
+        assert cell_len(said) == cell_len(one), one
+    assert in_cp437("╭─╮ é ✗ 日") == "┌─┐ é x ??"
+    signs = [in_cp437(mark.shape) for mark in MARKS]
+    assert len({*signs, in_cp437("○"), in_cp437("●")}) == len(MARKS) + 2
+
+
+async def test_a_console_is_drawn_in_its_signs_unless_one_says_it_has_all(club: Club) -> None:
+    async with session(club, ANNA) as pilot:
+        pilot.app.console.cp437 = True
+        assert "┌─" in written(pilot) and "╭" not in written(pilot)
+        await pilot.app.prefer("ascii", "off")
+        assert "╭─" in written(pilot)
+        await pilot.app.prefer("ascii", "on")
+        assert written(pilot).isascii()
+
+
+async def test_the_tour_says_how_to_get_ascii_and_does_it(club: Club) -> None:
+    async with session(club, ANNA) as pilot:
+        await pilot.press("h")
+        await see(pilot, "Boxes or blanks here? g draws it all in ASCII.")
+        await pilot.press("g")
+        await see(pilot, "Everything is drawn in ASCII")
+        assert written(pilot).isascii()
+        await pilot.press("g")
+        await see(pilot, "Boxes or blanks")
+        assert "╭" in written(pilot)

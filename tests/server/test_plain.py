@@ -432,6 +432,7 @@ async def test_a_recovery_code_is_taken_by_a_key_only(talk: Talk) -> None:
 async def test_lists_are_sentences(talk: Talk) -> None:
     await talk.told("daily")
     assert "Le 421: to play\n" in talk.said and "  " not in talk.said
+    assert re.search(r"The next deals come in \d+ (h|min)\.", talk.said)
     await talk.told("standing")
     assert "Le 421: Nobody is rated yet." in talk.said
     assert "421: Nobody is rated yet." in await talk.told("standing 421")

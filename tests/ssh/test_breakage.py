@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import re
 import signal
 import socket
 import sys
@@ -172,3 +173,25 @@ async def test_a_frozen_opponent_is_told_and_goes_on_when_woken(
         ben.process.send_signal(signal.SIGCONT)
     await until(lambda: not anna.table().absent)
     assert len(inside.sessions) == 1
+
+
+async def test_whoever_comes_back_after_a_break_is_told_what_mends_the_terminal(
+    inside: Inside,
+) -> None:
+    inside.context.make_app = arcade_app
+    client = inside.guest()
+    first = client.open()
+    await first.wait_for("resume-")
+    code = re.search(r"resume-[\w-]+", first.text)
+    assert code is not None
+    first.kill()
+    await until(lambda: not inside.sessions)
+    again = client.open(user=code[0])
+    await again.wait_for(
+        "The line broke last time: if your terminal is odd afterwards, type reset."
+    )
+    again.type("q")
+    assert await again.ended() == 0
+    third = client.open(user=code[0])
+    await third.wait_for("resume-")
+    assert "broke" not in third.text
