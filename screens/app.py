@@ -60,6 +60,13 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         else:
             await self.push_screen(Naming(self.player, called=self._called), self.come_in)
 
+    def on_exit_app(self) -> None:
+        """Keep what is being typed: the line may have broken."""
+        for screen in self.screen_stack:
+            draft = screen.draft() if isinstance(screen, BaseScreen) else None
+            if draft is not None and draft[1].strip():
+                self.club.drafts.keep(self.player, *draft)
+
     async def on_unmount(self) -> None:
         """Leave the tables and the club; the seats are kept."""
         self.attention.end()

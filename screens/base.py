@@ -292,6 +292,10 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             return True
         return await self._dispatch(event)
 
+    def draft(self) -> tuple[str, str] | None:
+        """Return the code of the table talked at ("": the lobby) and the line being typed."""
+        return None
+
     def typed(self) -> None:
         """React to a change of the input line: other keys may work now."""
         self.renew()

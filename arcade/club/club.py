@@ -14,6 +14,7 @@ from arcade.club.limits.allowance import Allowance, Allowed
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts, PendingCode
 from arcade.club.people.devices import CODE_MADE, Devices, told_change
+from arcade.club.people.drafts import Drafts
 from arcade.club.people.moderation import Moderation
 from arcade.club.people.returns import RETURN, Returns
 from arcade.club.people.social import Community
@@ -81,6 +82,7 @@ class Club(Services):
         self.rooms.failed = self.game_faults.take
         self.tables = TableList(self.rooms, self.presence)
         self.feed = Feed(self.rooms)
+        self.drafts = Drafts()
         self.community = Community(
             events, self.accounts, self.moderation, self.presence, self.rooms
         )

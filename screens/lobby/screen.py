@@ -461,9 +461,14 @@ class Lobby(BaseScreen[None]):
     def do_found(self) -> None:
         self.do_stop_typing()
 
+    def draft(self) -> tuple[str, str] | None:
+        talks = self.prompt.typing and not self._finding
+        return ("", self.prompt.text) if talks else None
+
     def do_talk(self) -> None:
+        """Begin a line, or go on with the one that a broken line interrupted."""
         self.prompt.label(" " + self.words.t("say") + " › ")
-        self.prompt.open()
+        self.prompt.open(self.arcade.club.drafts.take(self.arcade.player, ""))
         self.show_pane(self.prompt)
 
     async def do_send(self) -> None:

@@ -205,8 +205,12 @@ class TableActions(GameScreen[None]):
         self.coach.switch(self.place)
         self.rearrange()
 
+    def draft(self) -> tuple[str, str] | None:
+        return (self.table.code, self.prompt.text) if self.prompt.typing else None
+
     def do_talk(self) -> None:
-        self.prompt.open()
+        """Begin a line, or go on with the one that a broken line interrupted."""
+        self.prompt.open(self.arcade.club.drafts.take(self.arcade.player, self.table.code))
         self.bars()
 
     async def do_send(self) -> None:

@@ -269,3 +269,18 @@ async def test_only_who_opened_the_table_may_send_away(club: Club) -> None:
         await to_people(ben, "Cleo")
         assert "i ignore" in screen_text(ben)
         assert "send away" not in screen_text(ben) and "mute here" not in screen_text(ben)
+
+
+async def test_a_line_that_was_being_typed_outlives_a_broken_connection(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 2)
+    for start in (Start("join", code), Start()):
+        async with session(club, ANNA, start=start) as pilot:
+            await pilot.press("t", *"voil")
+            pilot.app.exit()
+        async with session(club, BEN, start=start) as pilot:
+            await pilot.press("t", *"x", "escape")
+        async with session(club, ANNA, start=start) as pilot:
+            await pilot.press("t", *"à!")
+            await see(pilot, "voilà!")
+            await pilot.press("ctrl+u", "escape", "t", "x")
+            assert "voil" not in screen_text(pilot)
