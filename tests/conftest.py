@@ -19,7 +19,7 @@ settings.register_profile(
 )
 settings.load_profile("calm")
 
-pytest_plugins = ("tests.attacks",)
+pytest_plugins = ("tests.attacks", "tests.ssh.matrix")
 
 # What is collected stays to the end: every worker would look through it again and again.
 gc.disable()
