@@ -15,6 +15,7 @@ import socket
 import ssl
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -25,6 +26,7 @@ from msgspec import Struct, to_builtins
 
 from arcade.eventlog.file import holder
 from arcade.eventlog.owner import exists
+from screens.ssh_command import split
 from server.hosting import addresses, installation
 from server.hosting.config import SPARE_FILES, Settings
 from server.hosting.environment import (
@@ -97,7 +99,7 @@ def examine(settings: Settings, quick: bool = False) -> list[Finding]:
         *_data(settings),
         *_log(settings, beside, quick),
         *_metrics(settings, beside, patience),
-        *([] if quick else (_clock(), _client())),
+        *([] if quick else (*_address(settings), _clock(), _client())),
     ]
 
 
@@ -482,6 +484,38 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
     else:
         do = "Whoever reaches it can read it: keep it behind a firewall, or on the loopback."
         yield Finding("metrics", "warn", f"http://{host}:{port}/metrics is not on the loopback", do)
+
+
+def _address(settings: Settings) -> Iterator[Finding]:
+    """Look up the name that people type: who gets an address of a family is listened to there.
+
+    Where a proxy is in front, the name is the proxy's.
+    """
+    host, _ = split(settings.address)
+    if not host or settings.proxies:
+        return
+    found: list[str] = []
+
+    def look_up() -> None:
+        with contextlib.suppress(OSError):
+            found.extend(str(address[0]) for *_, address in socket.getaddrinfo(host, None))
+
+    looking = threading.Thread(target=look_up, daemon=True)  # nobody can stop a resolver
+    looking.start()
+    looking.join(PATIENCE)
+    if not found:
+        do = "Nobody finds the server by that name: put it into the DNS, or fix --address."
+        yield Finding("address", "warn", f"{host} has no address", do)
+        return
+    known = addresses.families(found)
+    with contextlib.suppress(OSError):
+        listens = addresses.families(one.host for one in addresses.resolve(settings.host))
+        if missing := set(known.split(" and ")) - set(listens.split(" and ")):
+            told = f"{host} has an {missing.pop()} address, and the server listens to {listens}"
+            do = "Who comes by it is refused, unless something in front leads here: --host '*'."
+            yield Finding("address", "warn", told, do)
+            return
+    yield Finding("address", "ok", f"{host} ({known})")
 
 
 def _clock() -> Finding:

@@ -5,7 +5,7 @@ docs/decisions/0007-private-parts.md says more.
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from typing import Any, cast
 from weakref import proxy
 
@@ -24,10 +24,7 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
         "_send_kexinit",
         "_client_kexinit",
         "_server_kexinit",
-        "_packet_handlers",
-        "_process_kexinit",
         "_ignore_first_kex",
-        "_process_service_request",
         "_next_service",
         "_auth_in_progress",
         "_finish_userauth",
@@ -146,27 +143,27 @@ class _Connection(asyncssh.SSHServerConnection):
         super().__init__(loop, options)
         self._may_exchange = may_exchange
 
-    async def _process_kexinit(self, kind: int, number: int, packet: SSHPacket) -> None:
-        """Agree on algorithms, and ignore a guessed packet as RFC 4253, 7 says: where the first
-        names of key exchange or host key differ. asyncssh compares with what was agreed on.
+    def process_packet(self, pkttype: int, pktid: int, packet: SSHPacket) -> bool | Awaitable[None]:
+        """Process a packet: the request for authentication as often as it comes, as paramiko sends
+        it for each try, and a guess at the key exchange as RFC 4253, 7 says.
         """
-        await super()._process_kexinit(kind, number, packet)
+        if pkttype == MSG_SERVICE_REQUEST and self._auth_in_progress:
+            self.on_refusal()
+            self._next_service = USERAUTH
+        result = super().process_packet(pkttype, pktid, packet)
+        if pkttype == MSG_KEXINIT and not isinstance(result, bool):
+            return self._judge_guess(result)
+        return result
+
+    async def _judge_guess(self, agreeing: Awaitable[None]) -> None:
+        """Ignore a guessed packet where the first names of key exchange or host key differ.
+
+        asyncssh compares with what was agreed on.
+        """
+        await agreeing
         theirs, guessed = _proposal(self._client_kexinit)
         ours, _ = _proposal(self._server_kexinit)
         self._ignore_first_kex = guessed and theirs != ours
-
-    def _process_service_request(self, kind: int, number: int, packet: SSHPacket) -> None:
-        """Accept the request for authentication again: paramiko sends one for each try."""
-        if self._auth_in_progress:
-            self.on_refusal()
-            self._next_service = USERAUTH
-        super()._process_service_request(kind, number, packet)
-
-    _packet_handlers = {
-        **asyncssh.SSHServerConnection._packet_handlers,
-        MSG_KEXINIT: _process_kexinit,
-        MSG_SERVICE_REQUEST: _process_service_request,
-    }
 
     async def _finish_userauth(self, begin_auth: bool, method: bytes, packet: SSHPacket) -> None:
         """Take a password, and a second request without any method, for an answer to a question

@@ -82,6 +82,34 @@ async def test_a_doctor_names_the_family_that_does_not_answer(made: Server) -> N
     assert "'*'" in port.do
 
 
+@pytest.mark.parametrize(
+    ("host", "address", "verdict", "told"),
+    [
+        ("127.0.0.1", "127.0.0.1:2222", "ok", "127.0.0.1 (IPv4)"),
+        ("*", "[::1]:2222", "ok", "::1 (IPv6)"),
+        (
+            "0.0.0.0",
+            "[::1]:2222",
+            "warn",
+            "::1 has an IPv6 address, and the server listens to IPv4",
+        ),
+        (
+            "::",
+            "127.0.0.1",
+            "warn",
+            "127.0.0.1 has an IPv4 address, and the server listens to IPv6",
+        ),
+        ("*", "no.such.host.invalid", "warn", "no.such.host.invalid has no address"),
+    ],
+)
+def test_the_name_that_people_type(
+    tmp_path: Path, host: str, address: str, verdict: str, told: str
+) -> None:
+    (found,) = doctor._address(Settings(tmp_path, tmp_path, host, address=address))
+    assert (found.verdict, found.found) == (verdict, told)
+    assert (found.do == "") == (verdict == "ok")
+
+
 @pytest.fixture
 async def made(tmp_path: Path):
     server = Server(tmp_path)

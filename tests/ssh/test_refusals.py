@@ -27,6 +27,27 @@ async def test_a_connection_accepted_as_the_server_closes_is_not_left_open(insid
             assert await loop.sock_recv(client, 1) == b""
 
 
+@pytest.mark.parametrize(
+    "command", ["mosh-server new -s -c 256", "scp -t /tmp", "rsync --server .", "git-upload-pack x"]
+)
+async def test_a_program_that_needs_a_shell_is_told_how_to_play(
+    inside: Inside, command: str
+) -> None:
+    told = await inside.guest().run(command)
+    unknown, how = told.err.splitlines()
+    assert unknown == f"Unknown command: {command.split()[0]}. Try: help"
+    assert how.startswith("There is no shell and no file here. To play: ssh ")
+    assert told.code == 2
+
+
+async def test_who_has_another_key_is_told_how_to_come_with_it(inside: Inside) -> None:
+    new = inside.person()
+    for command in ("profile", "plain"):
+        told = await new.run(command, given=b"")
+        assert "ssh -i KEY -o IdentitiesOnly=yes" in told.out + told.err
+    assert "IdentitiesOnly" not in (await inside.guest().run("profile")).err, "there is no key"
+
+
 @pytest.mark.attack(14, "forwarding")
 async def test_forwarding_is_refused(inside: Inside) -> None:
     async with await connect(inside.port) as connection:
