@@ -77,9 +77,10 @@ soak: $(READY)  ## let VISITS=2000 guests come and go, and count what stays
 
 ROUNDS ?= 5
 
-bench: $(READY)  ## measure what it costs: FULL=1 long, ONLY=keys,idle some; AGAINST=COMMIT compare, ROUNDS=5 times
+bench: $(READY)  ## measure what it costs: FULL=1 long, ONLY=keys,idle some, MINUTES=10 of a full house; AGAINST=COMMIT compare, ROUNDS=5 times
 	@PYTHONPATH=. $(BIN)/python -m tools.bench$(if $(AGAINST),.against $(AGAINST) --rounds $(ROUNDS)) \
-	  $(if $(FULL),--full) $(if $(ONLY),--only $(ONLY)) $(if $(AGAINST),,--json $(or $(JSON),bench.json))
+	  $(if $(FULL),--full) $(if $(ONLY),--only $(ONLY)) \
+	  $(if $(AGAINST),,--json $(or $(JSON),bench.json) $(if $(MINUTES),--minutes $(MINUTES)))
 
 # The attacks of docs/security.md, those of tests/ssh too.
 hostile: $(READY)  ## attack a real server in every way of docs/security.md, and tell what came of it

@@ -13,16 +13,31 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from tools.bench import running
 from tools.bench.extent import FULL, QUICK, Extent
 from tools.bench.modes import MODES
 from tools.bench.page import measured, number
 from tools.bench.targets import results
 
+Pauses = list[dict[str, Any]]
 
-async def measure(names: list[str], extent: Extent, most: float) -> dict[str, Any]:
-    """Run the modes; one that fails or takes too long says so, and the others go on."""
+STEPS = (2, 5, 10, 20, 50, 100)
+"""Milliseconds: how many turns of the loop took longer is written down."""
+SHOWN = 5
+"""The longest pauses of a mode that are written down with their cause."""
+
+
+async def measure(
+    names: list[str], extent: Extent, most: float
+) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Run the modes; one that fails or takes too long says so, and the others go on.
+
+    Return their figures, and the pauses of the servers that they measured.
+    """
     found: dict[str, Any] = {}
+    pauses: dict[str, Any] = {}
     for name in names:
         began = time.perf_counter()
         sys.stdout.write(f"\n{name}: {(MODES[name].__doc__ or '').splitlines()[0]}\n")
@@ -36,12 +51,37 @@ async def measure(names: list[str], extent: Extent, most: float) -> dict[str, An
                 found[f"{name} failed"] = repr(error)
                 sys.stdout.write(f"  failed: {error!r}\n")
                 traceback.print_exc(limit=-6)
+            if figures and (turns := _pauses(Path(folder))):
+                figures["longest pause ms"] = turns[0]["ms"]
+                figures["longest pause by collections ms"] = max(
+                    turn["collected ms"] for turn in turns
+                )
+                pauses[name] = _summary(turns)
         found[name] = {what: round(figure, 3) for what, figure in figures.items()}
         for what, figure in figures.items():
             sys.stdout.write(f"  {what:52}{figure:12,.2f}\n")
+        for line in pauses.get(name, {}).get("longest", ()):
+            sys.stdout.write(f"    {line}\n")
         sys.stdout.write(f"  ({time.perf_counter() - began:.0f} s)\n")
         sys.stdout.flush()
-    return found
+    return found, pauses
+
+
+def _pauses(folder: Path) -> Pauses:
+    """Return the long turns of the loops of a mode's servers, the longest first."""
+    files = folder.rglob(running.PAUSES)
+    turns = [json.loads(line) for file in files for line in file.read_text().splitlines()]
+    return sorted(turns, key=lambda turn: -turn["ms"])
+
+
+def _summary(turns: Pauses) -> dict[str, Any]:
+    longest = [
+        f"{turn['ms']:.1f} ms: {turn['call']} {turn['call ms']:.1f}, "
+        f"collections {turn['collected ms']:.1f}"
+        for turn in turns[:SHOWN]
+    ]
+    counts = {f"over {step} ms": sum(turn["ms"] > step for turn in turns) for step in STEPS}
+    return {"longest": longest, **counts}
 
 
 def machine() -> dict[str, Any]:
@@ -63,9 +103,10 @@ def main() -> None:
     parser.add_argument("--full", action="store_true", help="many sessions, long looks")
     parser.add_argument("--only", default="", help=f"of {', '.join(MODES)}; commas between")
     parser.add_argument("--most", type=float, default=0, help="seconds one mode may take")
+    parser.add_argument("--minutes", type=float, default=0, help="of a full house")
     parser.add_argument("--json", type=Path, default=Path("bench.json"), help="where to write")
     asked = parser.parse_args()
-    most = asked.most or (900 if asked.full else 240)
+    most = asked.most or (900 if asked.full else 240) + 60 * asked.minutes
     names = asked.only.split(",") if asked.only else list(MODES)
     if unknown := set(names) - set(MODES):
         parser.error(f"there is no {', '.join(unknown)}")
@@ -75,9 +116,10 @@ def main() -> None:
     running.pin(0, running.PEOPLE)
     about = machine()
     sys.stdout.write("".join(f"{what}: {said}\n" for what, said in about.items()))
-    found = asyncio.run(measure(names, FULL if asked.full else QUICK, most))
+    extent = replace(FULL if asked.full else QUICK, house=60 * asked.minutes)
+    found, pauses = asyncio.run(measure(names, extent, most))
     form = "full" if asked.full else "quick"
-    run = {**about, "form": form, "figures": found}
+    run = {**about, "form": form, "figures": found, "pauses": pauses}
     asked.json.write_text(json.dumps(run, indent=1) + "\n")
     sys.stdout.write("\nbeside the aims:\n")
     for one in results(measured(run)):

@@ -20,7 +20,7 @@ from msgspec import Struct
 from tools.bench.modes import MODES
 
 HERE = Path(__file__).parents[2]
-INSIDE = ("copies", "append", "engine")
+INSIDE = ("copies", "append")
 """Modes that import what they measure, by the names it has there."""
 MEASURE = 900
 """Seconds one mode may take."""
@@ -80,6 +80,7 @@ def other(commit: str, folder: Path) -> Checkout:
     config = f"import sys, {bench}.running as one; sys.stdout.write(one.CONFIG)"
     environment = {
         "BENCH_ARCADE": str(made.with_name("arcade")),
+        "BENCH_CODE": str(there),
         "BENCH_CONFIG": checkout.run("-c", config, folder=folder, own=True).stdout,
     }
     return Checkout(there, made, bench, environment)

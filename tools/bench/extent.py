@@ -19,6 +19,8 @@ class Extent(Struct, frozen=True):
     idle: int
     storm: int
     seconds: float
+    house: float = 0.0
+    """Seconds of a full house; 0: as long as the rest."""
 
 
 QUICK = Extent(100, (1, 40), (10, 100), 3, 4, 40, 20, 20, 3.0)

@@ -1,20 +1,19 @@
 """What needs no terminal: storing facts, and the rules alone."""
 
 import asyncio
+import json
 import os
+import sys
 import time
 from pathlib import Path
 
-from arcade.engine import registry
-from arcade.engine.chance import Stream
-from arcade.engine.game import Game
-from arcade.engine.offers import choose
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from tests.nats import NatsServer
 from tools.bench.extent import Extent, Figures, quantiles
 
+RULES = Path(__file__).with_name("rules.py")
 FACT = b'{"n":12,"at":1763700000000,"fact":{"fact":"acted","seat":1,"action":{"do":"roll"}}}' * 2
 
 
@@ -70,23 +69,13 @@ async def _append(log: EventLog, name: str, extent: Extent, found: Figures) -> N
 
 
 async def engine(_: Path, extent: Extent) -> Figures:
-    """Actions a second of the rules alone on one core: what is legal, a random choice, apply."""
-    found = registry.games()
-    return {f"{key} /s": _play(game, extent.seconds / 4) for key, game in found.items()}
-
-
-def _play(game: Game, seconds: float) -> float:
-    chance = Stream(b"bench")
-    options, seats = game.options(), game.meta.best_seats
-    state = game.setup(options, seats, chance)
-    done, began = 0, time.process_time()
-    while (passed := time.process_time() - began) < seconds:
-        waiting = game.to_act(state)
-        if not waiting:
-            state = game.setup(options, seats, chance)
-            continue
-        offers = game.legal(state, waiting[0])
-        action = choose(offers[chance.pick(len(offers))], chance.pick)
-        state = game.apply(state, waiting[0], action, chance)
-        done += 1
-    return done / passed
+    """An action of the rules alone (what is legal, a random choice, apply), in steps of a floor."""
+    code = os.environ.get("BENCH_CODE", str(RULES.parents[2]))
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-P", str(RULES), str(extent.seconds)),
+        env={**os.environ, "PYTHONPATH": code},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    told, _nothing = await process.communicate()
+    figures: Figures = json.loads(told)
+    return figures

@@ -1,6 +1,7 @@
 """The processes that are measured: started, pinned to a core, weighed, ended."""
 
 import asyncio
+import json
 import os
 import re
 import resource
@@ -32,6 +33,9 @@ ARCADE = Path(os.environ.get("BENCH_ARCADE") or Path(sys.executable).with_name("
 """The program that is measured; its settings may have other names than this checkout's."""
 if "BENCH_CONFIG" in os.environ:
     CONFIG = os.environ["BENCH_CONFIG"]
+PROBE = Path(__file__).with_name("probe.py")
+PAUSES = "pauses.jsonl"
+"""The file of a mode's folder in which its servers' pauses are, a line each: see `probe.py`."""
 CORES = sorted(os.sched_getaffinity(0))
 SERVERS, PEOPLE = {CORES[0]}, {CORES[-1]}
 """The cores of what is measured, and of who loads it; one and the same where there is one."""
@@ -42,6 +46,10 @@ class Running:
 
     began = 0.0
     """Seconds from its start until it listened."""
+    settled = 0.0
+    """When it had loaded everything, by the clock of `time.monotonic`."""
+    ended = 0.0
+    """When it was told to end, by the same clock."""
 
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
         self.port = port
@@ -73,6 +81,7 @@ class Running:
 
     async def end(self) -> None:
         """End it, in good order if it can."""
+        self.ended = time.monotonic()
         if self.process.returncode is None:
             self.process.terminate()
             try:
@@ -101,13 +110,23 @@ async def arcade(
     """Run `arcade serve`, its log in memory unless the options say otherwise."""
     file = folder / "bench.toml"
     file.write_text(config)
-    command = [str(ARCADE), "serve", "--port", "0"]
+    command = [str(ARCADE.with_name("python")), "-P", str(PROBE), "serve", "--port", "0"]
     command += ["--config", str(file), "--data", str(folder / "data")]
     command += ["--host-key", str(folder / "host_key")]
     command += options or ("--log", "memory")
     alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    async with _started(command, cores, alone) as running:
-        yield running
+    written = folder / "pauses.json"
+    running: Running | None = None
+    try:
+        async with _started(command, cores, {**alone, "BENCH_PAUSES": str(written)}) as running:
+            yield running
+    finally:
+        if running is not None and written.exists():
+            found = json.loads(written.read_text())
+            seen = [turn for turn in found if running.settled < turn["at"] < running.ended]
+            with (folder / PAUSES).open("a") as file:
+                file.writelines(f"{json.dumps(pause)}\n" for pause in seen)
+            written.unlink()
 
 
 def free_port() -> int:
@@ -149,6 +168,7 @@ async def _started(
         if not running.port:
             raise RuntimeError(f"did not start: {' '.join(command)}")
         await asyncio.sleep(1)  # screens are loaded after it listens
+        running.settled = time.monotonic()
         yield running
     finally:
         await running.end()

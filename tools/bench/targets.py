@@ -40,6 +40,8 @@ def _worst(of: Measured, figure: str) -> float:
     return max(one for name, one in of["fingers"].items() if name.endswith(f": {figure}"))
 
 
+RULES = {"421": 5.0, "trente": 4.5, "golden21": 9.0, "vingt-et-un": 26.0, "golden-zero": 14.0}
+"""Bounds of an action, in steps of the floor: see `rules.py`."""
 ONE_KEY = "alone: one key"
 FRAME = 16.7
 
@@ -101,6 +103,14 @@ TARGETS = (
         _ratio("full-house", "key p99 ms", "floor key p50 ms"),
     ),
     Target(
+        "full house, longest pause of the loop, ms", 50, _figure("full-house", "longest pause ms")
+    ),
+    Target(
+        "full house, longest pause by collections, ms",
+        20,
+        _figure("full-house", "longest pause by collections ms"),
+    ),
+    Target(
         "screens without end, another's key p99 / alone", 3, _figure("screens", "key p99 / alone")
     ),
     Target(
@@ -110,15 +120,10 @@ TARGETS = (
     ),
     Target("two workers / one, by CPU", 1.8, _figure("workers", "2 / 1 by CPU"), least=True),
     *(
-        Target(f"{key}, actions/s", aim, _figure("engine", f"{key} /s"), least=True)
-        for key, aim in (
-            ("421", 60_000),
-            ("trente", 60_000),
-            ("golden21", 60_000),
-            ("vingt-et-un", 20_000),
-            ("golden-zero", 35_000),
-        )
+        Target(f"{key}, action / floor", bound, _figure("engine", f"{key}: action / floor"))
+        for key, bound in RULES.items()
     ),
+    *(Target(f"{key}, spread %", 3, _figure("engine", f"{key}: spread %")) for key in RULES),
     Target("listening after the start, s", 1, _figure("start", "listening s")),
 )
 
