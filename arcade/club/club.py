@@ -143,6 +143,7 @@ class Club(Services):
 
     async def close(self) -> None:
         """Stop everything and wait until what was decided is stored; the log stays open."""
+        self.tables.stop()
         await self.workers.close()
         await self.highlights.close()
         await self.rooms.close()

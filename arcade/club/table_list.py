@@ -1,5 +1,6 @@
 """The tables as the lobby lists them, and where somebody has a seat or is to act."""
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -31,6 +32,8 @@ class TableList:
         self._presence = presence
         self._listing: _Listing | None = None
         self._shown: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
+        self._lively: dict[str, asyncio.TimerHandle] = {}
+        """When the tables that offer seats to strangers stop to, by code."""
         rooms.subscribe(self._room_changed)
 
     def row(self, code: str) -> TableRow:
@@ -110,6 +113,28 @@ class TableList:
             else:
                 self._shown[code] = shown
             self._presence.lobby_changed()
+        self._note_life(host)
+
+    def _note_life(self, host: Host) -> None:
+        """Tell the lobby when seats of a running game begin or cease to be offered.
+
+        By itself: a timer for each person in the lobby would cost an idle house most of its time.
+        """
+        code, course = host.room.code, host.room.course
+        timer = self._lively.pop(code, None)
+        if timer is not None:
+            timer.cancel()
+        left = course.person_at + LIVELY - now() if course is not None else 0
+        if left > 0 and self._shown.get(code) is not None and not host.room.private:
+            loop = asyncio.get_running_loop()
+            self._lively[code] = loop.call_later(left / 1000, self._note_life, host)
+        if (timer is not None) != (code in self._lively):
+            self._presence.lobby_changed()
+
+    def stop(self) -> None:
+        for timer in self._lively.values():
+            timer.cancel()
+        self._lively.clear()
 
 
 class _Listing:

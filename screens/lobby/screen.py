@@ -226,10 +226,7 @@ class Lobby(BaseScreen[None]):
         """Show what stands beside the list, and keep it current while it is seen."""
         self.list.cards, self.list.told = self.wide, tuple(self._told())
         self.list.redraw()
-        if self._ticking is None and not self.arcade.local:
-            self._ticking = self.set_interval(TICK, self._tick)
-        if self._ticking is not None:
-            self._ticking.resume()
+        self._keep_current(not self.arcade.local and (self.wide or self.list.view.seat is not None))
         if not self.wide:
             return
         club, player = self.arcade.club, self.arcade.player
@@ -239,6 +236,13 @@ class Lobby(BaseScreen[None]):
         self.today.show(self._deals, self._streak, told, self._profile)
         if not self.arcade.local:
             self.company.show(self.list.view, club.community.people(player))
+
+    def _keep_current(self, on: bool) -> None:
+        """Look every few seconds at what time changes; a lobby without that costs nothing."""
+        if on and self._ticking is None:
+            self._ticking = self.set_interval(TICK, self._tick)
+        elif self._ticking is not None:
+            (self._ticking.resume if on else self._ticking.pause)()
 
     def _tick(self) -> None:
         """Look at the games of the listed tables, and at the clock."""

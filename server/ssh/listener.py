@@ -123,7 +123,7 @@ class SSHConnection(asyncssh.SSHServer):
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "The server is full; come back in a while"
             )
         login = Login(fingerprint(self._connection), shortcut(self._user), self._address)
-        session = Session(self._context, login, self._slot.cost_meter)
+        session = Session(self._context, login, self._slot.cost_meter, self._session_ended)
         self._sessions.append(session)
         return session
 
@@ -136,11 +136,18 @@ class SSHConnection(asyncssh.SSHServer):
         loop = asyncio.get_running_loop()
         self._idle = loop.call_later(min(IDLE_TIME, self._context.limits.login_time), self._look)
 
+    def _session_ended(self) -> None:
+        if self._idle is None:
+            self._look_later()
+
     def _look(self) -> None:
-        """Close a connection that nobody has used for a while."""
+        """Close a connection that nobody has used for a while; not looked at while one is used."""
         self._forget_closed()
+        self._idle = None
         used, self._used = self._used, False
-        if used:
+        if any(session.begun for session in self._sessions):
+            self._used = True
+        elif used:
             self._look_later()
         else:
             self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, "Nothing was asked for")

@@ -39,8 +39,16 @@ STDERR = asyncssh.EXTENDED_DATA_STDERR
 class Session(Channel):
     """Runs what the client asks for; its end, or its failure, touches no other session."""
 
-    def __init__(self, context: ServerContext, login: Login, cost_meter: CostMeter) -> None:
+    def __init__(
+        self,
+        context: ServerContext,
+        login: Login,
+        cost_meter: CostMeter,
+        ended: Callable[[], None] = lambda: None,
+    ) -> None:
+        """`ended` is called when it is over."""
         super().__init__(context.limits, context.counters)
+        self._ended = ended
         self._context = context
         self._cost_meter = cost_meter
         self.login = login
@@ -66,6 +74,8 @@ class Session(Channel):
 
     def _lost(self) -> None:
         self._gone = True
+        self._ended()
+        self._ended = lambda: None  # the connection, which keeps its sessions
         self._context.sessions.discard(self)
         self._stop()
 

@@ -78,8 +78,8 @@ def watch(turns: Turns) -> None:
         run(handle)
         turns.called(handle, time.thread_time() - before)
 
-    selectors.DefaultSelector.select = measured_select  # type: ignore[method-assign]
-    asyncio.Handle._run = measured_run  # type: ignore[method-assign]
+    setattr(selectors.DefaultSelector, "select", measured_select)  # noqa: B010  mypy knows methods
+    setattr(asyncio.Handle, "_run", measured_run)  # noqa: B010
     gc.callbacks.append(turns.collect)
 
 

@@ -124,8 +124,8 @@ async def arcade(
         if running is not None and written.exists():
             found = json.loads(written.read_text())
             seen = [turn for turn in found if running.settled < turn["at"] < running.ended]
-            with (folder / PAUSES).open("a") as file:
-                file.writelines(f"{json.dumps(pause)}\n" for pause in seen)
+            with (folder / PAUSES).open("a") as lines:
+                lines.writelines(f"{json.dumps(pause)}\n" for pause in seen)
             written.unlink()
 
 
