@@ -6,6 +6,7 @@ update repeats a row from its left edge; here only changed stretches go to the t
 No other file of the screens uses Textual's private parts: docs/decisions/0007-private-parts.md.
 """
 
+import gc
 import time
 from abc import abstractmethod
 from asyncio import Future
@@ -22,7 +23,7 @@ from weakref import proxy
 
 from rich.console import Console
 from textual import events, on
-from textual._compositor import Compositor, CompositorUpdate
+from textual._compositor import Compositor, CompositorMap, CompositorUpdate
 from textual.app import App
 from textual.cache import FIFOCache
 from textual.css.stylesheet import Stylesheet
@@ -60,7 +61,7 @@ Painter = Callable[[int], Strip]
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     Message: ("_set_forwarded",),
     Timer: ("_skip",),
-    Compositor: ("_dirty_regions",),
+    Compositor: ("_dirty_regions", "_arrange_root"),
     Widget: ("_arrangement_cache", "_box_model_cache"),
     Screen: (
         "_compositor",
@@ -605,6 +606,22 @@ class PaneCompositor(Compositor):
 
     unfinished = False
     """Whether an update left something for the next one."""
+
+    def _arrange_root(
+        self, root: Widget, size: Size, visible_only: bool = True
+    ) -> tuple[CompositorMap, set[Widget]]:
+        """Arrange, without a garbage collection meanwhile.
+
+        Textual does it by a function that knows itself: a cycle with all widgets, which a
+        collection in its midst would count among what is old.
+        """
+        enabled = gc.isenabled()
+        gc.disable()
+        try:
+            return super()._arrange_root(root, size, visible_only)
+        finally:
+            if enabled:
+                gc.enable()
 
     def render_partial_update(self) -> CompositorUpdate | None:  # type: ignore[override]
         """Return what changed since the last update, as much as a band; None for nothing."""
