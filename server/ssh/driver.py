@@ -197,6 +197,8 @@ class SSHDriver(Driver):
         """Take what came from the client."""
         if not self._live:
             return
+        if isinstance(event, events.MouseEvent) and not self._clicks:
+            return  # a program before us has left the mouse on
         if not isinstance(event, GroundReported):
             self.process_message(event)
         elif isinstance(self.app, SessionApp) and self._channel.ground(event.light):

@@ -68,6 +68,9 @@ _ANSWERS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
     ("ground", re.compile(r"\x1b\[\?997;[12]n")),
 )
 
+_REST = re.compile(r"\]\d+;|P[01!>][|$+{]|_G\w+=|\[[?>=<]\d")
+"""How answers go on after their Escape; nobody types as much in one."""
+
 _RXVT = re.compile(r"\x1b\[\d{1,2}\$")
 """rxvt ends Shift with a function key by a character that elsewhere stands before the end."""
 _CLICK = "\x1b[M"
@@ -95,6 +98,8 @@ class Framer:
         self._pasted = 0
         self._tail = ""
         self._keyless = False
+        self._escape_passed = False
+        """Whether an Escape has just been a key because nothing followed."""
 
     @property
     def patience(self) -> float:
@@ -108,6 +113,10 @@ class Framer:
     def feed(self, text: str) -> list[Unit]:
         units: list[Unit] = []
         at = 0
+        if self._escape_passed:
+            self._escape_passed = False
+            if _REST.match(text):  # it was no key: a slow line had cut what it began
+                self._begun = _ESCAPE
         while at < len(text):
             if self._paste is not None:
                 at = self._in_paste(text, at, units)
@@ -123,6 +132,7 @@ class Framer:
         begun, keyless = self._begun, self._keyless or len(self._begun) > 2
         self._begun, self._tail, self._paste = "", "", None
         self._string = self._escaped = self._keyless = False
+        self._escape_passed = begun == _ESCAPE
         return [Unit("key", begun)] if begun and not keyless else []
 
     def _letter(self, letter: str, units: list[Unit]) -> None:
