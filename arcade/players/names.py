@@ -85,7 +85,9 @@ def check(name: str, bots: Collection[str] = ()) -> None:
         raise BadName(
             told("{name} looks like the code of a table; write it in small letters.", name=name)
         )
-    if any(look in bots or _reserved(look) for look in looks(name)):
+    if any(look in bots for look in looks(name)):
+        raise BadName(told("{name} is the name of a bot; choose another name.", name=name))
+    if any(map(_reserved, looks(name))):
         raise BadName(
             told("{name} would pass for something else here; choose another name.", name=name)
         )

@@ -84,7 +84,7 @@ from arcade.engine.words import N_
 from arcade.rooms.clocks import now
 from screens.keys import Action, Keyboard, pressed
 from screens.terminal.paint import PaneApp, PaneScreen
-from screens.terminal.rows import Row, columns, pad, row
+from screens.terminal.rows import Row, clip, columns, pad, row
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import die
 from screens.widgets.lines import Lines
@@ -523,33 +523,48 @@ class GameView(Lines, Generic[ViewType]):
 def seat_row(
     pane: Lines, table: TableView, seat: SeatLine, cells: int, marks: Sequence[int] | None = None
 ) -> Row:
+    """Draw a seat: `▶` to act, its shape, its name and its state.
+
+    Where one name leaves no room for its state, all states are signs; what is left out is the sign,
+    then the end of the name (of a guest's the beginning, which all guests share).
+    """
     to_act = seat.number in (table.to_act if marks is None else marks)
+    room = cells - 3
     named = (f"{one.name} {state_word(pane, one)}".rstrip() for one in table.seats)
-    whole = all(cell_len(one) + 3 <= cells for one in named)
-    mark = state_word(pane, seat, brief=not whole)
-    left = max(4, cells - 3 - (cell_len(mark) + 1 if mark else 0))
+    mark = state_word(pane, seat, brief=any(cell_len(one) > room for one in named))
+    if cell_len(f"{seat.name} {mark}") > room and not seat.yours:
+        mark = ""
+    left = max(4, room - (cell_len(mark) + 1 if mark else 0))
+    name = clipped_name(seat, left) or pane.words.t("free")
     shape, _, tone, _ = seat_mark(seat.number)
     return row(
         ("▶" if to_act else " ", "turn" if to_act and seat.yours else "strong"),
         (f"{shape if seat.name else '○'} ", tone if seat.name else "dim"),
-        (pad(seat.name or pane.words.t("free"), left), tone if seat.name else "dim"),
+        (pad(name, left), tone if seat.name else "dim"),
         (f" {mark}" if mark else "", "accent" if seat.yours else "dim"),
     )
 
 
+def clipped_name(seat: SeatLine, cells: int) -> str:
+    """Return a name in so many cells, a guest's with its end, which tells it from other guests."""
+    if seat.guest and cell_len(seat.name) > cells:
+        return "…" + seat.name[1 - cells :]
+    return clip(seat.name, cells)
+
+
 def state_word(pane: Lines, seat: SeatLine, brief: bool = False) -> str:
-    """Return a short word for a seat's state: yours, a bot's, absent, held; or a mark for it."""
+    """Return a short word for a seat's state: yours, a bot's, absent, held; or a sign for it."""
     t = pane.words.t
     if seat.yours:
-        return "" if brief else t("you")
+        return t("you")
     match seat.kind:
         case "bot":
             return "◍" if brief else t("bot")
         case "absent":
-            return t("away")
+            return "…" if brief else t("away")
         case "held":
-            return t("away+bot")
+            return "…◍" if brief else t("away+bot")
         case "person" if seat.guest:
-            return t("guest")
+            return "" if brief else t("guest")
         case _:
             return ""

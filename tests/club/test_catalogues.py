@@ -5,7 +5,7 @@ from string import Formatter
 
 import pytest
 
-from arcade.club.i18n.words import SOURCE, languages
+from arcade.club.i18n.words import SOURCE, Words, languages
 from tests.catalogues import Message, literals, parts, translations
 
 TRANSLATED = [one for one in languages() if one != SOURCE]
@@ -70,7 +70,9 @@ ODD = {
     "fr": r"’|d'usage|\bjets?\b|tuile|yeux|interdit|assied des|qu'elle peut valoir|relance de \{|"
     r"d'au moins|checker|pas de tel|Personne ne conseille|tant pis|a cassé|Juste encore|"
     r"n'avez rien encore|jour le coup|\bExact à|\bSignes\b|\bMouvement\b|qui attend\b|"
-    r"kills à faire",
+    r"kills à faire|jusqu'ici|première impression|en boucle|prêterait|le plus fort et|"
+    r"manche unique|mener le tour|entre soi|s'appelle ainsi|excès|\{seat:relance\||, reste \{|"
+    r"images bouger|abs\.\+|\bouverts\b|exactement \{n\} lancers?|\binterdite?\b",
 }
 """What players stumbled over: words for something that has another name, and no idiom."""
 
@@ -85,3 +87,56 @@ def test_no_sentence_is_said_as_players_found_odd(language: str) -> None:
     found = (part for one in said for part in parts(one))
     odd = [part for part in found if re.search(ODD[language], part)]
     assert said and not odd, odd
+
+
+def _rendered(words: Words, text: str, reader: str) -> str:
+    """Say a sentence of two persons to one of them; whatever else it tells is a number."""
+    people = iter(("Anna", "Zoé") * 4)
+    known: dict[str, str | int] = {}
+    for name, spec in sorted(_fields(text)):
+        known[name] = next(people) if spec in ("|", "seat") or name in PERSONS else 3
+    for spec in (":seat}", ":seats}", ":dice}", ":cards}", ":hand}", ":tenths}"):
+        text = text.replace(spec, "}")
+    return words.to(reader)._formatter.vformat(text, (), known)
+
+
+PERSONS = ("name", "names", "who", "by", "bot", "whom", "giver", "seat", "target", "other")
+
+TO_YOU = re.compile(r"(?<!^)(?<![.:;!?] )(?<!c'est )(?<!est )\bà vous(?! d| et )", re.IGNORECASE)
+"""An indirect object said like a person's name: "il donne un dé à vous" for "il vous donne"."""
+
+GENDERED = re.compile(
+    r"\b(?:(?<!nom )(?:Anna|Zoé) (?:n'|s')?(?:est|était|sera|a été)|"
+    r"[Vv]ous (?:n')?(?:êtes|étiez|serez|avez été)|vous a(?:vait)?)"
+    r" (?!retiré\b|demandé\b|été\b)(?:\w+ment )?"
+    r"(?:mort|absent|assis|seul|prêt|venu|parti|sorti|exclu|revenu|perdu|battu|\w{2,}é)\b|"
+    r"\b(?:premier|dernier|tiré) (?:mort|arrivé|d'affaire)|\b[Ss]eul (?:Anna|Zoé)|[Vv]ous seul\b|"
+    r"^(?:† )?(?:mort|tué|éliminé|absent|ignoré|muet|invité|seul|assis)\b(?! :)"
+)
+"""What is said of somebody, whose gender nobody knows, as if they were a man."""
+
+
+@pytest.mark.parametrize("wrong", [TO_YOU, GENDERED], ids=["indirect", "gender"])
+def test_french_addresses_a_person_as_french_does(wrong: re.Pattern[str]) -> None:
+    """Held against what was said wrongly, and against every sentence as each reader hears it."""
+    for said in (
+        "Marcel donne 1 dé de la Crise à vous.",
+        "Amélie rend la parole à vous.",
+        "† Anna est mort.",
+        "Vous étiez absent ; un robot garde votre place.",
+        "Anna s'est absenté.",
+        "Zoé vous a éloigné de cette table.",
+        "Seul Anna, qui a ouvert la table, peut le faire.",
+        "† mort",
+    ):
+        assert TO_YOU.search(said) or GENDERED.search(said), said
+    words = Words("fr")
+    found = {
+        f"{file}: {said}"
+        for _, string, file in translations("fr")
+        for part in parts(string)
+        if wrong is GENDERED or "|" in part
+        for reader in ("", "Anna", "Zoé")
+        if wrong.search(said := _rendered(words, part, reader))
+    }
+    assert not found, "\n".join(sorted(found))

@@ -67,7 +67,7 @@ async def test_a_hand_is_bid_in_french(club: Club) -> None:
         asked = Asked(anna)
         asked.show(answering())
         assert "[s] suivre 10, [r] relancer, [p] passer." in asked.view.hint()
-        assert " s  suivre 10" in screen_text(anna) and "T à tapis" in screen_text(anna)
+        assert " s  suivre 10" in screen_text(anna) and "T tapis (" in screen_text(anna)
         assert await asked.press("s") == [{"do": "call"}]
         assert await asked.press("p", "enter") == [{"do": "fold"}]
         assert await asked.press("c", "enter") == [{"do": "raise", "to": 45}]

@@ -119,13 +119,14 @@ class Traders:
         """Draw a debt on its way to 21, or its end."""
         view, t = self._view, self._words.t
         said = {
-            "21": (t("★ at exactly 21"), "★21", "gold"),
-            "out": (t("✗ insolvent"), "✗ " + t("OUT"), "alert"),
-            "dead": (t("† killed"), "†", "dim"),
+            "21": ((t("★ at exactly 21"), "★21"), "gold"),
+            "out": ((t("✗ insolvent"), "✗ " + t("OUT"), t("OUT")), "alert"),
+            "dead": ((t("† killed"), "†"), "dim"),
         }.get(view.status[seat])
         if said:
-            whole, short, tone = said
-            return [(pad(whole if len(whole) <= cells + 1 else short, cells + 1), tone)]
+            wordings, tone = said
+            fitting = next((one for one in wordings if len(one) <= cells + 1), wordings[-1])
+            return [(pad(fitting, cells + 1), tone)]
         return bar(seat, view.debts[seat], cells, self._growth(seat))
 
     def _growth(self, seat: int) -> int:

@@ -207,14 +207,14 @@ def _amounts(pane: GameView[View], wager: Wager, cells: int) -> list[Row]:
     parts = [
         row(("− +", "accent"), (" " + t("by") + f" {wager.step}", "dim")),
         *(
-            row((pane.key_of(name), "accent", name), (f" {label} {amount}", "dim", name))
-            for label, amount, name in (
-                (t("min"), wager.low, "least"),
-                (t("pot"), wager.pot, "pot"),
-                (t("all-in"), wager.high, "allin"),
+            row((pane.key_of(name), "accent", name), (f" {label}", "dim", name))
+            for label, name in (
+                (t("min {n}", n=wager.low), "least"),
+                (t("pot: {n}", n=wager.pot), "pot"),
+                (t("all-in ({n})", n=wager.high), "allin"),
             )
         ),
-        row(("0-9", "accent"), (" " + t("type it"), "dim")),
+        row((t("or type it"), "dim")),
     ]
     return flow(parts, cells)
 
