@@ -525,14 +525,14 @@ def seat_row(
 ) -> Row:
     """Draw a seat: `▶` to act, its shape, its name and its state.
 
-    Where one name leaves no room for its state, all states are signs; what is left out is the sign,
-    then the end of the name (of a guest's the beginning, which all guests share).
+    Where one name leaves no room for its state, all states are signs; a name gives way to none. What
+    is cut is its end, or of a guest's the beginning, which all guests share.
     """
     to_act = seat.number in (table.to_act if marks is None else marks)
     room = cells - 3
     named = (f"{one.name} {state_word(pane, one)}".rstrip() for one in table.seats)
     mark = state_word(pane, seat, brief=any(cell_len(one) > room for one in named))
-    if cell_len(f"{seat.name} {mark}") > room and not seat.yours:
+    if cell_len(f"{seat.name} {mark}") > room:
         mark = ""
     left = max(4, room - (cell_len(mark) + 1 if mark else 0))
     name = clipped_name(seat, left) or pane.words.t("free")
