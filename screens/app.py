@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from contextvars import copy_context
+from time import monotonic
 from typing import Any, cast
 
 from textual.screen import Screen
@@ -189,7 +190,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
             place.detach()
             if place in self.places:
                 self.places.remove(place)
-        self.back_from_table = True
+        self.left_table = monotonic()
         self.pop_screen()
 
     async def come_in(self, player: Player | None) -> None:

@@ -30,18 +30,26 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
         if table.phase == "playing":
             others = not table.asleep and (table.taken > 1 or table.watchers > 0)
             what = seat_kept_text(words, days=table.days, others=others)
-            kept.setdefault(what, []).append(code)
+            kept.setdefault(what if others or table.days else "", []).append(code)
     for what, codes in kept.items():
-        yield words.nt(
+        names = words.listed(codes)
+        alone = words.nt(
+            "Your game at {codes} waits as you left it.",
+            "Your games at {codes} wait as you left them.",
+            len(codes),
+            codes=names,
+        )
+        told = words.nt(
             "Table {code}: {what}",
             "Tables {code}: {what}",
             len(codes),
-            code=words.listed(codes),
+            code=names,
             what=what,
         )
-    seats = [code for codes in kept.values() for code in codes]
+        yield told if what else alone
     deals = club.daily.all(player)
     yield deal_text(words, deals, club.daily.streak(player))
-    user = seats[0] if len(seats) == 1 else "play"
+    held = [code for codes in kept.values() for code in codes]
+    user = held[0] if len(held) == 1 else "play"
     back = f"resume-{resume_code}" if resume_code else user
     yield t("To come back: {how}", how=by_ssh(back, club.address))

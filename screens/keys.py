@@ -181,9 +181,7 @@ SETTINGS = Action(
 LANGUAGE = Action(
     "language", ("l",), "l", N_("language"), N_("Change the language (changer de langue).")
 )
-MOTION = Action(
-    "motion", ("m",), "m", "", N_("Let pictures move a little, or keep everything still.")
-)
+MOTION = Action("motion", ("m",), "m", "", N_("Motion on or off."))
 TALK_ALL = Action("talk", ("t", "tab"), "t", N_("talk"), N_("Say something to everybody here."))
 WHO = Action(
     "who", ("W",), "W", N_("who is here"), N_("See who is here: invite, ignore or report somebody.")
@@ -296,6 +294,7 @@ READ_OUT = Action(
     N_("Say in one paragraph what is shown, to be read aloud."),
 )
 SETTINGS_TABLE = Action("settings", ("O",), "O", "", SETTINGS.what)
+NEXT_DEAL = Action("next_deal", ("d",), "d", N_("next deal"), N_("Play another deal of today."))
 DAILY = Action(
     "daily",
     ("d",),

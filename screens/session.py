@@ -4,6 +4,7 @@ import math
 import time
 from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from math import inf
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -88,7 +89,8 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.clicking = False
         self.newcomer = False
         """Whether nobody has shown this person round, and they have not finished a game yet."""
-        self.back_from_table = False
+        self.left_table = -inf
+        """When the person came back from a table, by the monotonic clock."""
         """Whether they have done nothing since they left a table: a key may be pressed twice."""
         self.notices = Notices(time.monotonic)
         self._hiding: Timer | None = None

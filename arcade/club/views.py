@@ -156,6 +156,11 @@ class TableView(Struct, frozen=True):
         return next(found, None)
 
     @property
+    def daily(self) -> bool:
+        """Whether it is somebody's deal of the day: played once, and nobody else sits down."""
+        return any(one is not None and one.day for one in (self.fair.now, self.fair.last))
+
+    @property
     def my_turn(self) -> bool:
         return self.seat is not None and self.seat in self.to_act
 

@@ -49,6 +49,8 @@ class Option(Struct, frozen=True):
     """Allowed values, the default first; empty where it is a whole number in `low` … `high`."""
     low: int = 0
     high: int = 0
+    step: int = 1
+    """By how much the arrows of a form change the number."""
     nullable: bool = False
     """Whether the number may also be null (none)."""
     without: str = ""

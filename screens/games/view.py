@@ -525,8 +525,8 @@ def seat_row(
 ) -> Row:
     """Draw a seat: `▶` to act, its shape, its name and its state.
 
-    Where one name leaves no room for its state, all states are signs; a name gives way to none. What
-    is cut is its end, or of a guest's the beginning, which all guests share.
+    Where one name leaves no room for its state, all states are signs, and a name gives way to none.
+    What is cut is its end, or of a guest's the beginning, which all guests share.
     """
     to_act = seat.number in (table.to_act if marks is None else marks)
     room = cells - 3

@@ -125,14 +125,22 @@ class NewTable(FormScreen):
         self.style = next(fits, "own")
         values = tuple(names if self.style != "own" else [*names, "own"])
         said = {name: t(STYLES[name][0]) for name in values}
-        sentences = {
-            name: t(STYLES[name][1]) or chosen_text(self.words, self.game, styles[name])
-            for name in values
-        }
+        sentences = {name: t(STYLES[name][1]) or self._style_text(styles[name]) for name in values}
         about = t("Rules that go well together; each may be changed below.")
         return Field(
             *("style", t("Style"), about, values, "classic", said, sentences), explains_all=True
         )
+
+    def _style_text(self, style: Mapping[str, Any]) -> str:
+        """Say what a style is: in a sentence if it is one value that has one."""
+        told = [
+            one.value_help[str(style[one.name])]
+            for one in self.game.option_list
+            if one.name in style and str(style[one.name]) in one.value_help
+        ]
+        if len(style) == len(told) == 1:
+            return self.words.t(told[0])
+        return chosen_text(self.words, self.game, style)
 
     def summary(self) -> str:
         """Say which table Enter opens."""
@@ -254,4 +262,5 @@ def _option_field(words: Words, game: Game, option: Option) -> Field:
         {None: words.t(option.without)} if option.without else {},
         sentences,
         marks_usual=True,
+        step=option.step,
     )

@@ -106,7 +106,7 @@ class TodayPanel(Lines):
         t = self.words.t
         lines = [self._deal(one, width - 4) for one in self._deals]
         days = streak_text(self.words, self._streak)
-        lines += [EMPTY, row((days, "strong"))] if self._streak else []
+        lines += [EMPTY, row((days, "strong"))] if days else []
         done = framed(t("The daily deal"), "d", lines, width, height)
         marks = [
             row(("✓ " if learned else "○ ", "good" if learned else "dim"), name)

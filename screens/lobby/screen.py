@@ -2,6 +2,8 @@
 
 from contextlib import suppress
 from functools import cached_property
+from math import inf
+from time import monotonic
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -36,6 +38,9 @@ from screens.pages.settings import SettingsScreen
 from screens.pages.standing import StandingScreen
 from screens.terminal.rows import Row, row, spread, warning
 from screens.widgets.prompt import Prompt
+
+JUST_LEFT = 10.0
+"""Seconds after a table in which a key to go home may have been meant for the table."""
 
 PAGE = 10
 """Entries that a page up or down goes."""
@@ -367,15 +372,15 @@ class Lobby(BaseScreen[None]):
     async def perform(self, name: str) -> None:
         """Perform an action; a second q after a table's is asked about."""
         if name != "quit":
-            self.arcade.back_from_table = False
+            self.arcade.left_table = -inf
         await super().perform(name)
 
     def do_quit(self) -> None:
         """Go home; ask first if the key may have been meant for the table just left."""
-        if not self.arcade.back_from_table:
+        if monotonic() > self.arcade.left_table + JUST_LEFT:
             self.arcade.go_home()
             return
-        self.arcade.back_from_table = False
+        self.arcade.left_table = -inf
         t = self.words.t
         asked = Ask(
             t("Leave the arcade?"),

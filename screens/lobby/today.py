@@ -41,8 +41,7 @@ def deal_text(words: Words, tables: Sequence[DailyTable], streak: int) -> str:
         leaders = Counter(one.name for table in tables for one in table.rows if one.place == 1)
         leader = max(leaders, key=lambda name: leaders[name], default="")
         said.append(t("{name} leads", name=leader) if leader else t("nobody has finished it yet"))
-    if streak > 1:
-        said.append(streak_text(words, streak))
+    said += filter(None, [streak_text(words, streak)])
     return t("Today's deal: {said}", said=" · ".join(said))
 
 
@@ -69,6 +68,6 @@ def day_text(words: Words, club: Club, player: Player) -> str:
     days = club.standings.profile(player).days
     said = [nt("{n} game", "{n} games", games)] if games else []
     said.append(t("{n} of {all} daily deals", n=done, all=len(deals)))
-    if days:
-        said.append(streak_text(words, days))
+    if days > 1:
+        said.append(t("{n} days in a row", n=days))
     return " · ".join(said)

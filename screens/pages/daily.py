@@ -242,22 +242,28 @@ class DailyScreen(Listing[None]):
     def _share(self, cells: int) -> list[Row]:
         """Draw a line that tells one's places, and nothing of how they came about."""
         own = [
-            f"{table.name} {one.place}/{table.people}"
+            f"{table.name} {_shared(self.words, table, one)}"
             for table in self.today
             for one in table.rows
             if one.yours
         ]
         days = streak_text(self.words, self.streak)
-        streak = [row((days, "strong"))] if self.streak else []
+        streak = [row((days, "strong"))] if days else []
         if not own:
             return streak
         club = self.arcade.club
         day = dates.written(self.words, date.fromisoformat(self.today[0].day))
         parts = [f"ssh-arcade {day}", *own]
-        parts += [days] * (self.streak > 1)
+        parts += [days] if days else []
         parts += [by_ssh("play", club.address)] * (not self.arcade.local)
         said = wrap(row((" · ".join(parts), "gold")), cells)
         return [*streak, row((self.words.t("To tell others:"), "dim")), *said]
+
+
+def _shared(words: Words, table: DailyTable, own: DailyRow) -> str:
+    """Tell how a deal ended at one's table, and once others have finished it one's place of all."""
+    ended = "★" if own.rank == 1 else ordinal(words, own.rank)
+    return f"{ended} {own.place}/{table.people}" if table.people > 1 else ended
 
 
 def state_text(words: Words, table: DailyTable) -> str:
@@ -295,7 +301,8 @@ def place_text(words: Words, place: int, many: int) -> str:
 
 
 def streak_text(words: Words, days: int) -> str:
-    return words.nt("{n}-day streak", "{n}-day streak", days)
+    """Return on how many days in a row one has finished a deal; "" below two."""
+    return words.t("{n} days of deals in a row", n=days) if days > 1 else ""
 
 
 def result_text(words: Words, one: DailyRow) -> str:

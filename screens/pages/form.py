@@ -38,6 +38,14 @@ _ARROWS = (
 )
 
 
+TYPED = 30
+"""More numbers than this are typed: the arrows would take too long."""
+
+_DIGITS = tuple(
+    Action(f"digit_{n}", (str(n),), "0-9", N_("number") * (not n), N_("Type the number."))
+    for n in range(10)
+)
+
 WIDE = 128
 """Cells from which the explanation stands beside the lines."""
 _LINES = 76
@@ -66,6 +74,14 @@ class Field(NamedTuple):
     lists_values: bool = True
     group: str = ""
     explains_all: bool = False
+    step: int = 1
+    """By how much the arrows change a number; digits type it."""
+
+    @property
+    def span(self) -> range | None:
+        """The numbers of a line that has so many that one types them."""
+        numbers = self.values if isinstance(self.values, range) else None
+        return numbers if numbers is not None and len(numbers) > TYPED else None
 
 
 class FormScreen(BaseScreen[None]):
@@ -81,6 +97,8 @@ class FormScreen(BaseScreen[None]):
         self.status = Status()
         self.at = 0
         self._told = ""
+        self._typed = ""
+        """Digits typed for the chosen line."""
 
     def heading(self) -> str:
         return self.words.t(self.TITLE)
@@ -125,7 +143,38 @@ class FormScreen(BaseScreen[None]):
         self._say("")
 
     def actions(self) -> list[Action]:
-        return [*_ARROWS, keys.MENU, keys.BACK, keys.QUIT]
+        typed = _DIGITS if self.fields()[self.at].span is not None else ()
+        return [*_ARROWS, *typed, keys.MENU, keys.BACK, keys.QUIT]
+
+    async def perform(self, name: str) -> None:
+        """Perform an action; any but a digit ends the number that is being typed."""
+        stem, _, digit = name.rpartition("_")
+        if stem == "digit":
+            await self._type(digit)
+            return
+        self._typed = ""
+        await super().perform(name)
+
+    async def _type(self, digit: str) -> None:
+        """Add a digit to a number; one that is too small yet is taken when it is large enough."""
+        field = self.fields()[self.at]
+        span = field.span
+        if span is None:
+            return
+        typed = (self._typed + digit).lstrip("0")
+        self._typed = typed if typed and int(typed) <= span[-1] else digit.strip("0")
+        if self._typed and int(self._typed) in span:
+            await self.change(field, int(self._typed))
+            self.show()
+        self._say(
+            self.words.t(
+                "{label}: {n}, from {low} to {high}",
+                label=field.label,
+                n=self._typed or "–",
+                low=span[0],
+                high=span[-1],
+            )
+        )
 
     def tell(self, sentence: str) -> None:
         if sentence != self._told:
@@ -166,8 +215,14 @@ class FormScreen(BaseScreen[None]):
 
     async def _step(self, step: int) -> None:
         field = self.fields()[self.at]
-        at = field.values.index(self.value(field)) + step
-        await self.change(field, field.values[at % len(field.values)])
+        if field.span is not None and field.step > 1:
+            value, by = self.value(field), step * field.step
+            multiple = value // by * by + by  # of the step, the next one in that direction
+            value = max(field.span[0], min(multiple, field.span[-1]))
+        else:
+            at = field.values.index(self.value(field)) + step
+            value = field.values[at % len(field.values)]
+        await self.change(field, value)
         self.show()
 
 

@@ -41,6 +41,8 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "survivor": N_("Survivor"),
         "stake": N_("what the round is worth"),
         "thirty": N_("always 30"),
+        "maison": N_("house rules"),
+        "trente-douze": N_("Trente-douze"),
     }
 )
 """The values whose own word is for programs; the others speak for themselves."""

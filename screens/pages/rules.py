@@ -22,7 +22,7 @@ _SELDOM = frozenset(
 
 _LAST = N_("Move and leave")
 _GROUPS: Mapping[str, frozenset[str]] = {
-    N_("The others"): frozenset(
+    N_("With other people"): frozenset(
         ("talk", "emote", "who", "come", "pause", "vote_end", "decline", "invite", "ignore")
     ),
     N_("Learn and look"): frozenset(
@@ -64,9 +64,10 @@ def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
             head = next((head for head, names in _GROUPS.items() if one.name in names), "")
             groups[head] += wrap(said, cells, 8)
     groups[_LAST] += flow(moves, cells, EMPTY)
-    done = [row((words.t("The keys that work now"), "gold")), *groups.pop("")]
+    done: list[Row] = []
     for head, lines in groups.items():
-        done += [EMPTY, row((words.t(head), "gold")), *lines] if lines else []
+        name = words.t(head) if head else words.t("The keys that work now")
+        done += [*([EMPTY] if done else []), row((name, "gold")), *lines] if lines else []
     return done
 
 

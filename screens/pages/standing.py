@@ -71,7 +71,12 @@ class StandingScreen(Listing[None]):
         t, profile = self.words.t, self.profile
         guest = t("a guest: not rated")
         left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
-        dice = row((t("crisis dice: {sign} ", sign=profile.sign), "bar-gold"))
+        said = self.words.to(self.arcade.player.name).t(
+            "{name:@'s|your} crisis die at The Golden 21: {sign} ",
+            name=profile.name,
+            sign=profile.sign,
+        )
+        dice = row((said, "bar-gold"))
         self.top.put([spread(left, dice, self.size.width, "bar")])
         tabs: list[tuple[str, str, str]] = []
         for number, title in enumerate(PAGES):

@@ -397,8 +397,11 @@ def _records(words: Words, profile: Profile, past: Sequence[PastGame]) -> list[R
     if changed:
         most = max(changed, key=lambda each: each[0])
         least = min(changed, key=lambda each: each[0])
-        for name, (change, one) in ((t("largest gain"), most), (t("largest loss"), least)):
-            done.append(_record(name, signed(change), one.title))
+        for name, (change, one), stands in (
+            (t("largest gain"), most, most[0] > 0),
+            (t("largest loss"), least, least[0] < 0),
+        ):
+            done += [_record(name, signed(change), one.title)] if stands else []
     if past:
         one = max(past, key=lambda one: one.minutes)
         time = dates.age(words, one.minutes * 60_000)

@@ -228,7 +228,8 @@ class ReplayActions(GameScreen[None]):
             if remark is not None and remark.given >= MISTAKE:
                 self.call_next(self._seek, step)
                 return
-        self.call_next(self.tell, self.words.t("No later choice gave anything away."))
+        said = self.words.t("That was the last mistake. Home goes to the beginning.")
+        self.call_next(self.tell, said)
 
     def _seek(self, step: int | None) -> None:
         """Go to the step right before a choice."""

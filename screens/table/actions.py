@@ -15,6 +15,7 @@ from screens.aloud import keys_text
 from screens.keys import Action
 from screens.lobby.new_table import NewTable
 from screens.pages.ask import Ask
+from screens.pages.daily import DailyScreen
 from screens.pages.fairness import FairPage
 from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
@@ -95,6 +96,13 @@ class TableActions(GameScreen[None]):
             table = place.table()
             if table.seat is not None and table.phase == "over":
                 await place.start()
+
+    def do_next_deal(self) -> None:
+        """Leave a deal that is played once for the page of all of them."""
+        app = self.app
+        self.arcade.leave_table(self.seated)
+        if not isinstance(app.screen, DailyScreen):  # one comes from there as a rule
+            app.push_screen(DailyScreen())
 
     async def do_see_end(self) -> None:
         for place in self._voices():
@@ -328,6 +336,8 @@ def seat_actions(table: TableView, local: bool) -> list[Action]:
             return [*_consent(table, table.seat), *_door(table, local)]
         case "waiting":
             return _waiting(table, local)
+        case "over" if table.daily:
+            return [keys.NEXT_DEAL]
         case "over" if table.seat not in table.asked.get("again", ()):
             return [keys.JOIN_NEXT if table.as_played().seat is None else keys.AGAIN]
         case _:

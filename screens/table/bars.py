@@ -52,7 +52,7 @@ class TopLine(Bar):
         count = row((f"◉ {watched}  " if watched else "", "bar"))
         said = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
         many = row((said if watched else "", "bar"))
-        if any(one is not None and one.day for one in (table.fair.now, table.fair.last)):
+        if table.daily:
             how = row((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
         elif not self.arcade.local:
             label = row((t("invite: "), "bar-dim"))

@@ -29,7 +29,7 @@ _TALK = 2
 """How many lines of talk after the game are shown."""
 _LONGER, _FREE = 6, 5
 """Lines by which a story may grow, and rows it leaves free: the coach may have a word yet."""
-_LABELS = N_("The story"), N_("Today"), N_("Finest"), N_("Costliest")
+_LABELS = N_("The story"), N_("Today"), N_("Best move"), N_("Worst move")
 
 
 class Result(Lines):

@@ -48,6 +48,9 @@ WEIGH_AFTER = 1.5
 CALM = 1.0
 """Seconds in which a new card takes no key of its own: it was pressed for the game."""
 
+SHORTEST_READ, LETTERS_A_SECOND = 3.0, 15
+"""Seconds a sentence stands in the status line at least, and how fast a slow reader reads."""
+
 _AT_THE_END = {"again", "another", "board", "recording", "look_back", "leave"}
 """The actions of the card, and one that asks no question any more."""
 
@@ -68,6 +71,9 @@ class TableScreen(TableActions):
         self.status = StatusLine(table)
         self.prompt = Prompt()
         self._told = ""
+        self._fading: Timer | None = None
+        self._acted = False
+        """Whether this person has moved: who has needs no first hint."""
         self._was_mine = False
         self._curtain = False
         self._sharing: Timer | None = None
@@ -100,11 +106,12 @@ class TableScreen(TableActions):
         return {self.paused: middle(picture, len(self.paused.lines(picture.width)))}
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the game left and the log right, bars above and below; gestures over the bars."""
+        """Put the game left and the log right, bars above and below, gestures over both."""
         done = self._with_result(size) if self.ended else self._with_game(size)
         if self.gesturing:
             rows = len(self.gestures.lines(size.width))
-            done[self.gestures] = Region(0, size.height - 1 - rows, size.width, rows)
+            # Above the status line: one's clock, and what others ask, stay visible.
+            done[self.gestures] = Region(0, done[self.status].y - rows, size.width, rows)
         return done
 
     def _with_game(self, size: Size) -> dict[Pane, Region]:
@@ -374,7 +381,7 @@ class TableScreen(TableActions):
         elif asked := self.status.asked():
             self.prompt.label(f" ? {asked}", tone="gold")
         else:
-            new = self.arcade.newcomer and table.seat is not None
+            new = self.arcade.newcomer and table.seat is not None and not self._acted
             hint = "" if self.arcade.local else t("t to talk to the table, E for a gesture")
             if hint and self.ended and table.phase == "over":
                 hint = t("t to talk to the table, c to show the game to others")
@@ -511,6 +518,13 @@ class TableScreen(TableActions):
             await super().perform(name)
 
     def tell(self, sentence: str) -> None:
+        """Say something in the status line; during a game the prompt comes back by itself."""
+        if self._fading is not None:
+            self._fading.stop()
+            self._fading = None
+        if sentence and self.table.phase == "playing":
+            seconds = max(SHORTEST_READ, len(sentence) / LETTERS_A_SECOND)
+            self._fading = self.set_timer(seconds, lambda: self.tell(""))
         if sentence != self._told:
             self._told = sentence
             self.bars()
@@ -520,7 +534,7 @@ class TableScreen(TableActions):
         said = self.words.say(refusal.why, tuple(seat.name for seat in self.table.seats))
         self.cited = refusal.paragraph
         t, n = self.words.t, refusal.paragraph
-        self.tell(t("§{n}: {said}", n=n, said=said) if n else said)
+        self.tell(t("{said} (rules, §{n}: ?)", n=n, said=said) if n else said)
 
     def do_watch_on(self) -> None:
         self._watches_on = self.table.games_played
@@ -534,5 +548,7 @@ class TableScreen(TableActions):
         table = self.table
         if table.phase != "playing" or (event.offers and event.offers != table.offers):
             return
+        self._acted = True
+        self.log_pane.follow()
         with self.report_refusals():
-            await self.place.act(event.action, self.table.version)
+            await self.place.act(event.action, table.version)

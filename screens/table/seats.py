@@ -36,7 +36,7 @@ def seat_kept_text(words: Words, days: int, others: bool) -> str:
         return words.t("Your seat waits for you; nobody else plays it.")
     if others:
         return words.t("Your seat waits for you; a bot plays it while you are away.")
-    return words.t("Nobody else is at the table: the game waits for you as it stands.")
+    return words.t("Nobody else is at the table: your game waits as you leave it.")
 
 
 class SeatStrip(TablePane):
@@ -72,17 +72,15 @@ class PausedCard(TablePane):
         t, table = self.words.t, self._table
         names = [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
         how = []
-        if table.seat is not None and table.seats[table.seat].kind == "person":
-            how.append(t("P resumes the game for everyone (you confirm first)."))
+        mine = table.seat is not None and table.seats[table.seat].kind == "person"
+        if mine:
+            how.append(t("P goes on (asks first)."))
         if names:
             others = self.words.listed(names)
-            how.append(
-                self.words.nt(
-                    "{names} can resume the game.",
-                    "{names} can resume the game.",
-                    len(names),
-                    names=others,
-                )
+            also = self.words.nt("{names} can too.", "{names} can too.", len(names), names=others)
+            alone = self.words.nt(
+                "{names} can go on.", "{names} can go on.", len(names), names=others
             )
+            how.append(also if mine else alone)
         head = row(("‖  " + t("P A U S E D") + "  ‖", "bar-gold"))
         return [head, *wrap(row((" ".join(how), "bar")), max(20, width - 4))]

@@ -130,9 +130,7 @@ class WaitingRoom(TablePane):
         if all(seat.kind != "open" for seat in table.seats):
             all_here = t("Everybody is here: s starts.")
             if who:
-                all_here = t(
-                    "Everybody is here: {name}, who opened the table, starts; s does too.", name=who
-                )
+                all_here = t("Everybody is here. {name} starts (or you: s).", name=who)
             return _wrapped([row((all_here, "gold"))], width)
         if self.arcade.local:
             said = [row(t("+ seats another person at this keyboard."))]

@@ -68,6 +68,12 @@ class LogPane(Lines):
         self._back = max(0, self._back - pages * max(1, self.size.height - self.headed - 2))
         self.redraw()
 
+    def follow(self) -> None:
+        """Show the newest lines again."""
+        if self._back:
+            self._back = 0
+            self.redraw()
+
     def wheel(self, rows: int) -> None:
         self._back = max(0, self._back - rows)
         self.redraw()

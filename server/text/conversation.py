@@ -228,7 +228,9 @@ class Conversation:
             t = self.words.t
             if no.why.text == PAUSED:
                 said += " " + t("Write continue to go on.")
-            await self.say(t("§{n}: {said}", n=no.paragraph, said=said) if no.paragraph else said)
+            elif no.paragraph:
+                said = t("{said} (rules, §{n})", n=no.paragraph, said=said)
+            await self.say(said)
         except NotStored:
             await self.say(self.words.t(NOT_STORED))
 
@@ -382,6 +384,14 @@ class Conversation:
         if table.seat is not None and table.as_played().seat is None:
             await self.say(
                 self.words.t("You did not play it. Write again to be in the next one, or leave.")
+            )
+        elif table.seat is not None and table.daily:
+            await self.say(
+                self.words.t(
+                    "Write daily for the other deals, review for the coach, "
+                    "replay {code} to look back, or leave.",
+                    code=table.code,
+                )
             )
         elif table.seat is not None:
             await self.say(

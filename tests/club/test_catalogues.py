@@ -70,9 +70,9 @@ ODD = {
     "fr": r"’|d'usage|\bjets?\b|tuile|yeux|interdit|assied des|qu'elle peut valoir|relance de \{|"
     r"d'au moins|checker|pas de tel|Personne ne conseille|tant pis|a cassé|Juste encore|"
     r"n'avez rien encore|jour le coup|\bExact à|\bSignes\b|\bMouvement\b|qui attend\b|"
-    r"kills à faire|jusqu'ici|première impression|en boucle|prêterait|le plus fort et|"
-    r"manche unique|mener le tour|entre soi|s'appelle ainsi|excès|\{seat:relance\||, reste \{|"
-    r"images bouger|abs\.\+|\bouverts\b|exactement \{n\} lancers?|\binterdite?\b",
+    r"kills à faire|jusqu'ici[):]|Mains jusqu|première impression|en boucle|prêterait|"
+    r"le plus fort et|manche unique|mener le tour|entre soi|s'appelle ainsi|excès|\{seat:relance\||"
+    r", reste \{|images bouger|abs\.\+|\bouverts\b|exactement \{n\} lancers?|\binterdite?\b",
 }
 """What players stumbled over: words for something that has another name, and no idiom."""
 

@@ -14,6 +14,11 @@ NO_NUMBER = {"who", "name", "seat", "calls", "raises", "dice"}
 """Fields that may stand before a verb: names, keys, dice; there are two golden dice at least."""
 
 NEVER_ONE = {
+    "You have {n} rolls, fewer only with le bon.",
+    "{seat:@ strikes|You strike} {target:@|you}, for nothing: {score} left.",
+    "{n} days in a row",
+    "{n} days of deals in a row",
+    "Only a roll called le bon beforehand ends a turn early: {limit} rolls in all. Roll again.",
     "You have a seat at {n} tables, and that is the most. Give one up first: {codes}",
     "{n} golden dice; crisis dice: {each}.",
     "A run of {length}: {golden} golden dice are in play now.",
@@ -48,7 +53,9 @@ def test_what_is_counted_has_a_singular(language: str) -> None:
         word
         for single, many in pairs
         for word in {*_WORD.findall(many)} - {*_WORD.findall(single)}
-        if word.endswith(("s", "x", "dice")) and word[:-1] not in ("vou", "plu", "foi")
+        if word.endswith(("s", "x", "dice"))
+        and len(word) > 1
+        and word[:-1] not in ("vou", "plu", "foi")
     }
     assert {"points", "tokens"} <= counted or {"points", "jetons"} <= counted
     wrong = [

@@ -135,15 +135,14 @@ async def test_a_pause_is_asked_for_agreed_to_and_ended_by_p(club: Club) -> None
         assert "pause too" not in screen_text(anna)
         await ben.press("P")
         await see(anna, "P A U S E D")
-        await see(anna, "P resumes the game")
+        await see(anna, "P goes on (asks first). Ben can too.")
         assert "tokens        hand" in screen_text(anna)  # the table below keeps its heading
         assert "◷" not in screen_text(anna)
         async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
             await see(cleo, "‖ The game is paused.")
             await see(cleo, "P A U S E D")
-            await see(cleo, "Anna and Ben can resume the game.")
+            await see(cleo, "Anna and Ben can go on.")
             assert "P goes on" not in screen_text(cleo)  # only who plays may
-            assert "P resumes" not in screen_text(cleo)
         for keys in (("P", "P", "enter", "escape"), ("P", "n"), ("enter", "space")):
             await anna.press(*keys)  # nothing ends it by mistake
             await see(anna, "P A U S E D")

@@ -48,9 +48,9 @@ async def test_what_has_no_room_is_counted(club: Club) -> None:
 async def test_nobody_needs_the_menu_to_move_up_or_down(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         assert {"up", "down"} <= {one.name for one in pilot.app.screen.actions()}  # type: ignore[attr-defined]
-        await pilot.press("colon", *"move")
+        await pilot.press("colon", *"mo")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
-        await see(pilot, "Let pictures move a little")
+        await see(pilot, "Motion on or off.")
         assert not {"up", "down"} & {one.name for one in pilot.app.screen.found()}
 
 
@@ -115,7 +115,7 @@ async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club)
         assert isinstance(page, RulesPage)
         assert screen_text(pilot).splitlines()[2].strip() == "The keys that work now"
         text = [plain(line) for line in page.text._text]
-        heads = "The others", "Learn and look", "Settings", "Move and leave", "The signs"
+        heads = "With other people", "Learn and look", "Settings", "Move and leave", "The signs"
         at = [text.index(head) for head in heads]
         assert at == sorted(at)
         others = text[at[0] + 1 : at[1]]

@@ -301,7 +301,9 @@ async def test_the_costliest_choices_are_listed_and_shown(
         await until(anna, lambda: screen.sought in costly and screen.at == screen.sought - 1)
         first = screen.sought
         await anna.press("n")
-        await until(anna, lambda: screen.sought != first or "No later choice" in screen_text(anna))
+        await until(
+            anna, lambda: screen.sought != first or "That was the last mistake" in screen_text(anna)
+        )
 
 
 async def test_what_the_coach_says_is_not_cut_in_a_small_terminal(club: Club) -> None:

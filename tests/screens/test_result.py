@@ -211,7 +211,7 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
         async with session(club, player, start=Start("join", code)) as pilot:
             await see(pilot, "better than anything else: ")
             who = "You" if one.finest.seat == seat else one.names[one.finest.seat]
-            await see(pilot, f"Finest      {who}: ")
+            await see(pilot, f"Best move   {who}: ")
 
 
 @pytest.mark.parametrize(

@@ -251,7 +251,7 @@ async def test_people_stand_before_bots_and_nothing_needs_a_time_zone(club: Club
     for size in SIZES:
         async with session(club, anna(club), size) as pilot:
             await pilot.press("s")
-            await see(pilot, "crisis dice: ")
+            await see(pilot, "your crisis die at The Golden 21: ")
             for title in ("Rating in Le 421", "people are rated", "place, rating", "last games"):
                 await see(pilot, title)
                 text = screen_text(pilot)

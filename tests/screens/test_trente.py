@@ -486,7 +486,7 @@ async def test_a_death_and_the_end_of_a_manche_are_seen_before_the_next_begins(
 async def test_the_status_line_says_what_is_asked(club: Club) -> None:
     asked = {
         "opening": "Your turn. Enter rolls the six dice.",
-        "later throw": "Your turn. Keep at least one die: 1-6 or ←→ Space, then Enter.",
+        "later throw": "Your turn. Keep at least one die: 1-6, then Enter.",
         "attack": "Your turn. Enter rolls the damage.",
         "choosing": "Your turn. Choose whom to strike: ↑↓ or a number, then Enter.",
     }

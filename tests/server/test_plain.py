@@ -174,7 +174,7 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(t
     assert "then the table" not in await talk.told("who")
     assert f"1 game waits for you.\nLe 421: join {place.code}" in await talk.welcome()
     gone = await talk.told("leave")
-    assert "the game waits for you as it stands" in gone and "join " in gone
+    assert "your game waits as you leave it" in gone and "join " in gone
     assert talk.session.place is None
 
 
@@ -327,7 +327,7 @@ async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str)
         ("trente", "roll 9", ("A word is missing or wrong: roll",)),
         ("golden21", "announce", ("A word is missing or wrong: announce", "or add a number")),
         ("golden21", "announce 14 nobody", ("A word is missing or wrong: announce",)),
-        ("vingt-et-un", "lay 99 h8", ("§2: You have no tile 99",)),
+        ("vingt-et-un", "lay 99 h8", ("You have no tile 99 in hand. (rules, §2)",)),
     ],
 )
 async def test_a_wrong_line_names_what_is_wrong_and_what_may_be_written(

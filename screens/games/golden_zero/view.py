@@ -55,16 +55,14 @@ class GoldenZeroView(GameView[View]):
             N_("Open the bidding for the amount."),
             N_("open: o"),
         ),
-        Action(
-            "raise", ("r",), "r", N_("raise"), N_("Raise one's bet to the amount."), N_("raise: r")
-        ),
+        Action("raise", ("r",), "r", N_("raise"), N_("Raise to the amount."), N_("raise: r")),
         Action("bet", ("enter",), "Enter", "", N_("Bet the amount chosen.")),
         Action(
             "allin",
             ("a",),
             "a",
             N_("all-in"),
-            N_("Bet all one's chips; asks first."),
+            N_("Go all-in; asks first."),
             N_("all-in: a"),
         ),
         Action("fold", ("f",), "f", N_("fold"), N_("Give the hand up; asks first."), N_("fold: f")),
@@ -207,7 +205,7 @@ class GoldenZeroView(GameView[View]):
         if self.offered("open"):
             if self.offered("fold"):
                 return t("{opens} opens, {folds} folds.", opens=opens, folds=folds)
-            return t("You must open: {opens} opens for the amount.", opens=opens)
+            return t("You must open: {opens} does.", opens=opens)
         if self.offered("stand"):
             stand = self.key_of("stand")
             return t("{stand} stands, {raises} raises again.", stand=stand, raises=raises)

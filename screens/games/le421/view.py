@@ -79,7 +79,7 @@ class View421(GameView[View]):
         "▲": N_("a die you keep, the best hand, or a rating that rose"),
         "▼": N_("the worst hand, or a rating that fell"),
         "▸": N_("the hand on the table"),
-        "◂": N_("who has thrown it"),
+        "◂": N_("who rolled it"),
         "→": N_("gives tokens to"),
     }
     SHOWS_SEATS = True

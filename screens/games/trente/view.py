@@ -361,7 +361,7 @@ class TrenteView(GameView[View]):
         if choice.asking:
             return t("Which die is first? ←→ and Enter, or its number.")
         if not choice.places:
-            return t("Keep at least one die: 1-6 or ←→ Space, then Enter.")
+            return t("Keep at least one die: 1-6, then Enter.")
         kept = "-".join(map(str, choice.faces))
         if len(choice.places) == len(choice.dice):
             return t("Enter keeps {dice}.", dice=kept)

@@ -35,10 +35,11 @@ OPTION_LIST = option_list(
     Options,
     Option(
         "droit",
-        N_("Droit"),
+        N_("Ante (Droit)"),
         N_("The ante of every hand; the Levée opens at twice, the Reine at four times as much."),
         low=1,
         high=10_000,
+        step=5,
     ),
     Option(
         "stack",
@@ -46,6 +47,7 @@ OPTION_LIST = option_list(
         N_("The chips each player starts with: play money, without value."),
         low=1,
         high=1_000_000,
+        step=50,
     ),
     Option(
         "max_raises",

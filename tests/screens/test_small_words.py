@@ -1,0 +1,152 @@
+"""What a screen says at the wrong moment, or not at all: prompts, hints, numbers, names."""
+
+from math import inf
+
+import pytest
+from msgspec.structs import replace
+
+from arcade.club.club import Club
+from arcade.club.i18n.words import Words
+from arcade.club.standings.views import PastGame, Profile
+from arcade.club.views import SeatLine
+from arcade.engine.chance import Stream
+from arcade.games.le421 import GAME as LE421
+from screens.games.view import Act, seat_row
+from screens.keys import TALK
+from screens.lobby.new_table import NewTable
+from screens.lobby.screen import Lobby
+from screens.pages.daily import streak_text
+from screens.pages.rules import key_rows
+from screens.pages.standing_rows import _records
+from screens.start import Start
+from screens.table.bars import StatusLine
+from screens.terminal.rows import plain
+from tests.screens.conftest import ANNA, BEN, screen_text, see, session, table_screen, until
+from tests.screens.spot import picture_of
+
+
+async def test_the_prompt_comes_back_after_a_refusal(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.table.screen.SHORTEST_READ", 0.01)
+    monkeypatch.setattr("screens.table.screen.LETTERS_A_SECOND", inf)
+    place = await club.join(ANNA, await club.create(ANNA, "trente", {}, 2))
+    await place.start()
+    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+        await until(anna, lambda: table_screen(anna).table.my_turn)
+        screen, told = table_screen(anna), []
+        screen.status.show = lambda *args, **more: (  # type: ignore[method-assign]
+            told.append(args[1]),
+            StatusLine.show(screen.status, *args, **more),
+        )[1]
+        await anna.press("enter")
+        await see(anna, "Keep at least one die")
+        await anna.press("enter")
+        await until(anna, lambda: any(one.startswith("Choose at least one die") for one in told))
+        await until(anna, lambda: not told[-1])
+        await see(anna, "Your turn. Keep at least one die")
+
+
+async def test_a_choice_made_for_dice_that_are_gone_is_dropped(club: Club) -> None:
+    place = await club.join(ANNA, await club.create(ANNA, "trente", {}, 2))
+    await place.start()
+    async with session(club, ANNA, start=Start("join", place.code)) as anna:
+        await until(anna, lambda: table_screen(anna).table.my_turn)
+        await anna.press("enter")
+        screen = table_screen(anna)
+        await until(anna, lambda: screen.table.view.dice)
+        seen = screen.table
+        await anna.press("1", "enter")
+        await until(anna, lambda: screen.table.view.dice != seen.view.dice)
+        now = place.table().view
+        gone = {"do": "keep", "dice": list(seen.view.dice[1:3])}
+        screen.game.post_message(Act(gone, seen.offers))
+        for _ in range(5):
+            await anna.pause()
+        assert place.table().view == now and "!" not in screen_text(anna), screen_text(anna)
+
+
+async def test_the_first_hint_ends_with_the_first_move_and_the_log_comes_back(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await anna.app.play_from_lobby("trente")
+        await until(anna, lambda: table_screen(anna).table.my_turn)
+        await see(anna, "New here?")
+        screen = table_screen(anna)
+        screen.log_pane._back = 3
+        await anna.press("enter")
+        await until(anna, lambda: "New here?" not in screen_text(anna))
+        assert not screen.log_pane.scrolled
+
+
+async def test_one_is_asked_whether_to_go_home_only_right_after_a_table(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+        assert anna.app.left_table == -inf
+        place = await club.join(BEN, await club.create(BEN, "421", {}, 2))
+        await anna.app.go_to_table(await club.watch(ANNA, place.code))
+        anna.app.leave_table([])
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+        anna.app.left_table -= 60
+        await anna.press("q")
+        await until(anna, lambda: anna.app.return_value)
+
+
+async def test_a_wide_number_goes_by_steps_and_is_typed(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+        anna.app.push_screen(form := NewTable())
+        await until(anna, lambda: anna.app.screen is form)
+        form.values["game"] = "golden-zero"
+        form.at = next(n for n, one in enumerate(form.fields()) if one.name == "option stack")
+        values = []
+        for keys in (("right",), ("1", "0", "0"), ("left",), ("up", "down", "7"), ("right",)):
+            await anna.press(*keys)
+            values.append(form.values["option stack"])
+        assert values == [550, 100, 50, 7, 50]
+        await see(anna, "Stack")
+        await anna.press("up", "down", "1", "2")
+        await see(anna, "Stack: 12, from 1 to 1000000")
+
+
+def test_a_gain_is_no_largest_loss() -> None:
+    words, profile = Words("en"), Profile("Zoé", "", False, "▲")
+    won = [
+        PastGame(code="A", number=1, game="trente", title="Trente", at=0, minutes=1,
+                 length=9, seats=(), seat=0, won=True, change=55)
+    ]  # fmt: skip
+    said = "\n".join(map(plain, _records(words, profile, won)))
+    assert "largest gain" in said and "largest loss" not in said
+    said = "\n".join(map(plain, _records(words, profile, [replace(won[0], change=-9)])))
+    assert "largest loss" in said and "largest gain" not in said
+
+
+def test_help_has_no_heading_with_nothing_under_it() -> None:
+    rows = list(map(plain, key_rows(Words("en"), [TALK], 80)))
+    assert rows[0].strip() == "With other people" and "keys that work now" not in "".join(rows)
+
+
+def test_a_streak_is_of_two_days_at_least_and_says_of_what() -> None:
+    words = Words("en")
+    assert [streak_text(words, n) for n in (0, 1, 2)] == ["", "", "2 days of deals in a row"]
+
+
+async def test_a_state_gives_way_to_a_name_and_a_guest_keeps_the_end_of_it(club: Club) -> None:
+    async with session(club, ANNA) as anna:
+        pane = anna.app.screen.footer
+        state = LE421.setup(LE421.options(), 4, Stream(b"names"))
+        table = picture_of(LE421, state, 0, ("guest-pm70", "guest-k7qf", "Gaston", "Albert"))
+        kinds = ("person", "held", "absent", "bot")
+        seats = tuple(
+            SeatLine(n, one.name, kind, guest=n < 2, yours=n == 0)
+            for n, (one, kind) in enumerate(zip(table.seats, kinds, strict=True))
+        )
+        table = replace(table, seats=seats)
+        drawn = {
+            cells: [
+                " ".join(plain(seat_row(pane, table, seat, cells))[3:].split()) for seat in seats
+            ]
+            for cells in (32, 17, 12)
+        }
+        assert drawn[32] == ["guest-pm70 you", "guest-k7qf away+bot", "Gaston away", "Albert bot"]
+        assert drawn[17] == ["guest-pm70 you", "guest-k7qf …◍", "Gaston …", "Albert ◍"]
+        assert drawn[12] == ["…est-pm70", "…est-k7qf", "Gaston …", "Albert ◍"]
