@@ -10,11 +10,17 @@ from pathlib import Path
 
 import asyncssh
 import pytest
-from asyncssh.packet import Boolean, String
+from asyncssh.constants import (
+    MSG_USERAUTH_FAILURE,
+    MSG_USERAUTH_REQUEST,
+    MSG_USERAUTH_SUCCESS,
+)
+from asyncssh.packet import Boolean, SSHPacket, String
 
-from server.ssh.identity import KeyChoice
+from server.ssh.identity import KeyChoice, fingerprint
 from tests.ssh.client import Client, Nobody, Said, connect, make_key
 from tests.ssh.inside import Inside
+from tests.waiting import PATIENCE
 
 OPENSSH, PUTTY = "SSH-2.0-OpenSSH_9.2p1", "SSH-2.0-PuTTY_Release_0.78"
 
@@ -127,12 +133,31 @@ async def test_a_key_taken_off_its_account_is_passed_over(inside: Inside, agent:
     assert "taken off its account" in alone.err
 
 
+@pytest.mark.attack(1, "a key shown twice, as OpenSSH shows it")
+async def test_a_key_that_came_back_unsigned_is_nobody(inside: Inside) -> None:
+    """What is accepted when it is shown again has still to be proved."""
+    victim = asyncssh.generate_private_key("ssh-ed25519")
+    shown = Boolean(False) + String("ssh-ed25519") + String(victim.public_data)
+    forged = Boolean(True) + shown[1:] + String(String("ssh-ed25519") + String(bytes(64)))
+    requests = [(b"publickey", one) for one in (shown, shown, forged)] + [(b"password", b"")]
+    answers = await asking(inside, "play", *requests, version="OpenSSH_9.9")
+    assert answers == [b"begin again", b"shown", b"refused", b"in as nobody"]
+
+
+async def test_what_signs_is_told_once_each(inside: Inside) -> None:
+    told = await inside.guest().run("rooms", options=["-o", "LogLevel=DEBUG1"])
+    (offered,) = [line for line in told.err.splitlines() if "server-sig-algs" in line]
+    names = offered.partition("<")[2].partition(">")[0].split(",")
+    assert len(names) == len(set(names)) == 8 and not {"ssh-rsa", "ssh-dss"} & set(names)
+
+
 # Without a key
 
 
 SECRET = "correct horse battery staple"
 
 
+@pytest.mark.attack(2, "a password")
 async def test_a_password_is_not_needed_and_not_kept(
     inside: Inside, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -165,49 +190,71 @@ async def test_a_password_is_not_needed_and_not_kept(
 )
 async def test_no_password_is_wrong(inside: Inside, user: str, given: bytes) -> None:
     raw = await asking(inside, user, (b"password", Boolean(False) + String(given)))
-    assert raw == [b"in"]
+    assert raw == [b"in as nobody"]
 
 
 async def test_none_is_refused_once_so_that_keys_are_shown(inside: Inside) -> None:
-    assert await asking(inside, "play", (b"none", b""), (b"none", b"")) == [b"refused", b"in"]
-    assert await asking(inside, "guest", (b"none", b"")) == [b"in"]
-    assert await asking(inside, "Guest", (b"none", b"")) == [b"in"]
+    assert await asking(inside, "play", (b"none", b""), (b"none", b"")) == [
+        b"refused",
+        b"in as nobody",
+    ]
+    assert await asking(inside, "guest", (b"none", b"")) == [b"in as nobody"]
+    assert await asking(inside, "Guest", (b"none", b"")) == [b"in as nobody"]
 
 
-async def asking(inside: Inside, user: str, *requests: tuple[bytes, bytes]) -> list[bytes]:
+async def asking(
+    inside: Inside, user: str, *requests: tuple[bytes, bytes], version: str = "asking"
+) -> list[bytes]:
     """Send authentication requests, each after the answer to the last; give the answers."""
     answers: list[bytes] = []
     left = list(requests)
 
     class Asking(Nobody):
         def connection_made(self, conn: asyncssh.SSHClientConnection) -> None:
-            handlers = dict(conn._packet_handlers)
-
             def ask() -> None:
                 method, rest = left.pop(0)
                 head = (String(user), String("ssh-connection"), String(method))
-                conn.send_packet(50, *head, rest)
+                conn.send_packet(MSG_USERAUTH_REQUEST, *head, rest)
 
-            def refused(*_: object) -> bool:
-                answers.append(b"refused")
-                if left:
+            def answered(kind: int, _: int, packet: SSHPacket) -> bool:
+                if kind == MSG_USERAUTH_SUCCESS:
+                    (door,) = inside.context.connections
+                    who = fingerprint(door._connection)  # type: ignore[attr-defined]
+                    answers.append(b"in as " + (who.encode() or b"nobody"))
+                elif kind == MSG_USERAUTH_FAILURE:
+                    packet.get_namelist()
+                    answers.append(b"begin again" if packet.get_boolean() else b"refused")
+                else:
+                    answers.append(b"shown")
+                if left and kind != MSG_USERAUTH_SUCCESS:
                     ask()
                 else:
                     conn.abort()
                 return True
 
-            def come_in(*_: object) -> bool:
-                answers.append(b"in")
-                conn.abort()
-                return True
+            class Ear:
+                """Takes the place of asyncssh's own way to log in."""
 
-            handlers[51], handlers[52] = refused, come_in
-            conn._packet_handlers = handlers
-            conn.try_next_auth = lambda **_: ask()  # type: ignore[method-assign]
+                def log_received_packet(self, *_: object) -> None: ...
+
+                def cancel(self) -> None: ...
+
+                process_packet = staticmethod(answered)
+
+            def begin(**_: object) -> None:
+                conn._auth = Ear()  # type: ignore[assignment]
+                ask()
+
+            own = dict.fromkeys(
+                (MSG_USERAUTH_FAILURE, MSG_USERAUTH_SUCCESS), lambda _, *given: answered(*given)
+            )
+            conn._packet_handlers = {**conn._packet_handlers, **own}
+            conn.try_next_auth = begin  # type: ignore[method-assign]
 
     with contextlib.suppress(asyncssh.Error, OSError):
-        async with asyncio.timeout(10):
-            await connect(inside.port, client_factory=Asking, username=user)
+        async with asyncio.timeout(PATIENCE):
+            how = {"client_factory": Asking, "username": user, "client_version": version}
+            await connect(inside.port, **how)
     return answers
 
 
