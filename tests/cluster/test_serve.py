@@ -153,8 +153,10 @@ async def test_one_port_many_processes(made) -> None:
             await asyncio.sleep(0.1)
     for one in others:
         assert (await one.run("rooms")).code == 0
+    await _sent_away(server)
 
     assert await server.stop() == 0
+    assert '"asked_by": "SIGTERM"' in server.log
     await server.start("--workers", "2")
     async with asyncio.timeout(PATIENCE):
         said = await server.guest().run("rooms", "--json")
@@ -164,6 +166,23 @@ async def test_one_port_many_processes(made) -> None:
     async with asyncio.timeout(PATIENCE):
         while any(map(runs, pids)):
             await asyncio.sleep(0.1)
+
+
+async def _sent_away(server: Server) -> None:
+    """End each worker by SIGTERM: one after the other is started anew, and the house stays open."""
+    first, second = sorted(workers(server))
+    people = [await come_in(server.person(), f"call{name}") for name in ("one", "two", "ten")]
+    for gone in (first, second):
+        listen = server.log.count('"worker listens"')
+        os.kill(gone, signal.SIGTERM)
+        async with asyncio.timeout(PATIENCE):
+            while server.log.count('"worker listens"') == listen:
+                await asyncio.sleep(0.1)
+        assert (await server.guest().run("rooms")).code == 0
+    for one in people:  # each sat in one of the two
+        await one.ended()
+        assert "the arcade goes on: come back to your seat at once." in one.said
+    assert server.log.count('"was ended"') == 2
 
 
 async def test_a_drain_ends_all(made) -> None:
