@@ -25,6 +25,7 @@ from arcade.club.replays.replay import Replay, Replays
 from arcade.club.replays.review import Highlighter
 from arcade.club.standings.ledger import Ledger
 from arcade.club.standings.standings import Standings
+from arcade.club.streams import mark
 from arcade.club.streams.following import CatchUp
 from arcade.club.streams.messenger import Came, Issued, Messenger
 from arcade.club.streams.workers import Workers
@@ -124,6 +125,7 @@ class Club(Services):
         club = cls(events, settings or RoomSettings(), bus, allowed)
         try:
             await club.workers.listen()
+            await mark.put(events)
             for absent in registry.left_out():
                 log.error("game left out", game=absent.name, why=absent.why)
             await club.accounts.cursor.read_on()

@@ -60,6 +60,7 @@ class VersionedCodec(Generic[Value]):
     """Encodes values of one type as lines of JSON, and decodes them, old ones too."""
 
     def __init__(self, kind: type[Value], schema: int) -> None:
+        self.kind = kind
         self._schema = schema
         self._encoder = msgspec.json.Encoder()
         self._decoder = msgspec.json.Decoder(kind)

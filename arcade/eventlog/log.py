@@ -42,6 +42,10 @@ class CannotOpen(Exception):
     """The log cannot be opened; the message tells the operator what to do."""
 
 
+class NewerLog(CannotOpen):
+    """A newer program has written the log."""
+
+
 class EventLog(Protocol):
     """Append-only streams with optimistic concurrency, used from one event loop."""
 

@@ -17,7 +17,15 @@ from arcade.club.limits.machine_use import MachineUse
 from arcade.engine import registry
 from arcade.engine.news import told
 from arcade.engine.words import N_
-from arcade.eventlog.log import CannotOpen, ClusterBus, Damaged, Disconnected, EventLog, NotStored
+from arcade.eventlog.log import (
+    CannotOpen,
+    ClusterBus,
+    Damaged,
+    Disconnected,
+    EventLog,
+    NewerLog,
+    NotStored,
+)
 from screens.ssh_command import by_ssh
 from server.hosting.addresses import LOCAL, is_every, names
 from server.hosting.admin import Admin
@@ -231,7 +239,7 @@ async def _open(settings: Settings) -> tuple[EventLog, Club]:
                 await events.close()
                 raise
         except (CannotOpen, NotStored) as error:
-            if not settings.shared or not was_open:
+            if not settings.shared or not was_open or isinstance(error, NewerLog):
                 raise CannotDo(f"{str(error)[:1].upper()}{str(error)[1:]}.") from error
             log.warning("log cut off", why=str(error), does="it is opened again")
             await asyncio.sleep(AGAIN)
