@@ -4,6 +4,7 @@ import sys
 import time
 from collections import Counter
 
+from tests.simulation.slow import play_for_time
 from tests.simulation.world import simulate
 
 
@@ -13,14 +14,17 @@ def main(wish: str) -> int:
         return _tell(int(wish))
     first, last = map(int, wish.split(".."))
     began, counted, failed = time.monotonic(), Counter[str](), []
+    longest = 0.0
     for seed in range(first, last + 1):
         try:
             counted.update(simulate(seed).count)
+            longest = max(longest, play_for_time(seed).over)
         except Exception as error:
             failed.append(seed)
             sys.stdout.write(f"seed {seed}: {type(error).__name__}: {error}\n")
     figures = ", ".join(f"{number} {what}" for what, number in counted.items())
     took = time.monotonic() - began
+    figures += f"; of a turn's time {longest:.0%} at most"
     sys.stdout.write(
         f"{last - first + 1} schedules in {took:.0f} s, {len(failed)} failed: {figures}\n"
     )

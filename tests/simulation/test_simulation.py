@@ -6,10 +6,12 @@ A failure names its seed; `make simulate SEED=…` tells what happened.
 import pytest
 
 from arcade.club.streams.following import StreamFollower
-from arcade.rooms import decide
+from arcade.rooms import clocks, decide
+from arcade.rooms.facts import Returned, Sat
 from arcade.rooms.host import Host
 from tests.simulation import world
 from tests.simulation.disk import Broken
+from tests.simulation.slow import play_for_time
 from tests.simulation.world import simulate
 
 
@@ -99,3 +101,24 @@ def test_who_breaks_off_and_takes_the_storing_with_them_is_found(
     with pytest.raises(Broken, match="stored and not shown"):
         for seed in range(7, 60, 2):  # joined processes hear of it all the same
             simulate(seed)
+
+
+@pytest.mark.parametrize("seed", [3, 8, 11, 16])
+def test_whoever_plays_for_time_has_no_more_of_it(seed: int) -> None:
+    assert 0 < play_for_time(seed).over <= 1
+
+
+def test_a_program_that_gives_whoever_comes_back_a_new_turn_is_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    count_on = clocks._count_on
+
+    def generous(kept, rules, before, after, stored, seat):
+        kept = count_on(kept, rules, before, after, stored, seat)
+        back = isinstance(stored.fact, Returned | Sat) and stored.fact.seat == seat
+        return clocks.begin(kept, (seat,), stored.at) if back and seat in after.counting else kept
+
+    monkeypatch.setattr(clocks, "_count_on", generous)
+    with pytest.raises(Broken, match="has had"):
+        for seed in range(1, 20):
+            play_for_time(seed)

@@ -1,0 +1,166 @@
+"""A world of people who play for time, in good weather: no turn lasts longer than its time.
+
+Anna moves as soon as she may, and is always there, except at tables that count in days. The others
+do whatever might stop a clock: they give seats up and take them back, lend them to guests, ask for
+pauses, vanish, and look in.
+"""
+
+import asyncio
+from contextlib import suppress
+from random import Random
+from typing import Any
+
+from arcade.club.club import Club
+from arcade.club.errors import NotStored, Refused
+from arcade.club.table_session import TableSession
+from arcade.engine import registry
+from arcade.engine.codec import plain
+from arcade.players.player import Player
+from arcade.rooms.room import Room
+from arcade.rooms.table_rules import TableRules
+from tests.simulation.disk import Broken
+from tests.simulation.loop import VirtualLoop
+from tests.simulation.network import Line
+from tests.simulation.world import SETTINGS, World, no_answer, seeded
+
+LONG = 100.0
+"""Seconds that people play for time."""
+DAY = 86_400.0
+GAMES: tuple[tuple[str, dict[str, Any]], ...] = (("421", {}), ("trente", {}), ("golden21", {}))
+SLACK = 0.5
+"""Seconds by which a timer and a stored fact may be late."""
+ANNA = Player("SHA256:anna", "anna")
+STALLERS = ("ben", "cleo")
+
+
+class SlowWorld(World):
+    """A table of Anna, two who play for time, and their guests; `over` is the longest turn, as a part of its time."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__(seed)
+        self.over = 0.0
+        self.days = self.chance.random() < 0.2
+        self.scale = DAY / 10 if self.days else 1.0
+        """How much slower people are at a table that counts in days."""
+        self.club: Club
+
+    async def run(self) -> None:
+        """Let them play; raises `Broken`."""
+        asyncio.get_running_loop().set_exception_handler(self._failed)
+        line = Line(self.disk, self.weather, Random(self.chance.random()))
+        self.club = await Club.open(line, SETTINGS)
+        self.club.bot_pool.choose = no_answer  # type: ignore[method-assign, assignment]
+        for name in ("anna", *STALLERS):
+            await self.club.choose_name(Player(f"SHA256:{name}", ""), name)
+        game, options = self.chance.choice(GAMES)
+        rules = TableRules(
+            bots="simple",
+            turn=self.chance.choice((3, 10, 30)),
+            reserve=self.chance.choice((0, 5, 20)),
+            days=int(self.days),
+        )
+        seats = max(self.chance.choice((2, 3, 3)), registry.find(game).meta.seats[0])
+        code = await self.club.create(ANNA, game, options, seats, table=rules)
+        anna = await self.club.join(ANNA, code)
+        people = [Player(f"SHA256:{name}", name) for name in STALLERS[: seats - 1]]
+        places = [await self.club.join(player, code) for player in people]
+        await anna.start()
+        watching = asyncio.ensure_future(self._measure(anna.host.room.code))
+        stalling = [asyncio.ensure_future(self._stall(place)) for place in places]
+        await self._hasten(anna)
+        for task in (watching, *stalling):
+            task.cancel()
+        done = await asyncio.gather(watching, *stalling, return_exceptions=True)
+        await self.club.close()
+        for result in done:
+            if isinstance(result, Exception):
+                raise result
+
+    async def _hasten(self, anna: TableSession) -> None:
+        """Move whenever it is one's turn, agree to pauses and end them soon."""
+        loop = asyncio.get_running_loop()
+        until = loop.time() + LONG * self.scale
+        while loop.time() < until:
+            await asyncio.sleep(0.2 * self.scale)
+            table = anna.table()
+            with suppress(Refused, NotStored):
+                if table.phase != "playing":
+                    await anna.start()
+                elif table.paused:
+                    await anna.go_on()
+                elif table.my_turn:
+                    default = anna.host.room.rules.default(anna.host.room.state, table.seat or 0)
+                    await anna.act(plain(default), table.version)
+                elif table.asked.get("pause") and self.chance.random() < 0.5:
+                    await anna.pause()
+
+    async def _stall(self, place: TableSession) -> None:
+        """Do anything but move, with guests of one's own, while it is one's turn above all."""
+        chance, club, code = self.chance, self.club, place.code
+        player, guests = place.player, [club.accounts.guest()[0] for _ in range(2)]
+        while True:
+            await asyncio.sleep(chance.choice((0.05, 0.5, 2.0)) * chance.random() * self.scale)
+            with suppress(Refused, NotStored):
+                match chance.randrange(8):
+                    case 0 | 1:
+                        await place.leave()
+                    case 2 | 3:
+                        await place.sit()
+                    case 4 if not self.days:
+                        await place.pause()
+                    case 5:
+                        place.detach()
+                        await asyncio.sleep(chance.choice((0.1, 6.0)) * self.scale)
+                        place = await club.join(player, code)
+                    case 6:
+                        guest = await club.join(chance.choice(guests), code)
+                        await asyncio.sleep(chance.random() * self.scale)
+                        await guest.leave()
+                        guest.detach()
+                    case 7:
+                        looking = await club.watch(chance.choice(guests), code)
+                        await asyncio.sleep(0.1 * self.scale)
+                        looking.detach()
+
+    async def _measure(self, code: str) -> None:
+        """Hold that nobody is waited for longer than a turn and the reserve that was left."""
+        loop = asyncio.get_running_loop()
+        began: dict[tuple[int, int, int], tuple[float, float]] = {}
+        step = 0.1 * self.scale
+        while True:
+            await asyncio.sleep(step)
+            room = self.disk.rooms[code][-1]
+            if room.phase != "playing" or room.paused or not room.course:
+                continue
+            others = {0} if not self.days else set()
+            for seat in set(room.to_act()) - others:
+                decision = (room.course.number, seat, room.due[seat])
+                used, most = began.get(decision, (0.0, self._time(room, seat)))
+                used += step
+                began[decision] = used, most
+                self.over = max(self.over, used / most)
+                if used > most:
+                    raise Broken(
+                        f"{code}: seat {seat} has had {used:.1f} of {most:.1f} s at {loop.time():.1f}"
+                    )
+
+    def _time(self, room: Room, seat: int) -> float:
+        table = room.table
+        if table.days:
+            return table.days * DAY + 2 * self.scale
+        looked = table.look / 1000 + table.turn * room.joined
+        bot = SETTINGS.linger + SETTINGS.bot_pause
+        return table.turn + room.clocks.reserves[seat] / 1000 + looked + bot + SLACK
+
+
+def play_for_time(seed: int) -> SlowWorld:
+    """Run the world of a seed; raises `Broken`, told with the seed."""
+    world = SlowWorld(seed)
+    registry.games()
+    try:
+        with seeded(world), asyncio.Runner(loop_factory=VirtualLoop) as runner:
+            runner.run(world.run())
+    except Exception as error:
+        error.add_note(f"seed {seed}")
+        raise
+    return world
