@@ -31,6 +31,8 @@ BOT_NAMES = (
 )
 """As many as the largest table has seats."""
 
+STILL = 300_000
+"""Milliseconds after which a bot plays for who does not move at a table without a clock."""
 IDLE = 60_000
 """Milliseconds a person alone has for a move once somebody waits for the next round."""
 VOTE = 60_000
@@ -331,22 +333,27 @@ def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
 
 
 def idles(room: Room, seat: int) -> int:
-    """Return when a bot plays for a person who lets those wait who have just sat down (0: never).
+    """Return when a bot plays for a person who lets others wait where no clock runs (0: never).
 
-    That is `IDLE` after they sat down, or after the decision began.
+    That is `IDLE` after those sat down who wait for the next round, or `STILL` after a decision
+    began at a table without a clock.
     """
-    alone = room.joined and not room.paused and room.person_seats() == (seat,)
-    if room.phase != "playing" or not alone or seat not in room.to_act() or room.course is None:
+    if room.phase != "playing" or room.paused or room.course is None or seat not in room.to_act():
         return 0
-    return max(room.joined_at, room.course.at, room.held) + IDLE
+    persons = room.person_seats()
+    since = max(room.joined_at, room.course.at, room.held)
+    if room.joined and persons == (seat,):
+        return since + IDLE
+    others = len(persons) > 1 and seat in persons
+    return since + STILL if others and not room.table.timed else 0
 
 
 def hold_idle(room: Room, seat: int, at: int) -> Facts:
-    """Let a bot play for a person who has not moved since somebody sat down with them."""
+    """Let a bot play for a person who lets others wait where no clock runs."""
     if not 0 < idles(room, seat) <= at:
         return ()
-    bot = strength(room.rules, room.table.bots)
-    return (facts.Held(seat, bot, _bot_name(room, seat), idle=True),)
+    bot, alone = strength(room.rules, room.table.bots), room.person_seats() == (seat,)
+    return (facts.Held(seat, bot, _bot_name(room, seat), idle=True, long=not alone),)
 
 
 def resume(room: Room, at: int, empty: int | None = None) -> Facts:
@@ -356,7 +363,8 @@ def resume(room: Room, at: int, empty: int | None = None) -> Facts:
     begin anew. Days count whether anybody is there or not.
     """
     if empty is not None:
-        counts = room.counting() and not room.table.days and empty < at
+        untimed = room.phase == "playing" and not room.table.timed and not room.paused
+        counts = (room.counting() or untimed) and not room.table.days and empty < at
         return (facts.Resumed(empty),) if counts else ()
     anew = clocks.begin_anew(room.clocks, room.table, room.running(), at)
     return (facts.Resumed(),) if anew != room.clocks else ()

@@ -68,7 +68,8 @@ class Held(_Fact, frozen=True, tag="held"):
     """A bot plays the seat until its person is back.
 
     The person was away too long, or (`late`) ran out of time too often, or (`unready`) was not
-    ready when the next game began, or (`idle`) let whoever has just sat down wait.
+    ready when the next game began, or (`idle`) let whoever has just sat down wait, or
+    (`long`) moved for minutes where there is no clock.
     """
 
     seat: int
@@ -77,6 +78,7 @@ class Held(_Fact, frozen=True, tag="held"):
     late: bool = False
     unready: bool = False
     idle: bool = False
+    long: bool = False
 
 
 class Returned(_Fact, frozen=True, tag="returned"):

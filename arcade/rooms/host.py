@@ -126,7 +126,7 @@ class Host:
 
     def resume(self, empty: int | None = None) -> None:
         """Restart clocks that stood still since `empty`; None: the server was down meanwhile."""
-        if self.room.counting():
+        if self.room.counting() or (empty is not None and not self.room.table.timed):
             self._timers.do(lambda room, _: decide.resume(room, now(), empty))
 
     def _note_attendance(self) -> None:

@@ -351,7 +351,7 @@ def _evolved(room: Room, stored: Stored, state: Any) -> Room:
         case facts.Closed():
             return replace(room, phase="closed")
         case facts.Resumed():
-            return room
+            return _waiting_anew(room, stored.at)
         case facts.Asked() | facts.Withdrew() | facts.Paused() | facts.WentOn():
             return _voted(room, stored.at, fact)
         case facts.Rushed() | facts.Ended():
@@ -584,7 +584,7 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
             item = told("The game goes on.")
             if seat is not None:
                 item = told("{who:@ ends|You end} the pause.", who=room.names[seat])
-            return replace(_report(room, at, item), paused=0)
+            return _waiting_anew(replace(_report(room, at, item), paused=0), at)
         case _:
             item = told(WISHED)
             if isinstance(fact, facts.Ended) and fact.outdated:
@@ -593,6 +593,13 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
                 item, room = BROKEN, replace(room, broken="", state=None)
             room = _report(_over(replace(room, paused=0, ended=True)), at, item)
             return _let_in(room, at, plays=False)
+
+
+def _waiting_anew(room: Room, at: int) -> Room:
+    """Let nobody have been idle while nobody could play; where there is a clock, it counts."""
+    if room.table.timed or room.course is None or room.phase != "playing":
+        return room
+    return replace(room, course=replace(room.course, at=at))
 
 
 def _asked(room: Room, seat: int, what: Vote) -> News:

@@ -95,6 +95,13 @@ def _held(who: str, fact: facts.Held) -> News:
             who=who,
             bot=fact.bot_name,
         )
+    if fact.long:
+        return told(
+            "{who:@ has|You have} not moved for five minutes; {bot} (a bot) plays until {who:they "
+            "are|you are} back.",
+            who=who,
+            bot=fact.bot_name,
+        )
     if fact.idle:
         return told(
             "{who:@ has|You have} not moved for a minute; {bot} (a bot) plays until {who:they "

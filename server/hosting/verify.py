@@ -209,7 +209,8 @@ OPENING = shaped(n=number(1), draw=number(0), place=number(0), card=card, salt=H
 FIELDS: Mapping[str, Check] = {
     **dict.fromkeys(("by", "bot", "bot_name", "code", "emote", "fact", "game"), text),
     **dict.fromkeys(("player", "text", "who"), text),
-    **dict.fromkeys(("aborted", "broken", "idle", "late", "lapsed", "on", "outdated"), flag),
+    **dict.fromkeys(("aborted", "broken", "idle", "late", "lapsed"), flag),
+    **dict.fromkeys(("long", "on", "outdated"), flag),
     **dict.fromkeys(("private", "shared", "typed", "unready", "waits", "watcher"), flag),
     **dict.fromkeys(("action", "options", "table"), small),
     "commitment": HASH,
@@ -237,7 +238,7 @@ FACTS: Mapping[str, str] = {
     "stood": "seat bot bot_name",
     "bot-sat": "seat bot bot_name",
     "bot-stood": "seat",
-    "held": "seat bot bot_name late [unready] [idle]",
+    "held": "seat bot bot_name late [unready] [idle] [long]",
     "returned": "seat",
     "sealed": "number commitment day shared [seed]",
     "contributed": "seat commitment typed",

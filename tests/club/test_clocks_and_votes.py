@@ -242,3 +242,38 @@ async def test_with_days_nobody_who_looks_in_gives_anybody_time(opening: Opening
         await asyncio.sleep(1)
         assert (visit.host.room.version, visit.table().clocks[seat]) == (version, over)
         visit.detach()
+
+
+@pytest.mark.attack(45, "a sitter who does nothing at a table without a clock")
+async def test_without_a_clock_a_bot_plays_for_who_does_nothing_for_five_minutes(
+    opening: Opening,
+) -> None:
+    anna, ben = await pair(await opening(settings=RoomSettings(bot_pause=60)), turn=0)
+    if anna.table().to_act == (0,):
+        while anna.table().to_act == (0,):
+            await act(anna)
+    assert not any(anna.table().clocks)
+    await asyncio.sleep(200)
+    await anna.pause()
+    await ben.pause()
+    await asyncio.sleep(250)
+    await anna.go_on()
+    await asyncio.sleep(295)
+    assert anna.table().seats[1].kind == "person", "nobody is idle in a pause"
+    await asyncio.sleep(6)
+    assert anna.table().seats[1].kind == "held"
+    await ben.come_back()
+    await act(ben)
+    assert anna.table().seats[1].kind == "person"
+
+
+async def test_a_table_without_a_clock_that_was_empty_holds_nobodys_seat(opening: Opening) -> None:
+    anna, ben = await pair(await opening(), turn=0)
+    code, club = anna.code, anna._services
+    anna.detach()
+    ben.detach()
+    await asyncio.sleep(3600)
+    again = await club.join(ANNA, code)  # type: ignore[attr-defined]
+    await club.join(BEN, code)  # type: ignore[attr-defined]
+    await asyncio.sleep(10)
+    assert [seat.kind for seat in again.table().seats] == ["person", "person"]

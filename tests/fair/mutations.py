@@ -60,6 +60,7 @@ NOT_PROVED: dict[tuple[str, str], str | tuple[str, ...]] = {
     ("on", "hushed"): TALK,
     ("late", "held"): TALK,
     ("idle", "held"): TALK,
+    ("long", "held"): TALK,
     ("waits", "sat"): PEOPLE,
     ("unready", "held"): TALK,
     ("empty", "resumed"): TALK,

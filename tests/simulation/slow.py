@@ -34,7 +34,10 @@ STALLERS = ("ben", "cleo")
 
 
 class SlowWorld(World):
-    """A table of Anna, two who play for time, and their guests; `over` is the longest turn, as a part of its time."""
+    """A table of Anna, two who play for time, and their guests.
+
+    `over` is the longest turn, as a part of the time it may take.
+    """
 
     def __init__(self, seed: int) -> None:
         super().__init__(seed)
@@ -140,9 +143,8 @@ class SlowWorld(World):
                 began[decision] = used, most
                 self.over = max(self.over, used / most)
                 if used > most:
-                    raise Broken(
-                        f"{code}: seat {seat} has had {used:.1f} of {most:.1f} s at {loop.time():.1f}"
-                    )
+                    had = f"seat {seat} has had {used:.1f} of {most:.1f} s"
+                    raise Broken(f"{code}: {had} at {loop.time():.1f}")
 
     def _time(self, room: Room, seat: int) -> float:
         table = room.table
