@@ -26,6 +26,7 @@ from arcade.players.text import clean
 from arcade.rooms import decide, fairness, moderation
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.decide import Decide
+from arcade.rooms.facts import Facts
 from arcade.rooms.host import Host
 from arcade.rooms.presence import Location
 from arcade.rooms.room import Room
@@ -225,9 +226,18 @@ class TableSession:
 
     async def contribute(self, text: str) -> None:
         words = clean(text, CHAT_CELLS)
-        if fairness.read_contribution(0, words).words:
+        said = bool(
+            fairness.read_contribution(0, words).words
+        )  # a commitment tells nobody anything
+        if said:
             self._services.moderation.may_speak(self._player)
-        await self._do(lambda room, _: decide.contribute(room, self._player, words))
+
+        def contribute(room: Room, _: object) -> Facts:
+            if said:
+                moderation.may_speak(room, self._player)
+            return decide.contribute(room, self._player, words)
+
+        await self._do(contribute)
 
     def hurry(self) -> None:
         """Let the bots act at once that only wait for this person, alone among them, to follow."""

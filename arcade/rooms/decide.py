@@ -392,8 +392,6 @@ def contribute(room: Room, player: Player, text: str) -> Facts:
     if not text:
         raise refused("Type some words for the dice first.")
     given = fairness.read_contribution(seat, text)
-    if given.words:  # which everybody reads; a commitment says nothing to anybody
-        moderation.may_speak(room, player)
     return () if given == room.dice.given.get(seat) else (given,)
 
 
