@@ -202,8 +202,9 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         """Learn when the client does not answer; only apps on a server need to."""
 
     @property
-    def plays_with_others(self) -> bool:
-        return any(place.plays_with_others for place in self.places)
+    def plays_with_others(self) -> bool | None:
+        """Whether others would wait for this person; None at no table."""
+        return any(place.plays_with_others for place in self.places) if self.places else None
 
     async def note_line(self, answers: bool) -> None:
         """Count the person as gone while the client does not answer."""

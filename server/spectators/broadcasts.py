@@ -188,7 +188,9 @@ class Broadcast:
         """Nothing: every spectator has a terminal of their own."""
         return ""
 
-    def watch_line(self, plays: Callable[[], bool], tell: Callable[[bool], None]) -> None: ...
+    def watch_line(
+        self, plays: Callable[[], bool | None], tell: Callable[[bool], None]
+    ) -> None: ...
 
     def ground(self, light: bool) -> bool:  # noqa: ARG002
         return False  # nobody was asked

@@ -219,7 +219,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self.terminal = replace(self.terminal, light=light)
         return counts
 
-    def watch_line(self, plays: Callable[[], bool], tell: Callable[[bool], None]) -> None:
+    def watch_line(self, plays: Callable[[], bool | None], tell: Callable[[bool], None]) -> None:
         """Tell when the client does not answer, and when it does again, while its person plays."""
         self._stop_watching()
         connection = self._channel.get_connection()

@@ -85,7 +85,7 @@ class DriverChannel(Protocol):
         """Note whether the terminal's ground is light; return whether the answer counts."""
         ...
 
-    def watch_line(self, plays: Callable[[], bool], tell: Callable[[bool], None]) -> None:
+    def watch_line(self, plays: Callable[[], bool | None], tell: Callable[[bool], None]) -> None:
         """Tell when the client does not answer, and when it does again, while its person plays."""
         ...
 

@@ -18,13 +18,14 @@ PATIENCE = 12.0
 class LineWatch:
     """Asks a client whether it is there, and tells whether it answers when that changes.
 
-    `plays` says whether anybody would wait for its person.
+    `plays` says whether anybody would wait for its person; None, where they are at no table any
+    more, ends the watch.
     """
 
     def __init__(
         self,
         ask: Callable[[], Awaitable[None]],
-        plays: Callable[[], bool],
+        plays: Callable[[], bool | None],
         tell: Callable[[bool], None],
     ) -> None:
         self._ask = ask
@@ -49,13 +50,15 @@ class LineWatch:
             self._asking.cancel()
 
     def _look(self) -> None:
-        quiet = self._loop.time() - self._heard_at
+        quiet, plays = self._loop.time() - self._heard_at, self._plays()
+        if plays is None:
+            return
         if self._asking is not None:
-            if not self._silent and self._plays():
+            if plays and not self._silent:
                 self._silent = True
                 self._tell(False)
             self._look_in(QUIET)
-        elif quiet >= QUIET and self._plays():
+        elif plays and quiet >= QUIET:
             self._asking = self._loop.create_task(self._hear_answer(), context=Context())
             self._look_in(PATIENCE)
         else:

@@ -77,7 +77,7 @@ NEWS = 20
 """How many lines of talk and of what happened are told at most."""
 
 
-WatchLine = Callable[[Callable[[], bool], Callable[[bool], None]], None]
+WatchLine = Callable[[Callable[[], bool | None], Callable[[bool], None]], None]
 """Tells when the client does not answer, and when it does again, while its person plays."""
 
 
@@ -97,7 +97,7 @@ async def run_mode(
     With `remember`, somebody with a key talks in lines from now on.
     """
     session = LineSession(context.club, identity.player, identity.resume_code, lines, write)
-    watch_line(lambda: session.plays_with_others, session.note_line)
+    session.watch_line = lambda: watch_line(lambda: session.plays_with_others, session.note_line)
     try:
         await session.tell_key_changes(identity.key)
         if mode == "api":

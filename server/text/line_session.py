@@ -49,12 +49,15 @@ class LineSession:
         self.notices: list[Notice] = []
         self._changed = asyncio.Event()
         self._returning: asyncio.Task[None] | None = None
+        self.watch_line: Callable[[], None] = lambda: None
+        """Begins to watch, with each table, whether the client answers."""
         self._visit = club.presence.enter(player, self._ended, self._hear)
         self._visit.listen(self._changed.set)
 
     @property
-    def plays_with_others(self) -> bool:
-        return self.place is not None and self.place.plays_with_others
+    def plays_with_others(self) -> bool | None:
+        """Whether others would wait for this person; None at no table."""
+        return None if self.place is None else self.place.plays_with_others
 
     def note_line(self, answers: bool) -> None:
         """Count the person as gone while the client does not answer."""
@@ -98,6 +101,7 @@ class LineSession:
         """Go to a table; a seat at the table before is held."""
         self.leave()
         self.place = place
+        self.watch_line()
         self.notices = [notice for notice in self.notices if notice.code != place.code]
         place.listen(self._changed.set)
 

@@ -80,7 +80,9 @@ class Sight:
 
     def frame_drawn(self) -> None: ...
 
-    def watch_line(self, plays: Callable[[], bool], tell: Callable[[bool], None]) -> None: ...
+    def watch_line(
+        self, plays: Callable[[], bool | None], tell: Callable[[bool], None]
+    ) -> None: ...
 
     def ground(self, light: bool) -> bool:
         return True

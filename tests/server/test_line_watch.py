@@ -16,7 +16,7 @@ class Client:
 
     def __init__(self) -> None:
         self.frozen = False
-        self.plays = True
+        self.plays: bool | None = True
         self.asked = 0
         self.heard: list[bool] = []
         self.awake = asyncio.Event()
@@ -67,6 +67,16 @@ async def test_a_client_that_answers_is_asked_seldom_and_never_where_nobody_wait
     await asyncio.sleep(QUIET + PATIENCE + 1)
     client.watch.heard()
     assert client.heard == [False, True]
+
+
+@pytest.mark.virtual
+async def test_at_no_table_there_is_not_even_a_timer(client: Client) -> None:
+    client.plays = None
+    await asyncio.sleep(2 * QUIET)
+    client.plays = True
+    client.frozen = True
+    await asyncio.sleep(600)
+    assert client.asked == 0 and client.heard == []
 
 
 async def test_who_does_not_answer_is_away_from_the_table_and_comes_back_to_the_seat(

@@ -71,7 +71,9 @@ class End:
 
     def frame_drawn(self) -> None: ...
 
-    def watch_line(self, plays: Callable[[], bool], tell: Callable[[bool], None]) -> None: ...
+    def watch_line(
+        self, plays: Callable[[], bool | None], tell: Callable[[bool], None]
+    ) -> None: ...
 
     def ground(self, light: bool) -> bool:
         return False
