@@ -53,7 +53,7 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
         case LastHand():
             return t("make the next hand the last")
         case _:
-            return t("stand")
+            return t("stand pat")
 
 
 def _burned(view: View) -> bool:

@@ -10,7 +10,7 @@ from arcade.games.le421.rules.hands import NENETTE, ORDERS, standing, worth
 from arcade.games.le421.rules.state import View
 
 VERBS = {
-    "roll": ("throw", "keep", "lancer", "garder", "bon", "le"),
+    "roll": ("throw", "keep", "lancer", "relancer", "garder", "bon", "le"),
     "stop": ("stand", "stay", "pass", "arrêter", "s'arrêter", "rester", "passer"),
 }
 
@@ -51,9 +51,7 @@ def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> 
         case "roll bon":
             return words.t("le bon: the next roll is your last – add the dice you keep, or none")
         case "keep" if len(offers) > 1:
-            return words.t(
-                "keep dice, roll the rest – add those you keep, such as {dice}", dice="4 2"
-            )
+            return words.t("keep dice, roll the rest – add those you keep: {dice}", dice="4 2")
         case _:
             return ""
 

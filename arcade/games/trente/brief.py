@@ -89,8 +89,15 @@ def _said(item: News, own: int | None, total: Value | None, struck: Mapping[str,
 def _strike(data: Mapping[str, Value], total: Value | None) -> News:
     who = {"seat": data["seat"], "target": data["target"], "score": data["score"]}
     lost = int(str(data.get("n", 0)))
-    if not lost:
+    if not lost and total is None:
         return told("{seat:@ strikes|You strike} {target:@|you}, for nothing: {score} left.", **who)
+    if not lost and total is not None:
+        return told(
+            "{seat:@ makes|You make} {sum} and {seat:strikes|strike} {target:@|you}, for nothing: "
+            "{score} left.",
+            sum=total,
+            **who,
+        )
     if total is None:  # it was told when the last die was kept
         return counted(
             "{seat:@ strikes|You strike} {target:@|you}: {n} point, {score} left.",

@@ -9,9 +9,6 @@ from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import View
 from arcade.games.trente.rules.turn import find_targets
 
-MANY = 8
-"""More ways to keep dice than this are listed as one choice."""
-
 VERBS = {
     "roll": ("throw", "lancer"),
     "forgo": ("pass", "passer", "renoncer"),
@@ -40,7 +37,7 @@ def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> 
     first, *others = (offer.action for offer in offers)
     if isinstance(first, Attack) and not others:
         return label(words, first, names)
-    if not isinstance(first, Keep) or len(others) < MANY:
+    if not isinstance(first, Keep) or not others:
         return ""
     if any(offer.action.first is not None for offer in offers):
         return words.t("keep dice – add their faces, or all, and the first one: 6 5 first 6")
