@@ -58,7 +58,7 @@ async def played(talk: Talk, line: str) -> list[str]:
         if table.phase != "playing":
             return heard
         choices = [(str(choice.number), choice.said) for choice in talk.choices(table)]
-        stand = next((choice for choice in choices if choice[1] == "stand"), None)
+        stand = next((choice for choice in choices if choice[1] in ("stand", "stand pat")), None)
         pick = stand or next((choice for choice in choices if " – " in choice[1]), choices[-1])
         if "Write yes" in await write(answer(*pick)):
             await write("yes")

@@ -22,7 +22,7 @@ VERBS = {
     "call": ("suivre",),
     "raise": ("relancer",),
     "fold": ("pass", "abandonner", "passer"),
-    "stand": ("stop", "stay", "pass", "arrêter", "s'arrêter", "rester"),
+    "stand": ("stop", "stay", "pass", "arrêter", "s'arrêter", "rester", "en"),
     "card": ("carte", "tirer"),
     "stay": ("stop", "stand", "pass", "arrêter", "s'arrêter", "rester"),
     "last-hand": ("last", "dernière"),
