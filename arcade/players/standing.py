@@ -1,12 +1,12 @@
 """Everybody's counts, streaks and ratings: a deterministic fold of results.
 
-Counts do not depend on the order of results; ratings depend on it within a game, streaks for each
-person. The order is that of `Result.place`.
+Counts do not depend on the order of results; ratings and streaks do. The order is that of
+`Result.place`.
 """
 
 from bisect import bisect_left, insort
 from collections import OrderedDict, deque
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from itertools import product
 from typing import TypeVar
 
@@ -24,6 +24,8 @@ TAU = 25.0 / 300
 KAPPA = 0.0001
 START, SCALE, CAUTION = 1000, 20, 3
 """points = START + SCALE · (mu − CAUTION · sigma): see `points`."""
+OFTEN = 10
+"""Games of the same two people that count whole."""
 UNSURE = 5.0
 """A larger sigma marks a provisional rating: about the first twenty games."""
 
@@ -225,7 +227,10 @@ class Standing:
             if found and found.rating:
                 known[owner.key] = found.rating
         changes: dict[int, Change] = {}
-        for key, rating in rate(result, known).items():
+        rated = rate(result, known)
+        weights = {key: self._weight(key, rated.keys() - {key}) for key in rated}
+        for key, rating in rated.items():
+            rating = _part(known.get(key, Rating()), rating, weights[key])
             own = self.accounts.setdefault(key, Account()).in_game(result.game)
             before, own.rating = known.get(key, Rating()).points, rating
             board = self.boards.setdefault(result.game, [])
@@ -239,6 +244,24 @@ class Standing:
                 if owner.key == key and result.stands(seat):
                     changes[seat] = Change(seat, key, before, rating.points)
         return changes
+
+    def _weight(self, key: str, rivals: Collection[str]) -> float:
+        """Return how much a game counts for a person: less with people they meet again and again.
+
+        The first `OFTEN` games with somebody count whole, then each by one over how often that was.
+        """
+        account = self.accounts.get(key, Account())
+        met = [account.opponents[rival].games for rival in rivals if rival in account.opponents]
+        counts = [min(1.0, OFTEN / (1 + games)) for games in met]
+        new = len(rivals) - len(met)
+        return (sum(counts) + new) / max(1, len(rivals))
+
+
+def _part(before: Rating, after: Rating, weight: float) -> Rating:
+    if weight == 1:
+        return after
+    mu, sigma = (after.mu - before.mu) * weight, (after.sigma - before.sigma) * weight
+    return Rating(before.mu + mu, before.sigma + sigma)
 
 
 def _count(account: Account, past: PlayedGame) -> None:

@@ -124,6 +124,20 @@ def test_beating_who_is_weaker_pays_less_and_less(wrote: Writer) -> None:
     assert first > 50 and last < 3
 
 
+@pytest.mark.attack(50, "a rating bought with one's own other key")
+def test_games_of_the_same_two_people_count_less_and_less(wrote: Writer) -> None:
+    same, others = Standing(), Standing()
+    for _ in range(40):
+        same.add(wrote("ab", "12"))
+    for n in range(40):
+        others.add(wrote("a" + "bcd"[n % 3], "12"))
+    rating, wide = (one.accounts[ANNA.key].by_game["421"].rating for one in (same, others))
+    assert rating is not None and wide is not None
+    assert rating.points < wide.points - 60 and rating.sigma > wide.sigma
+    gains = [same.changes("KAFEL", n)[0] for n in range(1, 41)]
+    assert gains[9].after - gains[9].before > 2 * (gains[30].after - gains[30].before)
+
+
 # Accounts
 
 
