@@ -44,7 +44,7 @@ from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import NoSeat, Refused, refused
-from arcade.rooms.host import Host
+from arcade.rooms.host import Host, stream
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import USUAL, TableRules
@@ -101,7 +101,7 @@ class Club(Services):
             "players": self._catch_up_accounts,
             "house": self._catch_up_moderation,
             "lobby": self.community.catch_up,
-            "results": lambda _, end: self._ledger.catch_up(end),
+            "results": self._ledger.catch_up,
             "daily": lambda _, end: self.daily.catch_up(end),
             "room": self.rooms.catch_up,
         }
@@ -142,6 +142,11 @@ class Club(Services):
         club.accounts.changed = club._keys_changed
         club.workers.open()
         return club
+
+    @property
+    def damaged(self) -> tuple[str, ...]:
+        """The streams that are known not to be what was written."""
+        return (*self._ledger.damaged, *map(stream, self.rooms.damaged))
 
     async def close(self) -> None:
         """Stop everything and wait until what was decided is stored; the log stays open."""

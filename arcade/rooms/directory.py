@@ -45,6 +45,8 @@ class Directory:
         self._snapshots = Snapshots(events)
         self._hosts: dict[str, Host] = {}
         self._damaged: set[str] = set()
+        self._unread: set[str] = set()
+        """Those whose damage was found when their record was read, not when they were opened."""
         self._missing: dict[str, str] = {}
         """The games that are not installed, by the code of a table that has one."""
         self.failed: Callable[[str, Fault], None] = lambda *_: None
@@ -56,8 +58,8 @@ class Directory:
 
     @property
     def damaged(self) -> tuple[str, ...]:
-        """The codes of the rooms that stay closed because their record is damaged."""
-        return tuple(sorted(self._damaged))
+        """The codes of the rooms whose record is damaged; most stay closed for it."""
+        return tuple(sorted(self._damaged | self._unread))
 
     async def load(self) -> None:
         """Open every room that was not closed; a damaged one stays shut and is named in the log.
@@ -170,7 +172,14 @@ class Directory:
         try:
             entries = await self._events.read(stream(code.upper()), after)
         except Damaged as error:
-            raise _unreadable(code.upper()) from error
+            if (code := code.upper()) not in self._unread and code not in self._damaged:
+                self._unread.add(code)
+                log.error("record damaged", room=code, error=str(error))
+            if code in self._hosts:
+                raise refused(
+                    "The record of table {code} is damaged; the host was told.", code=code
+                ) from error
+            raise _unreadable(code) from error
         if not entries and not after:
             raise refused("There is no table {code}.", code=code.upper())
         return entries

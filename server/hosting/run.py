@@ -210,7 +210,7 @@ async def _measure(
             return f"the log cannot be read: {error}"
         return ""
 
-    health = HealthServer(metrics.text, ill)
+    health = HealthServer(metrics.text, ill, lambda: context.club.damaged)
     if port and settings.workers > 1:
         port += 1 + settings.worker  # the first one is the parent's
     port = await health.open(host, port)

@@ -31,6 +31,8 @@ MOST = 32
 """Connections at once; for one more the oldest goes, which has had time to ask."""
 
 Text = Callable[[], bytes]
+Damage = Callable[[], tuple[str, ...]]
+"""Returns the streams that are damaged."""
 Ill = Callable[[], Awaitable[str]]
 """Returns what is wrong, "" for nothing, within three seconds."""
 
@@ -57,9 +59,10 @@ def address(text: str) -> tuple[str, int]:
 class HealthServer:
     """Answers GET requests on one address, one per connection."""
 
-    def __init__(self, metrics: Text, ill: Ill) -> None:
+    def __init__(self, metrics: Text, ill: Ill, damaged: Damage = tuple) -> None:
         self._metrics = metrics
         self._ill = ill
+        self._damaged = damaged
         self._server: asyncio.Server | None = None
         self._open: dict[asyncio.StreamWriter, None] = {}
 
@@ -118,7 +121,8 @@ class HealthServer:
             case [b"GET", b"/healthz", _]:
                 if wrong := await self._ill():
                     return HTTPStatus.SERVICE_UNAVAILABLE, wrong.encode() + b"\n"
-                return HTTPStatus.OK, b"ok\n"
+                some = ", ".join(self._damaged()[:5])  # no reason to send everybody elsewhere
+                return HTTPStatus.OK, f"ok, but damaged: {some}\n".encode() if some else b"ok\n"
             case [b"GET", _, _]:
                 return HTTPStatus.NOT_FOUND, b"There are /metrics and /healthz.\n"
         return HTTPStatus.METHOD_NOT_ALLOWED, b"Only GET.\n"

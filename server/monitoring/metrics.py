@@ -86,7 +86,7 @@ class Metrics:
                 self.storing = False
                 raise
             self.storing = True
-            if args[0] == RESULTS:
+            if str(args[0]).partition(".")[0] == RESULTS:
                 self._finished.update(decode(one).game for one in args[1])  # type: ignore[attr-defined]
             return done
 
@@ -159,6 +159,9 @@ class _ContextReader(Collector):
         yield _gauges("watchers", "People who watch", ("game",), watchers)
         processes = self._context.club.bot_pool.processes
         yield _gauge("thinkers", "Processes for slow bots", len(processes))
+        kinds = Count(name.partition(".")[0] for name in self._context.club.damaged)
+        damaged = Count[tuple[str, ...]]({(kind,): kinds[kind] for kind in ("room", "results")})
+        yield _gauges("damaged_streams", "Streams found damaged", ("kind",), damaged)
 
     def _ways_out(self) -> Iterator[CounterMetricFamily]:
         counters = self._context.counters

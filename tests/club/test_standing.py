@@ -308,7 +308,7 @@ async def test_results_that_come_late_are_put_in_their_order(opening: Opening) -
     assert everything(club._ledger.standing) == everything(await _folded(await recorded(events)))
 
 
-async def test_a_damaged_stream_does_not_keep_the_club_shut(opening: Opening) -> None:
+async def test_a_damaged_stream_is_recovered_once_into_a_new_one(opening: Opening) -> None:
     class Bad(MemoryLog):
         async def read(self, stream: str, after: Token = 0) -> list[Entry]:
             if stream == STREAM:
@@ -319,10 +319,16 @@ async def test_a_damaged_stream_does_not_keep_the_club_shut(opening: Opening) ->
     club = await opening(MemoryLog(kept))
     await play(*await pair(club))
     await until(lambda: club.standings.profile("Anna").games == 1)
-    again = await opening(Bad(kept))
-    assert again.standings.profile("Anna").games == 1
+    log = Bad(kept)
+    again = await opening(log)
+    assert again.standings.profile("Anna").games == 1 and again.damaged == (STREAM,)
     await play(*await pair(again))
     await until(lambda: again.standings.profile("Anna").games == 2)
+    await until(lambda: len(kept[f"{STREAM}.2"]) == 2)
+    third = await opening(log)
+    assert third.standings.profile("Anna").games == 2
+    assert not third.damaged, "nobody reads the old one any more"
+    assert everything(third._ledger.standing) == everything(again._ledger.standing)
 
 
 async def test_a_line_that_is_no_result_is_left_out(opening: Opening) -> None:

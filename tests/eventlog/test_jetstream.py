@@ -133,6 +133,9 @@ async def test_a_flipped_bit_is_found_and_the_other_streams_are_read(server, bad
     await server.start()
     log = await JetStreamLog.open(server.url)
     with pytest.raises(Damaged):
+        await log.check("room.A")
+    await log.check("room.B")
+    with pytest.raises(Damaged):
         await log.read("room.A")
     assert [entry.data for entry in await log.read("room.B")] == [b"whole"]
     assert await log.read("room.C") == []

@@ -23,12 +23,15 @@ from arcade.rooms.results import result, results
 from arcade.rooms.room import Room
 
 STREAM = "results"
+"""Where it is damaged, the next one ("results.2") has what was recovered, and goes on."""
 Progress = Callable[[int, int], object]
 """Hears how much of how much is done."""
 Played = tuple[str, int]
 """A room's code and the number of one of its games."""
 RETRY = 5.0
 """Seconds after which storing is tried again."""
+AT_ONCE = 500
+"""So many recovered results are stored in one append."""
 SLICE = 25
 """So many results are folded (some milliseconds) before others run."""
 
@@ -51,7 +54,9 @@ class Ledger:
         self._counted = counted
         self._token: Token = 0
         self._lock = asyncio.Lock()
-        self._damaged = False
+        self._stream = STREAM
+        self.damaged: list[str] = []
+        """The streams whose results were recovered from the tables' records."""
         self._waiting: dict[tuple[str, int], Result] = {}
         self._storing: asyncio.Task[None] | None = None
         self._ending = asyncio.Event()
@@ -82,12 +87,16 @@ class Ledger:
             await self._refold()
         return missing
 
-    async def catch_up(self, end: Token = 0) -> Token:
+    async def catch_up(self, name: str = "", end: Token = 0) -> Token:
         """Read what other processes stored, unless it is known up to `end`."""
         async with self._lock:
+            if name and name != self._stream:
+                if _number(name) > _number(self._stream):  # another process has recovered it
+                    await self._refold()
+                return end
             if not end or end > self._token:
                 await self._fold(await self._read_on())
-            return end if self._damaged else self._token
+            return self._token
 
     async def close(self) -> None:
         """Store pending results; the next load finds any that cannot be stored now."""
@@ -129,10 +138,10 @@ class Ledger:
 
     async def _store_waiting(self) -> None:
         batch = sorted(self._waiting.values(), key=lambda one: one.place)
-        if batch and not self._damaged:
+        if batch:
             try:
                 data = [kept.encode(one) for one in batch]
-                self._token = await self._events.append(STREAM, data, self._token)
+                self._token = await self._events.append(self._stream, data, self._token)
             except Conflict:
                 # Another process was faster: its results may be these very ones.
                 batch = await self._read_on()
@@ -151,9 +160,9 @@ class Ledger:
 
     async def _refold(self) -> frozenset[Played]:
         """Read and fold all results anew; return which games they are of."""
-        self._token = 0
+        names = (name for name in await self._events.streams() if _number(name))
+        self._stream, self._token = max(names, key=_number, default=STREAM), 0
         found = await self._read_on()
-        found = await recorded(self._events) if self._damaged else found
         self.standing = await _folded(found)
         stored = frozenset((one.code, one.number) for one in found)
         for played in [one for one in self._waiting if one in stored]:
@@ -164,12 +173,9 @@ class Ledger:
 
     async def _read_on(self) -> list[Result]:
         try:
-            entries = await self._events.read(STREAM, self._token)
+            entries = await self._events.read(self._stream, self._token)
         except Damaged as error:
-            # From now on results come from the records alone, and none is stored any more.
-            log.error("results damaged", error=str(error))
-            self._damaged = True
-            return []
+            return await self._recover(error)
         found = []
         for entry in entries:
             self._token = entry.token
@@ -178,6 +184,30 @@ class Ledger:
             except (UnknownSchema, DecodeError) as error:
                 log.error("result not read", token=entry.token, error=str(error))
         return found
+
+    async def _recover(self, error: Damaged) -> list[Result]:
+        """Store what the tables' records tell in a new stream, once, and go on with that."""
+        damaged, self._token = self._stream, 0
+        self.damaged.append(damaged)
+        self._stream = f"{STREAM}.{_number(damaged) + 1}"
+        log.error("results damaged", error=str(error), recovers=self._stream)
+        found = sorted(await recorded(self._events), key=lambda one: one.place)
+        for first in range(0, len(found), AT_ONCE):
+            data = [kept.encode(one) for one in found[first : first + AT_ONCE]]
+            try:
+                self._token = await self._events.append(self._stream, data, self._token)
+            except Conflict:  # another process recovers it as well: its results are these
+                self._token = 0
+                return await self._read_on()
+        return found
+
+
+def _number(name: str) -> int:
+    """Return which stream of results this is, from 1; 0 for any other stream."""
+    first, dot, number = name.partition(".")
+    if first != STREAM or (dot and not number.isdecimal()):
+        return 0
+    return int(number) if dot else 1
 
 
 async def recorded(events: EventLog, told: Progress = nobody) -> list[Result]:

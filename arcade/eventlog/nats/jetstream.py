@@ -281,7 +281,8 @@ class JetStreamLog(GrowingLog):
         return STEP * await self._requests.newest()
 
     async def check(self, stream: str) -> None:
-        """Do nothing: NATS has its own checksums; see `EventLog`."""
+        """Read the stream: what NATS leaves out for a wrong checksum, its successor reveals."""
+        await self.read(stream)
 
     async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
         """Return the last entry of every stream, as one replica knows it; see `EventLog`."""
