@@ -1,9 +1,8 @@
 """Chance as an argument: three kinds of draw, recorded so that a log replays exactly."""
 
-import hashlib
 import hmac
 import struct
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -34,6 +33,7 @@ class Chance(Protocol):
         """Draw an order of `cards`."""
 
 
+_ALL = 2**32
 _WORDS = struct.Struct(">8I")
 """What a block of SHA-256 holds: eight words."""
 
@@ -51,18 +51,22 @@ class Stream:
     def __init__(self, key: bytes, label: str = "") -> None:
         self._key = key
         self._label = label.encode()
-        self._words = self._generate()
+        self._blocks = 0
+        self._words: list[int] = []
+        """What is left of the last block, in reverse."""
 
     def die(self) -> int:
         return self.pick(6) + 1
 
     def pick(self, n: int) -> int:
         """Draw 0 to `n` − 1; `n` is 1 to 2³²."""
-        limit = 2**32 - 2**32 % n
-        word = next(self._words)
-        while word >= limit:
-            word = next(self._words)
-        return word % n
+        words = self._words
+        while True:
+            if not words:
+                self._refill()
+            word = words.pop()
+            if word < _ALL - _ALL % n:
+                return word % n
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Draw an order of `cards` (Fisher–Yates)."""
@@ -72,15 +76,10 @@ class Stream:
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 
-    def _generate(self) -> Iterator[int]:
-        counter = 0
-        while True:
-            block = hmac.digest(self._key, self._message(counter), hashlib.sha256)
-            counter += 1
-            yield from _WORDS.unpack(block)
-
-    def _message(self, counter: int) -> bytes:
-        return self._label + b"\0" + counter.to_bytes(8, "big")
+    def _refill(self) -> None:
+        message = self._label + b"\0" + self._blocks.to_bytes(8, "big")
+        self._words += reversed(_WORDS.unpack(hmac.digest(self._key, message, "sha256")))
+        self._blocks += 1
 
 
 class Recorder:
