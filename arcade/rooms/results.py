@@ -36,8 +36,8 @@ def result(room: Room) -> Result | None:
     )
 
 
-def results(stored: Iterable[Stored]) -> Iterator[Result]:
-    """Return the results of all games in a room's record, in order."""
+def results(stored: Iterable[Stored]) -> Iterator[Result | None]:
+    """Return for each fact of a room's record the result that it makes known, None for most."""
     room: Room | None = None
     known = 0
     for item in stored:
@@ -45,6 +45,8 @@ def results(stored: Iterable[Stored]) -> Iterator[Result]:
         if room.course and room.course.number > known and (found := result(room)):
             known = found.number
             yield found
+        else:
+            yield None
 
 
 def _seat(begun: Begun, chair: Chair) -> Seat:

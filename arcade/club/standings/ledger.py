@@ -12,6 +12,7 @@ import structlog
 from msgspec import DecodeError
 
 from arcade.engine.codec import UnknownSchema
+from arcade.engine.fence import GameBroken
 from arcade.engine.registry import NoSuchGame
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players import results as kept
@@ -32,6 +33,8 @@ RETRY = 5.0
 """Seconds after which storing is tried again."""
 AT_ONCE = 500
 """So many recovered results are stored in one append."""
+FEW = 10
+"""So many facts of a record are folded before others run."""
 SLICE = 25
 """So many results are folded (some milliseconds) before others run."""
 
@@ -227,10 +230,13 @@ async def _of_room(events: EventLog, code: str) -> list[Result]:
     found: list[Result] = []
     try:
         entries = await events.read(stream(code))
-        for one in results(facts.decode(entry.data) for entry in entries):
-            found.append(one)
-            await asyncio.sleep(0)
-    except (Damaged, DecodeError, ValueError, NoSuchGame, UnknownSchema) as error:
+        stored = (facts.decode(entry.data) for entry in entries)
+        for number, one in enumerate(results(stored)):
+            if one is not None:
+                found.append(one)
+            if number % FEW == 0:
+                await asyncio.sleep(0)
+    except (Damaged, DecodeError, ValueError, NoSuchGame, UnknownSchema, GameBroken) as error:
         log.error("results of a room not read", room=code, error=str(error))
     return found
 
