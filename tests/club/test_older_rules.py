@@ -92,7 +92,14 @@ def digest(lines: Sequence[dict[str, Any]]) -> str:
     return made.hexdigest()
 
 
-SINCE = {"started": {"game_version"}, "ended": {"outdated", "broken"}}
+SINCE = {
+    "started": {"game_version"},
+    "ended": {"outdated", "broken"},
+    "sat": {"waits"},
+    "held": {"idle"},
+    "resumed": {"empty"},
+    "withdrew": {"lapsed"},
+}
 
 
 async def record(club: Club, code: str) -> list[dict[str, Any]]:
@@ -125,6 +132,7 @@ async def test_a_hand_announced_as_the_last_was_the_one_being_played(
     place = await club.join(person_of(club, ANNOUNCED), ANNOUNCED)
     await place.start()
     assert not place.host.room.state.announced_at_once
+    assert not place.host.room.state.gardes_shown
 
 
 async def test_finished_games_keep_their_result(log: SQLiteLog, opening: Opening) -> None:

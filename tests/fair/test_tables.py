@@ -185,8 +185,12 @@ def _hidden_places(played: Played) -> set[tuple[int, int, int]]:
             dealt = {seat: [at, seats + at] for at, seat in enumerate(turn)}
         if state.phase in ("result", "over"):
             for seat, places in dealt.items():
-                if state.shown[seat] is None:
+                shown = state.shown[seat]
+                if shown is None:
                     hidden |= {(*deal, place) for place in places}
+                elif len(shown.closed) == 1 and shown.garde is None:
+                    used = state.closed[seat].index(shown.closed[0])
+                    hidden.add((*deal, places[1 - used]))
     return hidden
 
 

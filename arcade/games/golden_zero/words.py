@@ -15,6 +15,7 @@ from arcade.games.golden_zero.rules.actions import (
     Raise,
     Stay,
 )
+from arcade.games.golden_zero.rules.state import Shown
 from arcade.games.golden_zero.rules.view import SeatView, View
 
 VERBS = {
@@ -200,9 +201,19 @@ def _seat(speech: Speech, seat: int) -> str:
         said.append(t("open cards {cards}", cards=cards))
     shown = view.shown[seat]
     if shown is not None:
-        cards = speech.list(shown.closed)
-        said.append(t("shows {cards} and counts {n}", cards=cards, n=shown.value))
+        said.append(_shown(speech, shown))
     return ", ".join(said) + "."
+
+
+def _shown(speech: Speech, shown: Shown) -> str:
+    t, counted = speech.words.t, {"cards": speech.list(shown.closed), "n": shown.value}
+    if shown.garde is None:
+        return t("shows {cards} and counts {n}", **counted)
+    return t(
+        "shows {cards} and counts {n}, with the Garde (spare card) {garde}",
+        **counted,
+        garde=shown.garde,
+    )
 
 
 STORY = dict.fromkeys(

@@ -238,12 +238,23 @@ def explained(pane: GameView[View], cells: int, height: int) -> list[Row]:
     done = _explain(pane, groups, cells)
     if len(done) > height:
         done = _explain(pane, _alike(view.awards), cells)
-    if isinstance(view, SeatView) and view.closed and view.shown[view.seat] is None:
-        said = pane.words.t("Nobody else sees your closed cards.")
-        if view.value is None:
-            said = pane.words.t("Your own hand was burned; nobody gets to see it.")
+    if isinstance(view, SeatView) and (said := _unseen(pane, view)):
         done += wrap(row(("  ", ""), (said, "dim")), cells, 2)
     return done if len(done) <= height else [*done[: max(0, height - 1)], row(("  …", "dim"))]
+
+
+def _unseen(pane: GameView[View], own: SeatView) -> str:
+    """Tell somebody what of their hand nobody else gets to see; "" where all of it lies open."""
+    t, shown = pane.words.t, own.shown[own.seat]
+    if not own.closed:
+        return ""
+    if own.value is None:
+        return t("Your own hand was burned; nobody gets to see it.")
+    if shown is None:
+        return t("Nobody else sees your closed cards.")
+    if own.garde is not None and shown.garde is None:
+        return t("Nobody else sees your Garde.")
+    return ""
 
 
 def _alike(awards: Sequence[Award]) -> list[list[Award]]:

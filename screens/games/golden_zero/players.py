@@ -102,19 +102,21 @@ def hand_of(pane: GameView[View], seat: int, turns: Turns) -> tuple[list[Card], 
         backs = [Card(None, "tile-dim")] * view.closed_count[seat]
         return [Card(value) for value in held] or backs, opened
     turn = 0 if own else turns.get((seat, -2), 0)
-    used = list(shown.closed)
-    garde: list[int] = []
-    if shown.garde is not None:
-        used.remove(shown.garde)
-        garde = [shown.garde]
-    tones = [(value, "tile-held") for value in used] + [(value, "tile-dim") for value in garde]
-    return [Card(value, tone, turn) for value, tone in tones], opened
+    cards = [Card(value, "tile-held", turn) for value in shown.closed]
+    if len(cards) == 1:  # a Garde that nobody had to turn up is a back
+        cards.append(Card(shown.garde, "tile-dim", turn if shown.garde is not None else 0))
+    return cards, opened
 
 
 def laid(view: View, seat: int) -> Shown | None:
     """Return a hand that lies open; at the end of a hand its owner's own does, for them alone."""
     if isinstance(view, SeatView) and view.seat == seat and view.phase in ("result", "over"):
-        return None if view.value is None else Shown(view.closed, view.value, view.garde)
+        if view.value is None or not view.closed:
+            return None
+        used = list(view.closed)
+        if view.garde is not None:
+            used.remove(view.garde)
+        return Shown(tuple(used), view.value, view.garde)
     return view.shown[seat]
 
 
@@ -219,6 +221,8 @@ class _Lines:
         if used.turn:
             return row(("▒▒", "tile-dim"), " " * (2 + self._spare))
         first = row((f"{used.value:>2}", used.tone), " ")
+        if other.value is None:
+            return first + row(("▒▒", "tile-dim"), " " * (self._spare - 1))
         if other.tone != "tile-dim":
             return first + row((f"{other.value:>2}", other.tone), " " * (self._spare - 1))
         return first + row((pad(f"({other.value})", self._spare + 1), "dim"))
@@ -279,7 +283,8 @@ def _count(pane: GameView[View], seat: int) -> list[Row]:
         return []
     if shown is None:
         return [EMPTY, row(("= ", "dim"), (str(counted), "strong"))]
-    garde = t("no Garde") if shown.garde is None else t("Garde {n}", n=shown.garde)
+    garde = t("no Garde") if len(shown.closed) > 1 else t("Garde kept")
+    garde = garde if shown.garde is None else t("Garde {n}", n=shown.garde)
     return [EMPTY, row(("= ", "dim"), (str(counted), _tone(pane, seat))), row((garde, "dim"))]
 
 

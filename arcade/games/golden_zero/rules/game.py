@@ -18,7 +18,8 @@ META = Meta(
     best_seats=4,
     daily_options={"hands": 5},
     length=1_000,
-    version=2,
+    version=3,
+    plays_on=2,
     aliases=("Golden Zero Classique",),
     blurb=N_("Get closest to the target, and bet on it."),
     secrets=True,
@@ -49,8 +50,8 @@ class GoldenZero(Game):
         return _play_hand(_table(options, seats, button, news), chance)
 
     def older(self, state: State, version: int) -> State:
-        """Announce the last hand as in version 1."""
-        return structs.replace(state, announced_at_once=version < META.version)
+        """Announce the last hand as in version 1, and turn up every Garde as in version 2."""
+        return structs.replace(state, announced_at_once=version < 2, gardes_shown=version < 3)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat in turn; between hands any seat still in the game may deal."""

@@ -31,7 +31,7 @@ def settle(state: State) -> State:
     living = alive(state)
     hands = {seat: reading(state, seat) for seat in living}
     if len(living) > 1:
-        state = _lay_down(state, hands)
+        state = _lay_down(state, hands, _compared(state, hands))
     state = _pay_out(state, [_judge(state, pot, hands) for pot in pots(state)])
     return _end(state.with_news(*_tell_awards(state, hands)))
 
@@ -41,8 +41,24 @@ def reading(state: State, seat: int) -> Reading | None:
     return best(state.open[seat], state.closed[seat], state.target)
 
 
-def _lay_down(state: State, hands: dict[int, Reading | None]) -> State:
-    """Show every hand that has not burned, clockwise from who raised or else spoke last."""
+def _compared(state: State, hands: Mapping[int, Reading | None]) -> set[int]:
+    """Find the seats whose Garde is turned up: those that tie at the top of a pot they contest."""
+    if state.gardes_shown:
+        return {*hands}
+    found: set[int] = set()
+    for pot in pots(state):
+        values = {seat: hand.value for seat in pot.seats if (hand := hands.get(seat)) is not None}
+        top = [seat for seat, value in values.items() if value == max(values.values())]
+        if len(top) > 1:
+            found |= {*top}
+    return found
+
+
+def _lay_down(state: State, hands: Mapping[int, Reading | None], compared: set[int]) -> State:
+    """Show what counts of every hand that has not burned, and the Gardes that are compared.
+
+    Clockwise from who raised or else spoke last. A Garde that decides nothing stays in the hand.
+    """
     first = state.raiser if state.raiser is not None else state.spoke
     order = clockwise(state.seats, state.button if first is None else (first - 1) % state.seats)
     shown = state.shown
@@ -50,14 +66,20 @@ def _lay_down(state: State, hands: dict[int, Reading | None]) -> State:
     for seat in order:
         hand = hands.get(seat)
         if hand is not None:
-            shown = put(shown, seat, Shown(state.closed[seat], hand.value, hand.garde))
+            garde = hand.garde if seat in compared else None
+            shown = put(shown, seat, Shown(hand.used, hand.value, garde))
             news.append(_tell_hand(state, seat, hand))
         elif seat in hands:
             news.append(told("{seat:@ shows|You show} nothing.", seat=seat))
+    news += [
+        told("{seat:@ turns|You turn} up the Garde (spare card): {garde}.", seat=seat, garde=garde)
+        for seat in order
+        if (laid := shown[seat]) is not None and (garde := laid.garde) is not None
+    ]
     return structs.replace(state, shown=shown).with_news(*news)
 
 
-def _judge(state: State, pot: Pot, hands: dict[int, Reading | None]) -> _Verdict:
+def _judge(state: State, pot: Pot, hands: Mapping[int, Reading | None]) -> _Verdict:
     """Find who wins a pot: the last one left in it, else the best hands, else (burned) all."""
     order = [seat for seat in clockwise(state.seats, state.button) if seat in pot.seats]
     left = [seat for seat in order if seat in hands]
@@ -161,16 +183,15 @@ def _tell_hand(state: State, seat: int, reading: Reading) -> News:
             "{seat:@ shows|You show} {closed:cards}: {total} open + {first} + {second} = "
             "{value}, without a Garde (spare card).",
             seat=seat,
-            closed=state.closed[seat],
+            closed=reading.used,
             second=reading.used[1],
             **shown,
         )
     return told(
-        "{seat:@ shows|You show} {closed:cards}: {total} open + {first} = {value}, Garde "
-        "(spare card) {garde}.",
+        "{seat:@ shows|You show} {closed:cards}: {total} open + {first} = {value}; the Garde "
+        "(spare card) stays in hand.",
         seat=seat,
-        closed=state.closed[seat],
-        garde=reading.garde,
+        closed=reading.used,
         **shown,
     )
 

@@ -16,11 +16,15 @@ hand that had not burned; a Garde against none; the lower Garde; a full tie; all
 
 
 class Shown(Struct, frozen=True):
-    """A hand laid down at the result, counted at its best."""
+    """A hand laid down at the result, counted at its best.
+
+    `closed` are the closed cards that count, as they were dealt; `garde` is the other one if it
+    was compared, None while it stays closed or where there is none.
+    """
 
     closed: tuple[int, ...]
     value: int
-    garde: int | None
+    garde: int | None = None
 
 
 class Award(Struct, frozen=True):
@@ -76,7 +80,7 @@ class State(Public, TellsNews, frozen=True, kw_only=True):
     who acted since, `stood` those content with equal bets. `raiser` and `spoke` are of the last
     round with any bidding: who raised last, who spoke last. `announced_at_once` is the rule of
     version 1: a last hand announced while a hand is played is that one, and who is out announces
-    too.
+    too. `gardes_shown` is that of version 2: every Garde is turned up.
     """
 
     deck: tuple[int, ...] = ()
@@ -90,6 +94,7 @@ class State(Public, TellsNews, frozen=True, kw_only=True):
     spoke: int | None = None
     news: tuple[News, ...]
     announced_at_once: bool = False
+    gardes_shown: bool = False
 
     @property
     def seats(self) -> int:

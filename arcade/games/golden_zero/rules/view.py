@@ -75,7 +75,7 @@ def view_of(state: State, seat: int | None) -> View:
 def open_view(state: State) -> View | None:
     """Build a spectator's view with every hand that is still held; None while a hand is played.
 
-    Hands that were folded or burned have gone back under the deck.
+    Hands that were folded or burned have gone back under the deck; a Garde stays closed here too.
     """
     if state.phase not in ("result", "over"):
         return None
@@ -85,7 +85,7 @@ def open_view(state: State) -> View | None:
 
 def _laid_open(state: State, seat: int) -> Shown | None:
     counted = reading(state, seat) if state.closed[seat] else None
-    return Shown(state.closed[seat], counted.value, counted.garde) if counted else None
+    return Shown(counted.used, counted.value) if counted else None
 
 
 def _public(state: State) -> dict[str, Any]:
@@ -125,6 +125,19 @@ def uncovered(
         seen.append(len(CARDS) - len(after.deck) - 1)
     for place, seat in enumerate(order):
         fresh = before is None or isinstance(action, Deal) or before.shown[seat] is None
-        if after.shown[seat] is not None and fresh:
-            seen += (place, seats + place)
+        if fresh:
+            seen += [place + seats * card for card in _laid_cards(after, seat)]
     return tuple(sorted(seen))
+
+
+def _laid_cards(state: State, seat: int) -> tuple[int, ...]:
+    """Return which of a seat's closed cards lie open: 0 the first dealt, 1 the second.
+
+    Of two equal ones the first counts, as in `readings`.
+    """
+    shown = state.shown[seat]
+    if shown is None:
+        return ()
+    if len(shown.closed) == 2 or shown.garde is not None:
+        return 0, 1
+    return (state.closed[seat].index(shown.closed[0]),)
