@@ -1,0 +1,214 @@
+"""Random games, compared after each action with second models, which also find mistakes."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from arcade.engine import options
+from arcade.engine.chance import Recorder, Stream
+from arcade.engine.codec import plain
+from arcade.engine.errors import IllegalAction
+from arcade.engine.game import Game
+from arcade.engine.offers import Offer, choose
+from tests.oracles.golden_zero import GoldenZero
+from tests.oracles.script import Model
+from tests.oracles.trente import Trente
+from tests.oracles.vingt_et_un import VingtEtUn
+from tests.registered import registered
+
+MODELS: dict[str, type[Model]] = {
+    "trente": Trente,
+    "golden-zero": GoldenZero,
+    "vingt-et-un": VingtEtUn,
+}
+
+
+def flat(action: Any) -> tuple[Any, ...]:
+    """Return an action as the models write it: what it does and its fields, dice sorted."""
+    do, *fields = msgspec.to_builtins(action).items()
+    values = (tuple(sorted(v)) if isinstance(v, list | tuple) else v for _, v in fields)
+    return (do[1], *values)
+
+
+def offered(offers: tuple[Offer, ...]) -> set[tuple[Any, ...]]:
+    found = set()
+    for offer in offers:
+        do, *values = flat(offer.action)
+        if offer.field == "as_":
+            found |= {(do, *values[:-1], value) for value in range(offer.low, offer.high + 1)}
+        elif offer.field and offer.field != "target":
+            found.add((do, offer.field, offer.low, offer.high))
+        else:
+            found.add(flat(offer.action))
+            if offer.field:
+                found.add((do, offer.low))
+    return found
+
+
+def differences(game: Game, state: Any, model: Model) -> Iterator[str]:
+    seen = msgspec.json.decode(msgspec.json.encode(plain(game.view(state, None))))
+    for name, value in msgspec.json.decode(msgspec.json.encode(model.facts())).items():
+        if name == "lines":
+            seen[name] = sorted(sorted(line) for line in seen[name])
+            value = sorted(value)
+        if seen[name] != value:
+            yield f"{name}: rules {seen[name]}, model {value}"
+    for seat in range(model.seats):
+        rules, own = offered(game.legal(state, seat)), model.may(seat)
+        if rules != own:
+            yield f"offers of {seat}: only rules {rules - own}, only model {own - rules}"
+
+
+def first_difference(key: str, chosen: dict[str, Any], seats: int, seed: int, most: int) -> str:
+    """Play a random game; return where rules and model part, "" where they never do."""
+    game, picks = registered()[key], Stream(seed.to_bytes(8, "big"), "picks")
+    source = Stream(seed.to_bytes(8, "big"), "draws")
+    chance = Recorder(source)
+    state = game.setup(options.read(game, chosen), seats, chance)
+    model = MODELS[key](seats, chosen)
+    model.begin(chance.draws)
+    for step in range(most):
+        found = list(differences(game, state, model))
+        if found:
+            return f"{key} {chosen} seed {seed} step {step}: " + "; ".join(found)
+        waiting = game.to_act(state)
+        if not waiting:
+            return ""
+        seat = waiting[picks.pick(len(waiting))]
+        offers = _high(game.legal(state, seat))
+        action = choose(offers[picks.pick(len(offers))], picks.pick)
+        chance = Recorder(source)
+        try:
+            state = game.apply(state, seat, action, chance)
+        except IllegalAction as error:
+            return f"{key} seed {seed} step {step}: offered and refused: {error}"
+        model.act(seat, msgspec.to_builtins(action), chance.draws)
+        if model.draws:
+            return f"{key} {chosen} seed {seed} step {step}: draws left {len(model.draws)}"
+    return ""
+
+
+def _high(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
+    """Keep fives and sixes of Trente where there are any: else hardly a turn attacks."""
+    high = tuple(one for one in offers if {*getattr(one.action, "dice", (0,))} <= {5, 6})
+    return high or offers
+
+
+TABLES: dict[str, list[tuple[dict[str, Any], int]]] = {
+    "trente": [
+        ({}, 4),
+        ({"preset": "trente-douze"}, 3),
+        ({"preset": "trente-douze", "manches": 2}, 5),
+        ({"target": "by-manche", "manches": 1}, 2),
+        ({"target": "next", "manches": 4, "ante": 7}, 8),
+        ({"target": "choice", "threshold": "by-first-die"}, 6),
+    ],
+    "golden-zero": [
+        ({"hands": 6}, 2),
+        ({"stack": 60, "hands": 12}, 3),
+        ({"stack": 40, "hands": 12, "all_burned": "carry"}, 4),
+        ({"stack": 90, "hands": 8, "reprise": False, "burn_each": True}, 6),
+        ({"stack": 60, "max_raises": 0, "hands": 8}, 5),
+        ({"stack": 200, "max_raises": 5, "hands": 6}, 4),
+    ],
+    "vingt-et-un": [({}, 2), ({}, 3), ({"teams": True}, 4)],
+}
+GAMES = {"trente": 2, "golden-zero": 10, "vingt-et-un": 1}
+"""Random games at each table."""
+
+MOST = {"trente": 250, "golden-zero": 400, "vingt-et-un": 70}
+"""Actions of a game that are compared."""
+
+
+@pytest.mark.parametrize(
+    ("key", "chosen", "seats"),
+    [(key, chosen, seats) for key, tables in TABLES.items() for chosen, seats in tables],
+)
+def test_the_rules_do_what_the_page_says(key: str, chosen: dict[str, Any], seats: int) -> None:
+    for seed in range(GAMES[key]):
+        assert first_difference(key, chosen, seats, seed, MOST[key]) == ""
+
+
+def wrong(name: str, change: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a mistake: `change` gets the right method, the model, and its arguments."""
+
+    def make(right: Callable[..., Any]) -> Callable[..., Any]:
+        return lambda model, *args: change(right, model, *args)
+
+    make.__name__ = name
+    return make
+
+
+def _turned_up(right: Callable[..., Any], model: Any) -> None:
+    right(model)
+    for seat, laid in model.shown.items():
+        spare = [card for card in model.closed[seat] if [card] != laid["closed"]]
+        laid["garde"] = spare[0] if spare and len(laid["closed"]) == 1 else laid["garde"]
+
+
+def _kept_shut(right: Callable[..., Any], model: Any) -> None:
+    right(model)
+    for laid in model.shown.values():
+        laid["garde"] = None
+
+
+def _last_is_numbered(right: Callable[..., Any], model: Any, *args: int) -> Any:
+    model.rules["manches"] += 1
+    found = right(model, *args)
+    model.rules["manches"] -= 1
+    return found
+
+
+def _from_round_three(right: Callable[..., Any], model: Any, *args: Any) -> None:
+    model.round += model.round == 3
+    right(model, *args)
+    model.round -= model.round == 4 and len(model.board) <= 3 * model.seats
+
+
+def _own_colour_counts_five(right: Callable[..., Any], model: Any, *args: Any) -> None:
+    before = sum(model.score)
+    right(model, *args)
+    seat = args[0]
+    model.score[seat] -= 5 * (sum(model.score) - before == 10)
+
+
+def _straight(right: Callable[..., Any], model: Any, at: Any) -> Any:
+    return [
+        line
+        for line in right(model, at)
+        if len({x for x, _ in line}) != len(line) or len({y for _, y in line}) != len(line)
+    ]
+
+
+MISTAKES = [
+    ("trente", "aim", wrong("parity the other way", lambda r, m, s, n: r(m, s, n + 1))),
+    ("trente", "aim", wrong("the last manche by its number", _last_is_numbered)),
+    ("trente", "order_after", wrong("the wrong way round", lambda r, m, s: r(m, s)[::-1])),
+    ("trente", "lose", wrong("dead at zero", lambda r, m, s, n: r(m, s, n + (m.score[s] == n)))),
+    ("golden-zero", "result", wrong("every Garde turned up", _turned_up)),
+    ("golden-zero", "result", wrong("no Garde turned up", _kept_shut)),
+    ("golden-zero", "give_back", wrong("nothing goes back", lambda _, m: None)),
+    ("golden-zero", "chips", wrong("one pot", lambda r, m: [(sum(m.paid.values()), r(m)[0][1])])),
+    ("golden-zero", "next_card", wrong("the last card", lambda _, m: m.deck.pop())),
+    ("vingt-et-un", "lay", wrong("scoring from round three", _from_round_three)),
+    ("vingt-et-un", "lay", wrong("one's own colour counts five", _own_colour_counts_five)),
+    ("vingt-et-un", "up", wrong("turned tiles count on", lambda _, m, at: at in m.board)),
+    ("vingt-et-un", "lines_through", wrong("no diagonal lines", _straight)),
+]
+
+
+@pytest.mark.parametrize(
+    ("key", "method", "mistake"), MISTAKES, ids=[one[2].__name__ for one in MISTAKES]
+)
+def test_a_mistake_in_the_model_is_found(
+    key: str, method: str, mistake: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(MODELS[key], method, mistake(getattr(MODELS[key], method)))
+    tries = (
+        first_difference(key, chosen, seats, seed, MOST[key])
+        for seed in range(4 * GAMES[key])
+        for chosen, seats in TABLES[key]
+    )
+    assert any(tries)
