@@ -44,7 +44,7 @@ class TableList:
         return tuple(map(table_row, self._rooms))
 
     def rows(self, player: Player | None) -> tuple[TableRow, ...]:
-        """Return the public tables, after the person's own, private or not."""
+        """Return the public tables, after the person's own, private or not; finished ones last."""
         return self._newest().rows(player)
 
     def held(self, player: Player) -> Sequence[str]:
@@ -178,12 +178,18 @@ class _Listing:
             replace(self._rows[code], yours=code in own, turn=code in turns) for code in special
         ]
         others = [row for row in self._public if row.code not in special]
-        return (*sorted(first, key=_order), *others)
+        over = [row for row in first if _finished(row)]
+        own = [row for row in first if not _finished(row)]
+        return (*sorted(own, key=_order), *others, *sorted(over, key=_order))
+
+
+def _finished(row: TableRow) -> bool:
+    return row.phase == "over" and not row.begins
 
 
 def _order(row: TableRow) -> tuple[bool | int | str, ...]:
     return (
-        *(not row.turn, not row.yours, row.asleep, row.phase == "over" and not row.begins),
+        *(_finished(row), not row.turn, not row.yours, row.asleep),
         *(not row.open, row.phase != "waiting"),
         *(-len(row.people), row.code),
     )

@@ -52,6 +52,11 @@ TICK = 5.0
 """Seconds after which the lobby looks again at what time changes: seats to take, games."""
 
 
+def _lively(table: TableRow) -> bool:
+    """Whether a seat there may be offered, or no longer."""
+    return table.phase == "playing" and bool(table.open) and not table.asleep
+
+
 class Lobby(BaseScreen[None]):
     """The screen on which a session begins, and to which it returns."""
 
@@ -231,7 +236,8 @@ class Lobby(BaseScreen[None]):
         """Show what stands beside the list, and keep it current while it is seen."""
         self.list.cards, self.list.told = self.wide, tuple(self._told())
         self.list.redraw()
-        self._keep_current(not self.arcade.local and (self.wide or self.list.view.seat is not None))
+        lively = self.wide or any(_lively(row) for row in self.list.view.tables)
+        self._keep_current(lively and not self.arcade.local)
         if not self.wide:
             return
         club, player = self.arcade.club, self.arcade.player

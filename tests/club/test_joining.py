@@ -299,3 +299,10 @@ async def test_an_invitation_followed_another_way_does_not_stand_any_more(club: 
     await ben.leave()
     club.community.invite(ANNA, "ben", code)
     assert len(heard) == 2
+
+
+async def test_finished_tables_come_last_ones_own_too(club: Club) -> None:
+    anna = await finished(club)
+    waiting = await club.create(ANNA, "421")
+    running = await club.quick_play(CLEO)
+    assert [row.code for row in club.lobby(ANNA).tables] == [running.code, waiting, anna.code]

@@ -1,0 +1,105 @@
+"""The front door in lines: what play leads to, codes, results of others, foregone ends."""
+
+import asyncio
+
+import pytest
+from msgspec.structs import replace
+
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from arcade.rooms.timers import RoomSettings
+from screens.start import Start
+from tests.people import ANNA, BEN, act_in_turn
+from tests.server import test_plain
+from tests.server.test_plain import Talk
+from tests.waiting import until
+
+talk = test_plain.talk
+
+
+async def finished(club: Club) -> str:
+    code = await club.create(ANNA, "421", {"mode": "manche"}, 3)
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    while anna.table().phase == "playing":
+        await act_in_turn(anna, ben)
+        await asyncio.sleep(0)
+    await ben.leave()
+    ben.detach()
+    return code
+
+
+@pytest.mark.parametrize(
+    ("language", "play", "bots", "own"),
+    [
+        ("en", "play", "A new game, with bots.", "you"),
+        ("fr", "jouer", "Une nouvelle partie, avec des robots.", "vous"),
+    ],
+)
+async def test_a_newcomer_hears_nothing_of_a_finished_game_as_theirs(
+    talk: Talk,
+    language: str,
+    play: str,
+    bots: str,
+    own: str,
+) -> None:
+    code = await finished(talk.session.club)
+    await talk.told(f"language {language}")
+    said = await talk.told(f"join {code}")  # by its code
+    assert "anna" in said and f" {own}" not in said.partition("Place 1")[0]
+    await talk.told("leave")
+    assert bots in await talk.told(play)
+    assert talk.place.code != code
+
+
+async def test_what_only_bots_decide_is_told_in_few_lines() -> None:
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=3600, linger=3600))
+    talk = Talk(club)
+    await talk.told("new 421 4")
+    await talk.told("start")
+    host = talk.place.host
+    tokens = (0, 5, 5, 5)
+    state = replace(
+        *(host.room.state,), phase="decharge", pot=0, tokens=tokens, leader=3, turn=3, dice=()
+    )
+    host.room = replace(host.room, state=state)
+    host.publish()
+    assert "Write end to see at once how it ends" in await talk.told("who")
+    said = await talk.told("end")
+    await until(lambda: not talk.place.table().decided)
+    said += await talk.told("who")
+    assert "rolls" not in said and len(talk.said.splitlines()) < 15
+    talk.session.close()
+    await club.close()
+
+
+async def test_a_private_tables_code_says_whose_it_is(talk: Talk) -> None:
+    club = talk.session.club
+    code = await club.create(ANNA, "trente", {}, 2, private=True)
+    await club.join(ANNA, code)
+    talk.said = ""
+    await talk._talk.begin(Start("join", code))
+    assert f"Table {code} is anna's: Trente." in talk.said and talk.session.place is None
+    await talk.told(f"join {code}")
+    assert talk.place.code == code
+
+
+async def test_a_full_table_is_watched_by_its_code(talk: Talk) -> None:
+    club = talk.session.club
+    code = await club.create(ANNA, "trente", {}, 2)
+    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    assert "Every seat is taken." in await talk.told(f"join {code}")
+    assert talk.place.table().seat is None
+
+
+async def test_a_seat_of_a_running_game_is_named_before_it_is_taken(talk: Talk) -> None:
+    club = talk.session.club
+    anna = await club.quick_play(ANNA)
+    await until(lambda: anna.table().my_turn)
+    await act_in_turn(anna)
+    listed = await talk.told("list")
+    assert "seat: " in listed and "from the next round on: Le 421, with anna" in listed
+    said = await talk.told("seat")
+    assert talk.place.code == anna.code
+    assert "(a bot) from the next round on, with anna." in said or talk.place.table().seat
