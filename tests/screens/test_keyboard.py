@@ -103,8 +103,8 @@ async def test_people_choose_keys_of_their_own(club: Club) -> None:
         assert "x calls 10, r raises, f folds." in asked.view.hint()
         assert " x  call 10" in screen_text(anna)
         assert await asked.press("x") == await asked.press("c") == [{"do": "call"}]
-    async with session(club, ANNA) as anna:
-        await anna.press("o", "K", "R")
+    async with session(club, ANNA) as anna:  # back at the table
+        await anna.press("O", "K", "R")
         await until(anna, lambda: club.accounts.letters(ANNA) == {})
 
 

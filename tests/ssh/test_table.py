@@ -108,10 +108,10 @@ async def test_a_broken_line_holds_the_seat_and_a_guest_comes_back_by_code(serve
     await first.wait_for("away")
     assert "free" not in first.text
     again = server.guest().open(user=f"resume-{resume[1]}", size=(80, 24))
-    await again.wait_for("Play now")
-    again.type(ENTER)
+    await again.wait_for("You are back.")
     await again.wait_for("CHARGE")
     await again.wait_for("you")
+    await again.wait_gone("You are back.")
     await first.wait_gone("away")
     assert code in again.text
 
@@ -126,8 +126,8 @@ async def test_from_watching_to_a_seat_in_one_key(server: Server) -> None:
     await watcher.wait_for("You are watching.")
     await first.wait_for("1 watching")
     watcher.type("j")
+    await watcher.wait_for("seat from the next round on.")
     await watcher.wait_gone("You are watching.")
-    await first.wait_gone("1 watching")
     await first.wait_for("guest")
 
 
