@@ -179,8 +179,8 @@ class _Listing:
         ]
         others = [row for row in self._public if row.code not in special]
         over = [row for row in first if _finished(row)]
-        open_still = [row for row in first if not _finished(row)]
-        return (*sorted(open_still, key=_order), *others, *sorted(over, key=_order))
+        going = [row for row in first if not _finished(row)]
+        return (*sorted(going, key=_order), *others, *sorted(over, key=_order))
 
 
 def _finished(row: TableRow) -> bool:
