@@ -91,7 +91,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         with cast("BaseScreen[Any]", self.screen).report_refusals():
             if begin.do == "join":
                 await self.come_by_code(begin.code)
-            elif begin == Start() and (place := await self.club.come_back(self.player)):
+            elif begin.do == "lobby" and (place := await self.club.come_back(self.player)):
                 await self.go_to_table(place)
             elif begin.bare and self.sharing:
                 self.exit(begin)

@@ -197,7 +197,7 @@ class Conversation:
         self._heard = lobby[-1].number if lobby else 0
         if shortcut.do == "join" and await self._private(shortcut.code):
             return
-        if shortcut == Start() and (place := await self.session.club.come_back(player)):
+        if shortcut.do == "lobby" and (place := await self.session.club.come_back(player)):
             self.session.go(place)
         if shortcut.do in ("join", "watch"):
             operation = OPERATIONS[shortcut.do]
