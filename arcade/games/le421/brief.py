@@ -44,7 +44,8 @@ def shorten(line: Line, own: int | None) -> Line:
         seat, hand = int(str(last.data["seat"])), int(str(last.data["hand"]))
         if seat == own:  # who heard of every roll when it fell
             return (*before[-1:], _exclaimed(seat, hand) or last)
-        return (_made(seat, hand, sum(item.text in _ROLLS for item in before)),)
+        called = tuple(item for item in before if item.text == _CALLS)
+        return (*called, _made(seat, hand, sum(item.text in _ROLLS for item in before)))
     return tuple(item for item in line if item.text not in _KNOWN)
 
 
