@@ -71,7 +71,7 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
         "_update_timer",
         "_on_timer_update",
     ),
-    App: ("_context", "_driver"),
+    App: ("_context", "_driver", "_shutdown"),
 }
 """The private names used here, by the class whose instances have them; a test holds them."""
 
@@ -453,7 +453,7 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
         super().__init__()
         self._keys_queued: set[events.Key | events.Paste] = set()
         self._nodes_at_end: list[DOMNode] = []
-        self._unmounted = False
+        self._shut_down = False
         self.stylesheet = self._theme_sheet()
         self.no_color = False
         self.console = FrameConsole(
@@ -483,9 +483,10 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
             node for screen in self.screen_stack for node in screen.walk_children(with_self=True)
         ]
 
-    @on(events.Unmount)
-    def _note_end(self) -> None:
-        self._unmounted = True
+    async def _shutdown(self) -> None:
+        """Note when nothing of it runs any more; a run that is cancelled does not wait for it."""
+        await super()._shutdown()
+        self._shut_down = True
 
     def untie(self) -> None:
         """Take an app apart that has ended, so that it goes without a garbage collection.
@@ -494,7 +495,7 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
         """
         nodes, self._nodes_at_end = self._nodes_at_end, []
         waits = [value for node in nodes for value in vars(node).values()]
-        closing = any(node.is_running for node in nodes) or not self._unmounted
+        closing = any(node.is_running for node in nodes) or not self._shut_down
         if not closing and all(wait.done() for wait in waits if isinstance(wait, Future)):
             for node in nodes:
                 if isinstance(node, PaneScreen):
