@@ -99,14 +99,13 @@ class Costliest(Listing[int]):
 
     def _found(self, number: int, remark: Remark, width: int) -> list[Row]:
         here = number == min(self.at, len(self.found) - 1)
-        where, given, better, chosen = remark_texts(self.words, self._review.replay, remark)
-        head = row(
+        head, better, chosen = remark_texts(self.words, self._review.replay, remark)
+        title = row(
             (" ▶ " if here else "   ", "gold"),
-            (f" {number + 1}. {where} ", "cursor" if here else "strong", str(number)),
-            (f"  {given}", "alert"),
+            (f" {number + 1}. {head} ", "cursor" if here else "strong", str(number)),
         )
         return [
-            head,
+            title,
             *indented(wrap(row(better), width - 8, 2), 7),
             *indented(wrap(row((chosen, "dim")), width - 8, 2), 7),
         ]

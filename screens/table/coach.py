@@ -8,7 +8,7 @@ from asyncio import Task, create_task
 from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
 from arcade.club.speech.actions import label
-from arcade.club.speech.ending import judged_text
+from arcade.club.speech.ending import judged_text, worth_heading, worth_text
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -90,7 +90,7 @@ class CoachPane(Lines):
         """Draw the advice as a person gives it, then the worth of each choice, the best first."""
         t, said = self.words.t, ""
         done: list[Row] = []
-        worths = [self.words.number(one.worth, 1, signed=True) for one in odds.advice]
+        worths = [worth_text(self.words, one.worth, odds.unit) for one in odds.advice]
         across = max(map(len, worths), default=0)
         for number, (one, worth) in enumerate(zip(odds.advice, worths, strict=True)):
             name = label(self.words, self._game, one.action, self._names)
@@ -98,7 +98,7 @@ class CoachPane(Lines):
             if not number:
                 done += wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
                 done += [*wrap(row(why), width), EMPTY]
-                done.append(row((t("worth, in {unit}", unit=t(odds.unit)), "dim")))
+                done.append(row((worth_heading(self.words, odds.unit), "dim")))
             figure = pad(worth, across, "right")
             done += wrap(row((f"{figure} {name}", "strong")), width, across + 1)
             if number and why != said:

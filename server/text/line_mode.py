@@ -33,7 +33,7 @@ from arcade.club.operations import (
 from arcade.club.replays.replay import Replay
 from arcade.club.speech import actions
 from arcade.club.speech.actions import label
-from arcade.club.speech.ending import judged_text
+from arcade.club.speech.ending import judged_text, worth_heading, worth_text
 from arcade.club.standings.views import Board, PastGame, Profile
 from arcade.club.views import Person
 from arcade.engine import registry
@@ -265,8 +265,8 @@ def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iter
         why = words.say(advice.why, names)
         if not number:
             yield f"{t('My advice: {choice}.', choice=choice)} {why}"
-            yield t("Worth of each choice, in {unit}:", unit=t(coached.odds.unit))
-        worth = words.number(advice.worth, 1, signed=True)
+            yield t("Of each choice: {what}.", what=worth_heading(words, coached.odds.unit))
+        worth = worth_text(words, advice.worth, coached.odds.unit)
         worth += f". {why}" if number and why != said else ""
         yield t("{name}: {choice}", name=choice, choice=worth)
         said = why

@@ -75,8 +75,7 @@ class LineReplay:
 
     def _remark(self, words: Words, remark: Remark) -> str:
         """Return what a choice gave away, and what was better."""
-        where, *parts = remark_texts(words, self.replay, remark)
-        line = words.t("{name}: {choice}", name=where, choice=" ".join(parts))
+        line = ". ".join(remark_texts(words, self.replay, remark))
         return line[0].upper() + line[1:]
 
     def _own_name(self) -> str:

@@ -9,17 +9,19 @@ from msgspec.structs import replace
 
 from arcade.club.coaching import Reason
 from arcade.club.i18n.words import Words, languages
+from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech import actions
-from arcade.club.speech.ending import ending, judged_text
+from arcade.club.speech.ending import costliest_text, ending, finest_text, judged_text, worth_text
 from arcade.club.speech.read_aloud import paragraph, sentences
 from arcade.club.views import SeatLine, TableView
 from arcade.engine import options
 from arcade.engine.chance import Stream
 from arcade.engine.coach import Advice
-from arcade.engine.news import told
+from arcade.engine.news import counted, told
 from arcade.engine.offers import covers
 from arcade.games.golden21.rules.actions import Spend, Throw
-from arcade.games.le421.rules.actions import Roll
+from arcade.games.golden21.words import when
+from arcade.games.le421.rules.actions import Roll, Stop
 from tests.laws.tables import Table, tables, trace
 from tests.registered import registered
 from tests.scenarios.given import arrange
@@ -327,7 +329,45 @@ def test_a_better_choice_is_named_with_what_it_would_have_gained() -> None:
     reason = Reason(0, "% of the game", chosen, best)
     names = ("Anna", "Ben")
     said = judged_text(Words("en"), "421", reason, names)
-    assert said == "Better by 3.00% of the game: keep 4-2, roll the rest."
+    assert said == "Better by 3.0 chances in 100: keep 4-2, roll the rest."
     assert (
         judged_text(Words("en"), "421", replace(reason, better=None), names) == "The best choice."
     )
+
+
+def test_a_choice_is_told_with_its_dice_its_turn_and_its_cost() -> None:
+    """Chances are counted in a hundred games; the reader is "you"."""
+    stood = counted(
+        "{seat:@ stood|You stood} on {hand:hand} with {n} roll left",
+        "{seat:@ stood|You stood} on {hand:hand} with {n} rolls left",
+        1,
+        seat=0,
+        hand=622,
+    )
+    advice = Advice(Stop(), 30.0, told("{best}% to be the best.", best=3))
+    remark = Remark(4, 0, 47.9, advice, advice, "% of the game", gain=1.69, turn=3, moment=stood)
+    found = Highlights("421", ("Zoé", "Ben"), finest=remark, costliest=remark)
+    en, fr = Words("en").to("Zoé"), Words("fr").to("Zoé")
+    assert costliest_text(en, found) == (
+        "You stood on 622 with a roll left (turn 3): it cost 48 chances in 100"
+    ).replace("a roll", "1 roll")
+    assert finest_text(fr, found) == (
+        "Tour 3 : vous gardez 622, avec encore 1 lancer (+1,7 point de chance)"
+    )
+    assert worth_text(en, 34.1, "% of the game") == "34.1"
+    assert worth_text(en, 2.0, "chips") == "+2.0"
+
+
+def test_a_story_of_years_says_in_which_year() -> None:
+    order = told("The order of play is {order:seats}.", order=(0, 1))
+    grows = told(
+        "{seat:@'s|Your} debt grows by {own}, from {before} to {after}.",
+        seat=0, own=7, before=13, after=20,
+    )  # fmt: skip
+    begins = told(
+        "Year {year} begins; {seat:@ leads and keeps|you lead and keep} the Bourse.",
+        year=3, seat=1,
+    )  # fmt: skip
+    news = [order, grows, begins, grows]
+    years = [when(news, 1), when(news, 3), when(news[1:2], 0)]
+    assert [one and one.data["n"] for one in years] == [1, 3, None]

@@ -209,7 +209,7 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
     assert one.finest is not None
     for seat, player in enumerate((ANNA, BEN)):
         async with session(club, player, start=Start("join", code)) as pilot:
-            await see(pilot, "better than anything else: ")
+            await see(pilot, " better than the next best")
             who = "You" if one.finest.seat == seat else one.names[one.finest.seat]
             await see(pilot, f"Best move   {who}: ")
 

@@ -414,7 +414,7 @@ async def test_the_coach_judges_a_past_game_which_others_eyes_may_see(talk: Talk
     assert "The coach is looking for it" in await talk.told("review")
     async with timeout(PATIENCE):
         while not re.search(
-            r"Turn \d+, you: Given away: [\d.]+% of the game.* Better: .* Chosen: ", said
+            r"Turn \d+: you gave away [\d.]+ chances in 100\. Better: .*\. Chosen: ", said
         ):
             await talk.session.turn(lines=False)
             said = await talk.told("who")
@@ -445,7 +445,7 @@ async def test_advice_is_short_unless_all_is_asked_for(talk: Talk) -> None:
     await talk.told("roll")
     await talk.on_turn()
     short, whole = await talk.told("odds"), await talk.told("odds all")
-    assert "Worth of each choice, in % of the manche: keep " in short
+    assert "Of each choice: chance to win the manche, in 100. keep " in short
     assert re.search(r"\d+ more choices?, ", short) and len(short) < len(whole)
 
 

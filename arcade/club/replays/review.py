@@ -13,6 +13,7 @@ from arcade.engine import codec, registry
 from arcade.engine.coach import Advice, coach
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Veils
+from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.players.player import Player
 from arcade.rooms.bots.pool import NoAnswer
@@ -55,6 +56,9 @@ class Remark(Struct, frozen=True):
     best: Advice
     unit: str
     gain: float = 0.0
+    turn: int = 0
+    moment: News | None = None
+    """What was done, as the game's part `words` tells it."""
 
 
 class Review:
@@ -138,7 +142,14 @@ class Review:
         return Remark(
             *(number, step.seat, best.worth - chosen.worth, chosen, best, self._coach.unit),
             gain=max(0.0, chosen.worth - max(others, default=chosen.worth)),
+            turn=step.turn,
+            moment=self._moment(view, step.seat, action),
         )
+
+    def _moment(self, view: Any, seat: int, action: Any) -> News | None:
+        tell = registry.function(self._rules, "words", "moment", lambda *_: None)
+        told: News | None = tell(view, seat, action)
+        return told
 
     async def _weighed(self, key: str, view: Any, offers: Sequence[Offer]) -> tuple[Advice, ...]:
         """Ask the coach, again while it is busy or starting; () if it stays so."""

@@ -21,7 +21,17 @@ from arcade.engine import registry
 from arcade.engine.coach import Advice
 from arcade.engine.game import Outcome, ranks
 from arcade.engine.news import News, counted, told
-from arcade.engine.words import Final
+from arcade.engine.words import N_, Final
+
+CHANCES: Mapping[str, str] = {
+    "% of the game": N_("chance to win, in 100 games"),
+    "% of the manche": N_("chance to win the manche, in 100"),
+    "games of 100 won": N_("chance to win, in 100 games"),
+}
+"""What a coach's figures are called whose unit is a chance."""
+
+_CHANCES = N_("chances in 100")
+"""The unit of a difference between two of them."""
 
 STORY = 3
 """Lines of a story, if there is no room for more."""
@@ -74,6 +84,7 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
     gains = registry.function(game, "words", "gains", nothing)(speech)
     own_turns = registry.function(game, "words", "turns", nothing)(speech)
     turns = [*_turns(gains, outcome), *own_turns]
+    when: When = registry.function(game, "words", "when", lambda *_: None)
     stories = _stories(
         getattr(registry.part(game, "words"), "STORY", {}), news, gains, turns, lines
     )
@@ -81,7 +92,10 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
         _winner(words, table, outcome),
         final.why,
         tuple(sorted(places, key=lambda one: (one.rank, one.seat.number))),
-        tuple(tuple(words.say(one, names) for one in story) for story in stories),
+        tuple(
+            tuple(_told(words, when, news, at, one, names) for at, one in story)
+            for story in stories
+        ),
     )
 
 
@@ -143,6 +157,9 @@ def _news(table: TableView) -> list[News]:
             found.append(line.news)
     return found
 
+
+When = Callable[[Sequence[News], int], News | None]
+"""Tells when in a game a line of its news was."""
 
 Standing = tuple[int, list[int]]
 """After which news, and everybody's score then: more is better."""
@@ -248,7 +265,7 @@ def _stories(
     gains: Sequence[tuple[int, int, int]],
     turns: Sequence[tuple[int, News]],
     lines: int,
-) -> list[list[News]]:
+) -> list[list[tuple[int, News]]]:
     """Tell the turns of a game in their order, and where there is room what else mattered most.
 
     Of what mattered alike that is the later; of what happened several times in the same words the
@@ -268,7 +285,8 @@ def _stories(
         if one.text in story and at not in known and one not in news[at + 1 :]
     ]
     if not found and not turns:
-        return [list(news[-many:]) for many in range(min(STORY, lines), lines + 1)]
+        last = list(enumerate(news))
+        return [last[-many:] for many in range(min(STORY, lines), lines + 1)]
     found.sort(key=weight, reverse=True)
     half = max((worth for at in found if (worth := weight(at)[0]) < inf), default=0) / 2
     first = max(0, STORY - len(turns))
@@ -276,16 +294,30 @@ def _stories(
     done = []
     for many in range(first, max(first, min(enough, lines - len(turns))) + 1):
         chosen = [*turns, *((at, news[at]) for at in found[:many])]
-        done.append([one for _, one in sorted(chosen, key=lambda one: one[0])])
+        done.append(sorted(chosen, key=lambda one: one[0]))
     return done
+
+
+def _told(
+    words: Words,
+    when: When,
+    news: Sequence[News],
+    at: int,
+    one: News,
+    names: tuple[str, ...],
+) -> str:
+    """Say a line of the story, and when it was if the game's part `words` has a `when`."""
+    said = words.say(one, names)
+    then = when(news, at)
+    return said if then is None else words.t("{when}: {said}", when=words.say(then), said=said)
 
 
 def given_text(words: Words, remark: Remark) -> str:
     return words.t("Given away: {worth}.", worth=figure(words, remark.given, remark.unit))
 
 
-def remark_texts(words: Words, replay: Replay, remark: Remark) -> tuple[str, str, str, str]:
-    """Return where a choice was made, what it gave away, what was better, and what was chosen."""
+def remark_texts(words: Words, replay: Replay, remark: Remark) -> tuple[str, str, str]:
+    """Return where a choice was made and what it gave away, what was better, what was chosen."""
     step = replay.steps[remark.step]
     names = step.room.names
     words = words.to("" if replay.own is None else names[replay.own])
@@ -293,19 +325,34 @@ def remark_texts(words: Words, replay: Replay, remark: Remark) -> tuple[str, str
     def said(one: Advice) -> str:
         return explained(words, replay.room.game, one.action, words.say(one.why, names), names)
 
+    worth = figure(words, remark.given, remark.unit)
+    whose = {"n": step.turn, "name": names[remark.seat], "worth": worth}
     return (
-        words.t("turn {n}, {name:@|you}", n=step.turn, name=names[remark.seat]),
-        given_text(words, remark),
+        words.t("turn {n}: {name:@ gave|you gave} away {worth}", **whose),
         words.t("Better: {why}", why=said(remark.best)),
         words.t("Chosen: {why}", why=said(remark.chosen)),
     )
 
 
 def figure(words: Words, worth: float, unit: str) -> str:
-    """Return a value with as many decimals as matter, and its unit."""
+    """Return a difference of worths with as many decimals as matter, and its unit."""
+    if unit in CHANCES:
+        number = words.number(worth, 0 if worth >= 10 else 1 if worth >= 1 else 2)
+        return f"{number} {words.unit(_CHANCES, worth)}"
     number = words.number(worth, 1 if worth >= 10 else 2 if worth >= 0.1 else 3)
-    said = words.unit(unit, worth)
-    return words.t("{n}%", n=number) + said[1:] if said[0] == "%" else f"{number} {said}"
+    return f"{number} {words.unit(unit, worth)}"
+
+
+def worth_heading(words: Words, unit: str) -> str:
+    """Return what the figures beside the choices count."""
+    if unit in CHANCES:
+        return words.t(CHANCES[unit])
+    return words.t("worth, in {unit}", unit=words.t(unit))
+
+
+def worth_text(words: Words, worth: float, unit: str) -> str:
+    """Return the worth of a choice as one of several: a chance, or more or less of something."""
+    return words.number(worth, 1, signed=unit not in CHANCES)
 
 
 def judged_text(words: Words, game: str, reason: Reason, names: Sequence[str]) -> str:
@@ -322,18 +369,23 @@ def finest_text(words: Words, found: Highlights) -> str:
     """Return who made the finest choice, and how much better it was; "" if there was none."""
     if (one := found.finest) is None:
         return ""
-    gain = words.t("better than anything else: {worth}", worth=figure(words, one.gain, one.unit))
-    return f"{_choice(words, found, one)} – {gain}"
+    gain = figure(words, one.gain, one.unit)
+    did = _choice(words, found, one)
+    return words.t("{did} (turn {turn}): {worth} better than the next best", **did, worth=gain)
 
 
 def costliest_text(words: Words, found: Highlights) -> str:
     """Return who made the costliest choice, and what it gave away; "" if there was none."""
     if (one := found.costliest) is None:
         return ""
-    loss = words.t("given away: {worth}", worth=figure(words, one.given, one.unit))
-    return f"{_choice(words, found, one)} – {loss}"
+    loss = figure(words, one.given, one.unit)
+    return words.t("{did} (turn {turn}): it cost {worth}", **_choice(words, found, one), worth=loss)
 
 
-def _choice(words: Words, found: Highlights, remark: Remark) -> str:
+def _choice(words: Words, found: Highlights, remark: Remark) -> dict[str, str | int]:
+    """Return what was done, in the game's words if it has some for it, and in which turn."""
+    if remark.moment is not None:
+        return {"did": words.say(remark.moment, found.names), "turn": remark.turn}
     choice = label(words, found.game, remark.chosen.action, found.names)
-    return words.t("{name:@|You}: {choice}", name=found.names[remark.seat], choice=choice)
+    did = words.t("{name:@|You}: {choice}", name=found.names[remark.seat], choice=choice)
+    return {"did": did, "turn": remark.turn}

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction
+from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, told
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import effect
 from arcade.games.golden21.rules.state import View
@@ -283,6 +283,14 @@ STORY = {
     ): "off",
     "{seat:@'s|Your} debt grows by {own}, from {before} to {after}.": "own",
 }
+
+
+def when(news: Sequence[News], at: int) -> News | None:
+    """Return in which year something was told; None where the beginning of it is lost."""
+    years = [one.data["year"] for one in news[: at + 1] if "year" in one.data]
+    if not years and not any(one.text.startswith("The order of play") for one in news):
+        return None
+    return told("Year {n}", n=years[-1] if years else 1)
 
 
 def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:  # noqa: ARG001

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any
 
-from arcade.engine import Final, Offer, Speech, Translator, TypedAction
+from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, counted, told
 from arcade.games.le421.rules.actions import Action, Roll, Stop, may_stop
 from arcade.games.le421.rules.hands import NENETTE, ORDERS, standing, worth
 from arcade.games.le421.rules.state import View
@@ -76,6 +76,32 @@ def _roll(typed: TypedAction) -> dict[str, Any]:
 
 
 FIELDS = {"roll": _roll}
+
+
+def moment(view: View, seat: int, action: Action) -> News | None:
+    """Tell a choice with the dice it was made for."""
+    match action:
+        case Stop() if view.hand is not None:
+            return counted(
+                "{seat:@ stood|You stood} on {hand:hand} with {n} roll left",
+                "{seat:@ stood|You stood} on {hand:hand} with {n} rolls left",
+                view.most - view.throws,
+                seat=seat,
+                hand=view.hand,
+            )
+        case Roll(keep=()) if view.dice:
+            return told(
+                "{seat:@ rolled|You rolled} all of {dice:dice} again", seat=seat, dice=view.dice
+            )
+        case Roll(keep=kept) if kept:
+            return told(
+                "{seat:@ kept|You kept} {kept:dice} of {dice:dice}",
+                seat=seat,
+                kept=kept,
+                dice=view.dice,
+            )
+        case _:
+            return None
 
 
 BEST = 421

@@ -29,8 +29,8 @@ _MISSES = (
 )
 _EXACT = "Exactly {sum}: {seat:@ loses|you lose} nothing."
 _STRIKES = "{seat:@ strikes|You strike} {target:@|you} at level {level}."
-_NOTHING = "{target:@ loses nothing and still has|You lose nothing and still have} {score}."
-_LOSES = "{target:@ loses|You lose} {n} point and {target:has|have} {score} left."
+_NOTHING = "Missed! {target:@ keeps|You keep} {score}."
+_LOSES = "{seat:@ hits|You hit} {target:@|you} for {n}: {score} left."
 _HOW = frozenset(
     {
         _KEPT,

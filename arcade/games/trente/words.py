@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, signed
+from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, signed, told
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import View
@@ -101,6 +101,18 @@ def scores(speech: Speech) -> list[str]:
     if view.rules.manches > 1 and any(view.manches_won):
         sentences.append(t("Manches won: {each}.", each=speech.each(view.manches_won)))
     return sentences
+
+
+def moment(view: View, seat: int, action: Action) -> News | None:
+    """Tell a choice with the dice it was made for."""
+    if not isinstance(action, Keep):
+        return None
+    return told(
+        "{seat:@ kept|You kept} {kept:dice} of {dice:dice}",
+        seat=seat,
+        kept=action.dice,
+        dice=view.dice,
+    )
 
 
 def state(speech: Speech) -> list[str]:
@@ -210,7 +222,7 @@ STORY = {
     "{seat:@ is|You are} below zero: dead until the end of the manche.": "",
     "Revenge! {seat:@ plays|You play} one turn at once.": "",
     "{seats:@ wins|You win} manche {manche} with a score of {score}.": "",
-    "{target:@ loses|You lose} {n} point and {target:has|have} {score} left.": "n",
+    "{seat:@ hits|You hit} {target:@|you} for {n}: {score} left.": "n",
 }
 
 

@@ -85,8 +85,7 @@ def _advice(view: View, action: Action) -> Advice:
 def _why_attack(view: View, target: int, level: int) -> News:
     dies = round(100 * Stakes(view).kills(target, level))
     return told(
-        "Striking {target:@|you}, points lost on average: {mean:tenths}, {dies}% to kill.",
-        target=target,
+        "points lost on average: {mean:tenths}, {dies}% to kill.",
         mean=round(10 * level * mean_hits()),
         dies=dies,
     )
@@ -97,17 +96,14 @@ def _why_keep(keep: Keep, ahead: Prospect) -> News:
     lost = round(10 * ahead.lost)
     if keep.first is None:
         return told(
-            "Keeping {dice:dice}: {attack}% to attack, {miss}% to miss, points lost on average: "
-            "{lost:tenths}.",
-            dice=keep.dice,
+            "{attack}% to attack, {miss}% to miss, points lost on average: {lost:tenths}.",
             attack=attack,
             miss=miss,
             lost=lost,
         )
     return told(
-        "Keeping {dice:dice}, the {first} first: {attack}% to attack, {miss}% to miss, points "
-        "lost on average: {lost:tenths}.",
-        dice=keep.dice,
+        "With the {first} first: {attack}% to attack, {miss}% to miss, points lost on average: "
+        "{lost:tenths}.",
         first=keep.first,
         attack=attack,
         miss=miss,

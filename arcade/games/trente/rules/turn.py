@@ -174,7 +174,7 @@ def strike(state: State, action: Attack, chance: Chance) -> State:
             level=level,
         ),
         *_tell_throws(level, throws),
-        _tell_loss(target, lost, state.scores[target] - lost),
+        _tell_loss(seat, target, lost, state.scores[target] - lost),
     )
     killed = bury(state, target)
     return end_turn(state) if killed is state else _avenge(killed, target)
@@ -212,18 +212,14 @@ def _tell_throws(level: int, throws: tuple[tuple[int, ...], ...]) -> tuple[News,
     return tuple(news)
 
 
-def _tell_loss(target: int, lost: int, score: int) -> News:
+def _tell_loss(seat: int, target: int, lost: int, score: int) -> News:
     if not lost:
-        return told(
-            "{target:@ loses nothing and still has|You lose nothing and still have} {score}.",
-            target=target,
-            score=score,
-        )
-    return counted(
-        "{target:@ loses|You lose} {n} point and {target:has|have} {score} left.",
-        "{target:@ loses|You lose} {n} points and {target:has|have} {score} left.",
-        lost,
+        return told("Missed! {target:@ keeps|You keep} {score}.", target=target, score=score)
+    return told(
+        "{seat:@ hits|You hit} {target:@|you} for {n}: {score} left.",
+        seat=seat,
         target=target,
+        n=lost,
         score=score,
     )
 
