@@ -98,7 +98,7 @@ class CoachPane(Lines):
             if not number:
                 done += wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
                 done += [*wrap(row(why), width), EMPTY]
-                done.append(row((worth_heading(self.words, odds.unit), "dim")))
+                done += wrap(row((worth_heading(self.words, odds.unit), "dim")), width)
             figure = pad(worth, across, "right")
             done += wrap(row((f"{figure} {name}", "strong")), width, across + 1)
             if number and why != said:

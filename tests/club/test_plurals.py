@@ -14,6 +14,8 @@ NO_NUMBER = {"who", "name", "seat", "calls", "raises", "dice"}
 """Fields that may stand before a verb: names, keys, dice; there are two golden dice at least."""
 
 NEVER_ONE = {
+    "{seat:@ makes|You make} {sum} and {seat:strikes|strike} {target:@|you}, for nothing: "
+    "{score} left.",
     "You have {n} rolls, fewer only with le bon.",
     "{seat:@ strikes|You strike} {target:@|you}, for nothing: {score} left.",
     "{n} days in a row",

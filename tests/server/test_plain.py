@@ -445,7 +445,7 @@ async def test_advice_is_short_unless_all_is_asked_for(talk: Talk) -> None:
     await talk.told("roll")
     await talk.on_turn()
     short, whole = await talk.told("odds"), await talk.told("odds all")
-    assert "Of each choice: chance to win the manche, in 100. keep " in short
+    assert "Of each choice: manches won, in 100. keep " in short
     assert re.search(r"\d+ more choices?, ", short) and len(short) < len(whole)
 
 

@@ -24,9 +24,9 @@ from arcade.engine.news import News, counted, told
 from arcade.engine.words import N_, Final
 
 CHANCES: Mapping[str, str] = {
-    "% of the game": N_("chance to win, in 100 games"),
-    "% of the manche": N_("chance to win the manche, in 100"),
-    "games of 100 won": N_("chance to win, in 100 games"),
+    "% of the game": N_("wins, in 100 games"),
+    "% of the manche": N_("manches won, in 100"),
+    "games of 100 won": N_("wins, in 100 games"),
 }
 """What a coach's figures are called whose unit is a chance."""
 
