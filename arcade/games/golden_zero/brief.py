@@ -44,8 +44,8 @@ _ENDS = frozenset(
 _LAYS_DOWN = frozenset(
     {
         (
-            "{seat:@ shows|You show} {closed:cards}: {total} open + {first} = {value}, Garde "
-            "(spare card) {garde}."
+            "{seat:@ shows|You show} {closed:cards}: {total} open + {first} = {value}; "
+            "the Garde (spare card) stays in hand."
         ),
         (
             "{seat:@ shows|You show} {closed:cards}: {total} open + {first} + {second} = {value}, "
