@@ -55,6 +55,7 @@ COMMAND: Mapping[str, str] = {
     "menu": "help",
     "mine": "profile",
     "new": "new",
+    "next_deal": "daily",
     "next_turn": "next",
     "odds": "odds",
     "open": "profile",
@@ -99,7 +100,9 @@ SCREENS_ONLY: Mapping[str, str] = {
     **dict.fromkeys(("send", "stop_typing", "propose", "no_tour"), "types into a prompt"),
     **dict.fromkeys(("keys", "change", "usual", "all_usual"), "binds keys, which lines lack"),
     **dict.fromkeys(("auto", "faster", "slower", "motion"), "moves by itself"),
-    **dict.fromkeys(("mouse", "settings"), "is for the look of screens; language is a command"),
+    **dict.fromkeys(
+        ("glyphs", "mouse", "settings"), "is for the look of screens; language is a command"
+    ),
     "person": "shares a keyboard, which only one's own machine does",
     "recording": "names a command of ssh: cast CODE",
 }
