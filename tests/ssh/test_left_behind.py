@@ -78,7 +78,7 @@ async def _leave(terminal: Terminal) -> None:
 @pytest.mark.usefixtures("only_young")
 async def test_who_leaves_leaves_nothing_for_a_full_collection(inside: Inside) -> None:
     inside.context.make_app = arcade_app
-    pages = (("?", "The others"), ("q", "new table"), ("n", "A new table"), ("q", "new table"))
+    pages = (("?", "Esc back"), ("q", "new table"), ("n", "A new table"), ("q", "new table"))
     reader = await _visit(inside.guest().open(), *pages)
     dropped = await _visit(inside.guest().open(), *pages)
     player = await _visit(inside.guest().open(), ("n", "A new table"), ("\r", "sealed"))
