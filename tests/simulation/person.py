@@ -39,7 +39,7 @@ class Person:
             await asyncio.sleep(world.chance.random())
             if not world.processes:
                 continue
-            process = world.chance.choice(world.processes)
+            process = self._balanced()
             with suppress(Gone, Refused, NotStored):
                 await (self._visit if world.chance.random() < 0.85 else self._name_another)(process)
 
@@ -74,15 +74,37 @@ class Person:
         self.world.told.named[key] = named.name
         self.world.count["named"] += 1
 
+    def _balanced(self) -> Process:
+        """Choose a process: often the emptiest, so that people meet from different ones."""
+        chance, processes = self.world.chance, self.world.processes
+        if chance.random() < 0.3:
+            return chance.choice(processes)
+        return min(processes, key=lambda process: len(process.club.presence.locations))
+
+    async def _come(self, process: Process) -> TableSession:
+        chance, club, player = self.world.chance, process.club, self.player
+        code, dice = chance.choice(self.world.codes), chance.random()
+        if dice < 0.1:
+            return await process.ask(club.watch(player, code))
+        if dice < 0.2:
+            return await process.ask(club.play_daily(player, DAILY))
+        lobby = club.lobby(player)
+        if dice < 0.4 and lobby.joins:
+            return await process.ask(club.quick_play(player, to=lobby.joins))
+        if dice < 0.5 and lobby.seat:
+            return await process.ask(club.take_seat(player, lobby.seat.code))
+        followed = [
+            there.code
+            for there in club.presence.whereabouts()
+            if there.seated and there.player.id != player.id and there.code in self.world.codes
+        ]
+        if dice < 0.8 and followed:
+            code = chance.choice(followed)
+        return await process.ask(club.come(player, code))
+
     async def _visit(self, process: Process) -> None:
         world, chance = self.world, self.world.chance
-        code, dice = chance.choice(world.codes), chance.random()
-        if dice < 0.1:
-            place = await process.ask(process.club.watch(self.player, code))
-        elif dice < 0.2:
-            place = await process.ask(process.club.play_daily(self.player, DAILY))
-        else:
-            place = await process.ask(process.club.join(self.player, code))
+        place = await self._come(process)
         code = place.code
         world.note(self.player.name, "comes to", code)
         shown = 0

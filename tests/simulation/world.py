@@ -39,6 +39,8 @@ from tests.simulation.told import Told
 NOON = 1_700_000_000.0
 STORM = 40.0
 """Seconds of virtual time in which things go wrong; longer than it takes to hold a seat."""
+LULL = 20.0
+"""Seconds for which quiet people then play on: no end of a fault tells them what they miss."""
 NAMES = ("anna", "ben", "cleo")
 WATCHERS = ("dora", "emil")
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
@@ -108,7 +110,7 @@ class World:
         asyncio.get_running_loop().set_exception_handler(self._failed)
         await self._open()
         await self._begin()
-        if self.chance.random() < 0.4:
+        if self.exchange or self.chance.random() < 0.4:  # alone, nobody needs the line
             await self._open()
         self.weather.late = self.chance.choice((0.0, 0.3, 0.9))
         self.weather.lost = self.chance.choice((0.0, 0.0, 0.1))
@@ -189,12 +191,14 @@ class World:
                 lasting.append(asyncio.ensure_future(fault()))
             else:
                 await fault()
-        self.storm = False
         for one in lasting:
             one.cancel()
         for process in self.processes:
             process.go_on()
             process.line.joined_again()
+        if self.quiet:
+            await asyncio.sleep(LULL)
+        self.storm = False
 
     async def _kill(self) -> None:
         if not self.processes:
