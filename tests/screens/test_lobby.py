@@ -307,6 +307,9 @@ async def test_the_form_folds_the_groups_one_is_not_in_and_sums_them_up(club: Cl
             "▸ Rules" in line and "Pot 11" in line for line in screen_text(anna).splitlines()
         )
         await anna.press("up")
+        await see(anna, "▲ 6 more: Game · Rules")
+        assert "▶ At one all" in screen_text(anna) and "▸ Time" in screen_text(anna)
+        await anna.press(*["up"] * (form.at - names.index("style")))
         await see(anna, "▾ Rules")
         lines = screen_text(anna).splitlines()
         at = next(at for at, line in enumerate(lines) if "▸ Game" in line)
@@ -319,7 +322,7 @@ async def test_a_large_form_draws_the_game_and_tells_its_rules_as_chosen(club: C
     async with session(club, ANNA, (160, 45)) as anna:
         await anna.press("n")
         await see(anna, "421, the best hand: ten tokens")
-        await see(anna, "Rolls: Exactly as many as the leader.")
+        await see(anna, 'Rolls: Exactly as many as the leader ("la Vache").')
         form = anna.app.screen
         assert isinstance(form, NewTable)
         form.at = [field.name for field in form.fields()].index("option throws")
@@ -450,9 +453,9 @@ async def test_enter_plays_anew_once_ones_game_is_over(club: Club) -> None:
 async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club) -> None:
     async with session(club, ANNA, (80, 22)) as anna:
         await anna.press("n", *["down"] * 4)
-        await see(anna, "▼ 11 more: Rules · Time · Bots and watchers")
+        await see(anna, "▼ 13 more: Rules · Time · Bots and watchers")
         await anna.press(*["up"] * 4, "right", "right", *["down"] * 4)
-        await see(anna, "Manches (sets)    ◀  as the rules say  ▶")
+        await see(anna, "Manches           ◀  as the rules say  ▶")
         arrows = {line.index("◀") for line in screen_text(anna).splitlines() if "◀" in line}
         assert len(arrows) == 1
         await anna.press(*["up"] * 5)
@@ -482,6 +485,7 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
             "▶ classic: The rules as most",
             "  quick: Pot 11",
             "  spicy: Pot 41 · Rolls at",
+            "  Belgian: All pairs of aces above",
         ):
             await see(anna, said)
         await anna.press("right")
@@ -490,6 +494,8 @@ async def test_the_form_says_what_each_style_changes_and_what_enter_opens(
         await see(anna, "default: 21")
     async with session(club, ANNA, size, language="fr") as anna:
         await anna.press("n", *["down"] * 4, "left")
+        await see(anna, "▶ belge : Toutes les paires d'as")
+        await anna.press("left")
         await see(anna, "▶ corsé : Pot 41")
         line = next(line for line in screen_text(anna).splitlines() if "Lancers   " in line)
         assert ("autant que le meneur" in line) is ("défaut" in line)
