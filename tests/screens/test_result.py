@@ -138,7 +138,7 @@ def test_a_story_tells_nothing_twice() -> None:
             (
                 "Chloé's debt grows by 15, from 6 to 21.",
                 "Chloé takes the lead for good: −10 to −5.",
-                "You fall 14 points behind.",
+                "Year 5: You fall 14 points behind.",
             ),
         ),
     ],
