@@ -77,9 +77,12 @@ class Stream:
         return tuple(order)
 
     def _refill(self) -> None:
-        message = self._label + b"\0" + self._blocks.to_bytes(8, "big")
-        self._words += reversed(_WORDS.unpack(hmac.digest(self._key, message, "sha256")))
+        block = hmac.digest(self._key, self._message(self._blocks), "sha256")
+        self._words += reversed(_WORDS.unpack(block))
         self._blocks += 1
+
+    def _message(self, counter: int) -> bytes:
+        return self._label + b"\0" + counter.to_bytes(8, "big")
 
 
 class Recorder:

@@ -44,9 +44,9 @@ def key(terminal: Terminal) -> str:
 
 
 async def play_in_lines(pipe: Pipe, verb: str) -> None:
-    """Play to the end by typing a verb; a number where there is no choice but to throw."""
-    while not (line := await pipe.until(r"^1\. |^Write again|^The daily deal")).startswith("W"):
-        pipe.type(verb if line == "1. throw" else "1")
+    """Play to the end by typing a verb at one's turn: choices are listed when they are new."""
+    while not (await pipe.until(r"\bturn\.|^Write again|^The daily deal")).startswith("W"):
+        pipe.type(verb)
 
 
 async def test_a_whole_game_in_lines(server: Server) -> None:
