@@ -145,9 +145,9 @@ async def test_what_one_address_has_stored_is_bounded_whatever_it_is() -> None:
         lambda: club.accounts.prefer(loud, "motion", flipped()),
         lambda: club.accounts.choose_language(loud, "fr"),
         lambda: club.community.ignore(loud, calm.name, True),
-        lambda: own.contribute("words"),
         lambda: own.leave(),
         lambda: own.sit(),
+        lambda: own.contribute("words"),  # talk too, of which one person has five at once
     ]
     done = 0
     with refusal("too much comes from your address"):
