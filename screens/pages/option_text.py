@@ -5,6 +5,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from arcade.club.i18n.words import Words
+from arcade.engine import registry
 from arcade.engine.game import Game, Option
 from arcade.engine.words import N_
 
@@ -42,10 +43,10 @@ NAMES: Mapping[str, str] = MappingProxyType(
         "stake": N_("what the round is worth"),
         "thirty": N_("always 30"),
         "maison": N_("house rules"),
-        "trente-douze": N_("Trente-douze"),
     }
 )
-"""The values whose own word is for programs; the others speak for themselves."""
+"""The values whose own word is for programs; the others speak for themselves, or are a game's
+own and in the `VALUES` of its words."""
 
 
 def value_text(words: Words, value: Any) -> str:
@@ -58,7 +59,16 @@ def value_text(words: Words, value: Any) -> str:
         case None:
             return words.t("none")
         case _:
-            return words.t(NAMES.get(value, str(value)))
+            return words.t(NAMES.get(value) or _own_name(value))
+
+
+def _own_name(value: Any) -> str:
+    """Return what the one game that has this value calls it; by default, the value itself."""
+    for game in registry.games().values():
+        own: Mapping[Any, str] = getattr(registry.part(game, "words"), "VALUES", {})
+        if value in own:
+            return own[value]
+    return str(value)
 
 
 def default(game: Game, option: Option) -> Any:

@@ -31,6 +31,12 @@ _PLAY = Action("open", ("enter",), "Enter", N_("play it"), N_("Play this game no
 _MINE = Action("mine", ("s",), "s", "", N_("Go back to your own profile."))
 
 
+def _signs() -> list[str]:
+    """Return what each game with dice of people's own says of somebody's sign."""
+    said = (getattr(registry.part(game, "words"), "SIGN", "") for game in registry.games().values())
+    return [text for text in said if text]
+
+
 class StandingScreen(Listing[None]):
     """Shows a person's standing, by default one's own; Enter on a name opens theirs."""
 
@@ -71,12 +77,9 @@ class StandingScreen(Listing[None]):
         t, profile = self.words.t, self.profile
         guest = t("a guest: not rated")
         left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
-        said = self.words.to(self.arcade.player.name).t(
-            "{name:@'s|your} crisis die at The Golden 21: {sign} ",
-            name=profile.name,
-            sign=profile.sign,
-        )
-        dice = row((said, "bar-gold"))
+        words = self.words.to(self.arcade.player.name)
+        said = (words.t(text, name=profile.name, sign=profile.sign) for text in _signs())
+        dice = row(("".join(said), "bar-gold"))
         self.top.put([spread(left, dice, self.size.width, "bar")])
         tabs: list[tuple[str, str, str]] = []
         for number, title in enumerate(PAGES):

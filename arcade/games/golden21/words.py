@@ -16,6 +16,9 @@ VERBS = {
     "end": ("stop", "stand", "stay", "pass", "finir", "arrêter", "s'arrêter", "rester", "passer"),
 }
 
+SIGN = N_("{name:@'s|your} crisis die at The Golden 21: {sign} ")
+"""Whose sign is on a profile, and what it is for."""
+
 _SPENT = {
     ("bonus", "debt", 1): N_("add the bonus to {name:the debt of @|your own debt}"),
     ("bonus", "debt", -1): N_("take the bonus off {name:the debt of @|your own debt}"),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, signed, told
+from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, signed, told
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import View
@@ -15,6 +15,9 @@ VERBS = {
     "keep": ("garder",),
     "attack": ("strike", "attaquer"),
 }
+
+VALUES = {"trente-douze": N_("Trente-douze")}
+"""The values of options whose own word is for programs."""
 
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:
