@@ -1,6 +1,7 @@
 """What a choice is worth, and why: the same figures move the best bot and teach players."""
 
 from collections.abc import Sequence
+from inspect import unwrap
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -103,6 +104,6 @@ def _ends(offer: Offer) -> tuple[Any, ...]:
 def coach(game: Game) -> Coach | None:
     """Return a game's coach: `COACH` in its part `bots`, else `PlayOn` where it can play on."""
     found: Coach | None = getattr(part(game, "bots"), "COACH", None)
-    if found is None and type(game).view is Game.view and game.state.__base__ is Struct:
+    if found is None and unwrap(type(game).view) is Game.view and game.state.__base__ is Struct:
         return PlayOn(game)
     return found
