@@ -21,7 +21,7 @@ DICE = (*(2, 1, 3, 6, 6, 6), *(6, 6, 1), 6, *[6] * 6, *[1] * 6)
 """36 attacks at level 6; six hits take 36 points, and the next roll has no 6."""
 
 PRESSED = (
-    (ENTER, "Gardez un dé ou plus"),
+    (ENTER, "Gardez au moins un dé"),
     ("'", "Entrée garde 6 et"),
     ("(", "Entrée garde 6-6 et"),
     ("-", "Entrée garde 6-6-6 et"),

@@ -53,8 +53,7 @@ async def test_a_clock_that_is_over_makes_the_default_move(server: Server) -> No
     mover = await whose_turn(first, second)
     for terminal in (first, second):
         await terminal.wait_for("◷ 0:")  # everybody sees it
-    name = "anna" if mover is first else "ben"
-    await second.wait_for(f"{name} runs out of time")
+    await second.wait_for("anna runs out" if mover is first else "You run out of time")
     await until_told(server, code)
 
 
