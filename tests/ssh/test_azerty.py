@@ -30,7 +30,7 @@ PRESSED = (
     ("é", "18+12"),
     (ENTER, "36 bat 30"),
     (ENTER, "lancer les dégâts"),
-    (ENTER, "BEN EST MORT"),
+    (ENTER, "Ben succombe et peut se venger"),
 )
 """What she presses, and what is then to be read."""
 
