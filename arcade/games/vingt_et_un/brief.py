@@ -6,10 +6,8 @@ from arcade.engine import Line, News, cut, told
 
 _LAYS = "{seat:@ lays|You lay} {n} on {at}."
 _STAR = "{seat:@ lays|You lay} a star ({n}) on {at}."
-_BEGINS = frozenset(
+_PLACED_NOTHING = frozenset(
     {
-        _LAYS,
-        _STAR,
         (
             "{seat:@ can place nothing, exchanges a tile and loses the|You can place nothing, "
             "exchange a tile and lose your} turn."
@@ -22,9 +20,10 @@ _BEGINS = frozenset(
             "{seat:@ can place nothing, has no tile left to draw and passes|You can place "
             "nothing, have no tile left to draw and pass}."
         ),
-        "Round {round}: from now on, lines of 21 score.",
     }
 )
+"""Nothing follows in such a turn: it is told at once."""
+_BEGINS = _PLACED_NOTHING | {_LAYS, _STAR, "Round {round}: from now on, lines of 21 score."}
 _SCORES = frozenset(
     {
         "{seat:@ scores|You score} {points} points, as the square says.",
@@ -39,7 +38,7 @@ _LINE = "{line}: {numbers} = 21."
 
 
 def lines(news: Sequence[News], whole: bool) -> tuple[list[Line], int]:
-    return cut(news, whole, _BEGINS)
+    return cut(news, whole, _BEGINS, lambda item: item.text in _PLACED_NOTHING)
 
 
 def shorten(line: Line, own: int | None) -> Line:
