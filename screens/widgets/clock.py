@@ -130,8 +130,10 @@ def pause_until_change(table: TableView, seat: int) -> float:
     part = left - reserve if left > reserve else left
     if part <= 0:
         return HURRY
+    more = max(0.0, part - table.table.turn) if left > reserve > 0 else 0.0
+    part -= more  # no more than a turn has is told
     step = 1.0 if part <= exact_below(table, seat) else 10.0
-    return (part % step or step) + 0.01
+    return more + (part % step or step) + 0.01
 
 
 _NAMED: Mapping[str, str] = {
