@@ -506,6 +506,8 @@ async def test_who_comes_back_is_told_which_seat_waits_and_how_to_take_it(club: 
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         code = table_screen(anna).table.code
+        await anna.press("q", "y")  # on purpose: a line that breaks leads straight back
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
     async with session(club, ANNA) as anna:
         await see(anna, f"Your seat waits at table {code}, Le 421: Enter takes you back.")
         await anna.press("enter")
