@@ -187,13 +187,17 @@ def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:
 
 
 def _listed(options: list[Setting], width: int) -> list[Row]:
-    """List options in two columns, those that are not as usual set apart."""
-    label = max((cell_len(one.label) for one in options), default=0)
-    rows = [
-        row((pad(one.label, label), "dim"), "  ", (one.value, "gold" if one.differs else ""))
-        for one in options
-    ]
-    half, cells = -(-len(rows) // 2), width // 2 - 1
-    if any(row_width(line) > cells for line in rows):
-        return rows
-    return columns([[fit(one, cells) for one in rows[:half]], rows[half:]])
+    """List options, two in a row where both are short, those that are not as usual set apart."""
+    label, cells = max((cell_len(one.label) for one in options), default=0), width // 2 - 1
+    rows: list[Row] = []
+    alone = True
+    for one in options:
+        value = (one.value, "gold" if one.differs else "")
+        line = row((pad(one.label, label), "dim"), "  ", value)
+        if alone or max(row_width(line), row_width(rows[-1])) > cells:
+            rows.append(line)
+            alone = False
+        else:
+            rows[-1] = fit(rows[-1], width - cells) + line
+            alone = True
+    return rows
