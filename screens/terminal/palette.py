@@ -7,6 +7,7 @@ colour is never the only sign, so every screen works in the palette without colo
   "good", "cool"; "rule" is for lines and frames, never for words
 - "turn": it is the reader's turn, and nothing else
 - "seat-0" … "seat-9": the colour of a seat (`screens/terminal/seats.py`), "on-0" its tiles
+- "earns-0" … "earns-2": bars of a chart by what they bring, a little, more, most
 - bars: "bar", "bar-dim", "bar-gold", "bar-alert"
 - "cursor" what Enter or Space would take, "caret" where typing goes
 - "tile" a die, card or tile; "tile-held" one set apart; "tile-dim" one that is closed
@@ -73,6 +74,9 @@ def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:
             "alert": on("ground", "alert", bold=True),
             "good": on("ground", "good"),
             "cool": on("ground", "cool"),
+            "earns-0": on("ground", "dim"),
+            "earns-1": on("ground", "text"),
+            "earns-2": on("ground", "text", bold=True),
             "turn": on("turn", "turn-ink", bold=True),
             "bar": on("panel", "text"),
             "bar-dim": on("panel", "dim"),
@@ -114,6 +118,9 @@ gold        bold bright_yellow on black  red on bright_white
 alert       bold bright_red on black     red on bright_white
 good        green on black               blue on bright_white
 cool        cyan on black                blue on bright_white
+earns-0     bright_black on black        bright_black on bright_white
+earns-1     bright_blue on black         bright_blue on bright_white
+earns-2     bold bright_blue on black    bright_blue on bright_white
 turn        bright_white on blue         black on bright_cyan
 bar         black on bright_white        bright_white on blue
 bar-dim     black on bright_white        bright_white on blue
@@ -136,8 +143,8 @@ seat-8      white                        blue
 seat-9      bright_green                 magenta
 """
 """The terminal's own sixteen colours. Their ground is painted too: nobody knows the user's, and on
-white there are four that can be read, which seats share. Nothing on a light ground and no black is
-bold: terminals draw it lighter."""
+white there are four that can be read, which seats share. Bars have what is seen but not read.
+Nothing on a light ground and no black is bold: terminals draw it lighter."""
 
 
 def _sixteen(column: int) -> Mapping[str, Style]:
@@ -152,8 +159,8 @@ def _sixteen(column: int) -> Mapping[str, Style]:
 
 
 _MONO_TONES: Mapping[str, str] = {
-    "dim": "dim", "rule": "dim", "tile-dim": "dim", "bar-dim": "", "cursor": "reverse",
-    "caret": "reverse", **{f"on-{seat}": "bold reverse" for seat in range(10)},
+    "dim": "dim", "rule": "dim", "earns-0": "dim", "tile-dim": "dim", "bar-dim": "",
+    "cursor": "reverse", "caret": "reverse", **{f"on-{seat}": "bold reverse" for seat in range(10)},
 }  # fmt: skip
 
 MONO: Mapping[str, Style] = MappingProxyType(

@@ -20,7 +20,7 @@ _READABLE, _TALL = 3, 7
 _SELDOM = 0.0005
 """The chance below which it is told as one in so many."""
 _WIDEST, _MOST_BARS = 6, 14
-_EARNS = ("dim", "", "strong")
+_EARNS = ("earns-0", "earns-1", "earns-2")
 """The tones of totals that earn a little, more, most, if they are hit: no seat has these."""
 MARKS: Mapping[Fate, tuple[str, str]] = {"21": ("★", "gold"), "out": ("✗", "alert")}
 """How a sum is marked that makes a 21 or an insolvency, and its tone."""
