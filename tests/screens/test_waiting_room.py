@@ -40,7 +40,7 @@ async def test_who_opened_the_table_is_asked_to_start_it(club: Club) -> None:
         await see(ben, "Anna, who opened the table, starts when")
         assert "start now" not in screen_text(ben)
         await anna.seat_bot(2)
-        await see(ben, "Everybody is here: Anna, who")
+        await see(ben, "Everybody is here. Anna starts (or you: s).")
         assert "start now" not in screen_text(ben)
         await anna.leave()
         await see(ben, "Nobody coming? s starts now")
