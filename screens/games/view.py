@@ -34,7 +34,7 @@ into actions.
   sentence names a key by `self.key_of("stop")`: languages and people have letters of their own.
 - **Acting**: `self.act("roll", keep=[4, 2])` requests an action; if the rules refuse, the table
   shows why, with the paragraph. Where the game's words have a `question` about it, that comes
-  first; `self.ask` puts another one. `CONFIRM` and `CANCEL` in KEYS answer.
+  first; `self.ask` puts another one. `CONFIRM` and `CANCEL` answer, or those in KEYS.
   `self.offered("roll")` lists the offers. `self.mine` says whether the game waits for this person.
 - **Mouse**: a piece `(text, tone, click)` calls `clicked(click)`; by default that performs the
   action of the KEYS with that name.
@@ -392,11 +392,18 @@ class GameView(Lines, Generic[ViewType]):
             return [GO_ON]
         done: list[Action] = []
         taken: set[str] = set()
-        for one in self.KEYS if self.game is not None else ():
-            if one.keys[0] not in taken and self.is_enabled(one.name):
+        answers = self._answers()
+        for one in (*answers, *self.KEYS) if self.game is not None else ():
+            if one.keys[0] not in taken and (one in answers or self.is_enabled(one.name)):
                 done.append(one)
                 taken.update(one.keys)
         return done
+
+    def _answers(self) -> tuple[Action, ...]:
+        """List yes and no to the open question, as far as the KEYS have no answer of their own."""
+        own = {one.name for one in self.KEYS}
+        asked = (CONFIRM, CANCEL) if self.pending is not None else ()
+        return tuple(one for one in asked if one.name not in own)
 
     def perform(self, name: str) -> None:
         """Do an action of the KEYS; any but the answer drops an open question.

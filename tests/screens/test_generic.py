@@ -34,6 +34,9 @@ async def test_every_game_by_enter(
             await see(anna, "You may:")
             version = screen.table.version
             await anna.press("down", "right", "up", "enter")
+            if "Enter: yes." in screen_text(anna):
+                assert "Enter yes  Esc no" in screen_text(anna)
+                await anna.press("enter")
             await until(anna, lambda version=version: screen.table.version > version)
         assert all(len(line) <= size[0] for line in screen_text(anna).splitlines())
 

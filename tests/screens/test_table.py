@@ -199,7 +199,8 @@ async def test_from_watching_to_a_free_seat_in_one_key(club: Club) -> None:
     async with session(club, BEN, start=Start("watch", place.code)) as ben:
         await see(ben, "You are watching.")
         await ben.press("j")
-        await until(ben, lambda: table_screen(ben).table.seat is not None)
+        await see(ben, "seat from the next round on.")
+        assert table_screen(ben).table.next_seat == 1
 
 
 async def test_the_waiting_room_seats_bots_and_starts(club: Club) -> None:
