@@ -7,6 +7,7 @@ from itertools import count
 from pathlib import Path
 
 from platformdirs import user_data_path
+from textual.driver import Driver
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import nearest
@@ -22,6 +23,7 @@ from screens.table.screen import TableScreen
 from screens.terminal.colours import depth
 from screens.terminal.glyphs import has_cp437, only_ascii
 from screens.terminal.palette import OF_DEPTH
+from screens.terminal.reader import GroundReported
 
 FIRST = "local:1"
 
@@ -43,6 +45,19 @@ class OwnTerminalApp(ArcadeApp):
         )
         self.console.depth = colours
         self.console.cp437 = has_cp437(os.environ.get("TERM", ""))
+
+    def get_driver_class(self) -> type[Driver]:
+        """Take Textual's for this machine, where there is one with our reading of the terminal."""
+        usual = super().get_driver_class()
+        if usual.__name__ != "LinuxDriver":
+            return usual
+        from screens.terminal.own_driver import OwnDriver  # the module does not work on Windows
+
+        return OwnDriver
+
+    def on_ground_reported(self, event: GroundReported) -> None:
+        """Take the light theme where the ground is light."""
+        self.ground(event.light)
 
 
 class LocalApp(OwnTerminalApp):

@@ -10,10 +10,10 @@ import asyncssh
 from msgspec.structs import replace
 
 from arcade.tasks import Coalescer
+from screens.terminal.sequences import ASK_GROUND, LineFilter
 from server.hosting.config import Limits
 from server.ssh.line_watch import LineWatch
 from server.ssh.outlet import Outlet, OutputCounters
-from server.ssh.sequences import LineFilter
 from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
 from server.ssh.transport import answer, limit_environment, packet_size
 from server.text.line_input import LineInput
@@ -201,7 +201,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def opening(self) -> str:
         """Return what an app begins with: it takes the terminal and asks for its capabilities."""
-        from server.ssh.driver import ASK, ASK_GROUND
+        from server.ssh.driver import ASK
 
         if self._ground_asked:
             return self.take() + ASK
@@ -261,9 +261,9 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     def _keys(self) -> "Intake":
         """The parser of the client's bytes, made with the first key."""
         if self._intake is None:
-            from server.ssh.driver import intake
+            from server.ssh.intake import Intake
 
-            self._intake = intake(self.limits, self._deliver, self.hold)
+            self._intake = Intake(self.limits, self._deliver, self.hold)
         return self._intake
 
     def _deliver(self, event: "Message") -> None:

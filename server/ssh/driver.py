@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, Type
 import textual.app
 from msgspec import Struct
 from textual import events
-from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.driver import Driver
 from textual.geometry import Size
@@ -25,8 +24,8 @@ from textual.message import Message
 from arcade.tasks import Coalescer
 from screens.session import SessionApp
 from screens.terminal.paint import PaneApp
+from screens.terminal.reader import GroundReported
 from server.hosting.config import Limits
-from server.ssh.intake import GroundReported, Intake
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 
@@ -35,7 +34,6 @@ A = TypeVar("A", bound=App[Any])
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     App: ("_handle_exception",),
     Driver: ("_size",),
-    XTermParser: ("_parse_extended_key",),
 }
 """The private names used here, by the class whose instances have them; a test holds them."""
 
@@ -44,8 +42,6 @@ ENTER = "\x1b[?1049h\x1b[?25l\x1b[>1u\x1b[?2004h\x1b[?7l"
 reports: they are asked for by who wants them."""
 ASK = "\x1b[?2026$p"
 """Ask for synchronized output; the answer is the app's."""
-ASK_GROUND = "\x1b[?996n"
-"""Ask whether the ground is light; a terminal that does not know says nothing."""
 MOUSE_ON = "\x1b[?1000h\x1b[?1006h"
 MOUSE_OFF = "\x1b[?1006l\x1b[?1000l"
 LEAVE = f"{MOUSE_OFF}\x1b[?2004l\x1b[?7h\x1b[<u\x1b[0m\x1b[H\x1b[J\x1b[?1049l\x1b[?25h"
@@ -92,19 +88,6 @@ class DriverChannel(Protocol):
     def attach(self, driver: "SSHDriver | None") -> None:
         """Send input and sizes to a driver; None: to nobody."""
         ...
-
-
-class _Parser(XTermParser):
-    """Textual's parser without the cache that would keep it, and its session, alive."""
-
-    _parse_extended_key: Any = XTermParser._parse_extended_key.__wrapped__
-
-
-def intake(
-    limits: Limits, deliver: Callable[[Message], None], hold: Callable[[bool], None]
-) -> Intake:
-    """Create the parser of a client's bytes; see `Intake`."""
-    return Intake(_Parser, limits, deliver, hold)
 
 
 class SSHDriver(Driver):

@@ -20,6 +20,7 @@ from server.hosting.config import Limits
 from server.spectators.broadcasts import Broadcasts, appearance_for
 from server.spectators.session import SpectatorSession
 from server.ssh import driver
+from server.ssh.intake import Intake
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 from tests.ssh.terminal import UNKNOWN_TO_PYTE
@@ -44,7 +45,7 @@ class Sight:
         self.frames: list[bytes] = []
         self.slow = False
         self.shown: Any = None
-        self._keys = driver.intake(LIMITS, lambda event: self.shown.take(event), lambda _: None)
+        self._keys = Intake(LIMITS, lambda event: self.shown.take(event), lambda _: None)
         self._keys.pause()
         self.task: asyncio.Task[Any] | None = None
         self._screen = pyte.Screen(*size)

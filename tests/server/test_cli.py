@@ -17,10 +17,13 @@ import msgspec
 import pytest
 from click.testing import CliRunner
 
+from screens.terminal.sequences import ASK_GROUND
 from server.hosting.cli import main
 from server.hosting.config import GONE_NAMES, OLD_NAMES, SPARE_FILES, Limits, fit, renamed
+from tests.server.test_sequences import SEEN
 from tests.ssh.forks import Fork, arcade
 from tests.ssh.process import ARCADE
+from tests.ssh.terminal import ENTER, ESCAPE, Terminal
 from tests.waiting import PATIENCE
 
 
@@ -204,6 +207,35 @@ def test_a_browser_is_as_good_as_a_terminal(tmp_path: Path) -> None:
     assert process.wait() == 0
     watch.cancel()
     process.stdout.close()
+
+
+async def test_what_ones_own_terminal_sends_by_itself_plays_nothing(tmp_path: Path) -> None:
+    """The answers that played over SSH, cut anywhere; the ground, which was asked for."""
+    at_home = {"XDG_DATA_HOME": str(tmp_path), "LANG": "en_US.UTF-8"}
+    terminal = Terminal.start([ARCADE, "play"], (80, 24), at_home)
+    await terminal.wait_for("What shall we call you?")
+    for cut in (1, 3, 7):
+        for reply in SEEN:
+            terminal.type(reply[:cut])
+            terminal.type(reply[cut:])
+    await terminal.press(*"Nina", ENTER)
+    await terminal.wait_for("Nina")
+    await terminal.press(ENTER)
+    await terminal.wait_for("with bots")
+    terminal.type("p")
+    before = await terminal.wait_for("Your turn.")
+    for reply in SEEN:
+        for cut in (1, len(reply) // 2, len(reply) - 1):
+            terminal.type(reply[:cut])
+            terminal.type(reply[cut:])
+    terminal.type(":")
+    await terminal.wait_for("find:")
+    terminal.type(ESCAPE)
+    await terminal.wait_gone("find:")
+    assert terminal.text == before and ASK_GROUND in terminal.said
+    terminal.send(b"\x03")  # as Ctrl+C elsewhere: it leaves
+    await terminal.ended()
+    terminal.close()
 
 
 def test_the_environment_beats_the_configuration(tmp_path: Path, taken: int) -> None:

@@ -10,14 +10,14 @@ from textual.message import Message
 
 from server.hosting.config import Limits
 from server.limits.cost_meter import AT_ONCE, PAYER, CostMeter
-from server.ssh.driver import intake
+from server.ssh.intake import Intake
 from tests.waiting import PATIENCE
 
 
 async def test_between_two_keys_of_a_flood_everybody_has_a_turn() -> None:
     """As many as a person types come soon; each alone, and others are served in between."""
     order: list[str] = []
-    keys = intake(Limits(), lambda _: order.append("key"), lambda _: None)
+    keys = Intake(Limits(), lambda _: order.append("key"), lambda _: None)
 
     async def other() -> None:
         while True:
@@ -37,7 +37,7 @@ async def test_between_two_keys_of_a_flood_everybody_has_a_turn() -> None:
 
 async def test_bytes_that_are_no_keys_are_read_in_turns_as_well() -> None:
     held: list[bool] = []
-    keys = intake(Limits(), lambda _: None, held.append)
+    keys = Intake(Limits(), lambda _: None, held.append)
     keys.feed(b"\x1b[200~" + b"words " * 10_000)
     assert held == [True], "a small part of it, not all 60 KB"
     keys.close()
@@ -55,7 +55,7 @@ async def test_a_key_whose_bytes_wait_is_not_an_escape() -> None:
         meter.use(1)
 
     PAYER.set(meter)
-    keys = intake(Limits(), work, lambda _: None)
+    keys = Intake(Limits(), work, lambda _: None)
     keys.feed(b"x" + 4 * b"\x1b[A")
     async with asyncio.timeout(PATIENCE):
         while len(got) < 5:
@@ -69,7 +69,7 @@ async def test_a_key_whose_bytes_wait_is_not_an_escape() -> None:
 async def test_keys_in_quick_succession_are_delivered_at_once_and_floods_at_the_rate() -> None:
     got: list[float] = []
     loop = asyncio.get_running_loop()
-    keys = intake(Limits(keys_per_second=60), lambda _: got.append(loop.time()), lambda _: None)
+    keys = Intake(Limits(keys_per_second=60), lambda _: got.append(loop.time()), lambda _: None)
     keys.feed(b"a")
     await asyncio.sleep(0.005)
     keys.feed(b"b")
@@ -92,7 +92,7 @@ async def test_keys_in_quick_succession_are_delivered_at_once_and_floods_at_the_
 )
 async def test_a_key_in_two_parts_is_one_key(first: bytes, second: bytes, key: str) -> None:
     got: list[str] = []
-    keys = intake(Limits(), lambda event: got.append(event.key), lambda _: None)
+    keys = Intake(Limits(), lambda event: got.append(event.key), lambda _: None)
     keys.feed(first)
     await asyncio.sleep(constants.ESCAPE_DELAY / 2)
     keys.feed(second)
@@ -119,7 +119,7 @@ PIECES += (b"\x1b", b"\x1b[1;5C", b"\x1b[3~", b"\x1b[<0;3;4M", "é".encode(), b"
 @pytest.mark.parametrize("seed", range(30))
 async def test_a_key_that_is_known_is_the_one_the_parser_would_find(seed: int) -> None:
     chance = Random(seed)
-    quick, slow = (intake(Limits(keys_per_second=10**6), lambda _: None, print) for _ in range(2))
+    quick, slow = (Intake(Limits(keys_per_second=10**6), lambda _: None, print) for _ in range(2))
     found: list[list[str]] = [[], []]
     for _ in range(60):
         piece = chance.choice(PIECES)

@@ -22,13 +22,13 @@ from textual.app import App
 
 import screens
 import server
-from screens.terminal import paint
+from screens.terminal import paint, reader
 from server.ssh import driver, transport
 from server.ssh.driver import hosted
 from tests.server.sights import Sight
 from tests.waiting import until
 
-THREE = (paint, driver, transport)
+PRIVATE = (paint, reader, driver, transport)
 """The only modules that may use private parts (docs/decisions/0007-private-parts.md)."""
 
 
@@ -95,7 +95,7 @@ def test_the_versions_are_those_that_were_read() -> None:
     assert version("asyncssh") == "2.24.1"
 
 
-@pytest.mark.parametrize("module", THREE, ids=lambda one: one.__name__)
+@pytest.mark.parametrize("module", PRIVATE, ids=lambda one: one.__name__)
 def test_every_private_name_that_is_used_is_listed_and_there(module: ModuleType) -> None:
     listed = {name for names in module.PRIVATE.values() for name in names}
     for owner, names in module.PRIVATE.items():
@@ -112,7 +112,7 @@ def test_every_private_name_that_is_used_is_listed_and_there(module: ModuleType)
 
 @pytest.mark.parametrize("module", list(modules()), ids=lambda one: one.__name__)
 def test_nothing_else_overrides_or_shadows_a_private_name_of_textual(module: ModuleType) -> None:
-    if module in THREE:
+    if module in PRIVATE:
         return
     for one in vars(module).values():
         if isinstance(one, type) and one.__module__ == module.__name__:
@@ -179,7 +179,7 @@ async def test_an_app_has_the_size_that_the_channel_tells() -> None:
 
 
 async def test_an_escape_is_a_key_at_the_end_and_a_parser_dies() -> None:
-    parser = driver._Parser()
+    parser = reader.Parser()
     assert [one.key for one in parser.feed("\x1b[97;5u") if isinstance(one, events.Key)] == [
         "ctrl+a"
     ]

@@ -14,10 +14,9 @@ from textual.message import Message
 from arcade.club.club import Club
 from arcade.engine.registry import games
 from arcade.rooms.table_rules import TableRules
-from server.hosting.config import Limits
-from server.ssh.driver import intake
-from server.ssh.intake import GroundReported, Intake
-from server.ssh.sequences import (
+from screens.terminal.reader import GroundReported, Reader, decoder
+from screens.terminal.sequences import (
+    ASKED_BY_TEXTUAL,
     MOST_PASTED,
     PASTE_WAIT,
     PREFIX_WAIT,
@@ -25,6 +24,8 @@ from server.ssh.sequences import (
     Framer,
     LineFilter,
 )
+from server.hosting.config import Limits
+from server.ssh.intake import Intake
 from server.text.line_input import LineInput
 from tests.people import ANNA, BEN, CLEO, DORA
 from tests.server.sights import SpectatorRig, house
@@ -77,7 +78,7 @@ class Typing:
 
     def __init__(self) -> None:
         self.events: list[Message] = []
-        self.intake: Intake = intake(FAST, self.events.append, lambda _: None)
+        self.intake = Intake(FAST, self.events.append, lambda _: None)
 
     async def feed(self, *parts: bytes) -> None:
         for part in parts:
@@ -120,6 +121,17 @@ def test_what_a_terminal_sends_by_itself_makes_no_event(
 ) -> None:
     parts = in_parts("".join(replies).encode(), cuts)
     assert asyncio.run(typed(*parts)) == ([], ["a"])
+
+
+@settings(max_examples=80)
+@given(st.lists(REPLIES, min_size=1, max_size=3), CUTS)
+def test_on_ones_own_terminal_neither(replies: list[str], cuts: list[int]) -> None:
+    """There Textual's driver asks for more; that too is no key."""
+    reader, decode = Reader(ASKED_BY_TEXTUAL), decoder().decode
+    parts = in_parts("".join(replies).encode(), cuts)
+    found = [event for part in (*parts, b"a") for event in reader.feed(decode(part))]
+    typed = [event for event in found if isinstance(event, events.Key | events.Paste)]
+    assert typed == found[-1:] and typed[0].key == "a"
 
 
 @settings(max_examples=50)

@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
+from screens.terminal.sequences import MOST_PASTED
 from server.limits.cost_meter import AT_ONCE
-from server.ssh.sequences import MOST_PASTED
 from tests.ssh.inside import Inside
 from tests.ssh.terminal import DOWN, ESCAPE, TAB, Terminal
 from tests.waiting import PATIENCE, until

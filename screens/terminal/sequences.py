@@ -24,6 +24,9 @@ SEQUENCE_WAIT = 2.0
 """Seconds after which the rest of a sequence is not expected any more."""
 PASTE_WAIT = 10.0
 """Seconds after which the end of a paste is not expected any more."""
+TYPED = 8
+"""Bytes that come at once, at most, where somebody types: they do not make a sequence that was cut
+last longer."""
 
 Kind = Literal["key", "mouse", "mode", "ground", "paste"]
 
@@ -50,7 +53,7 @@ _KEY = re.compile(
     r"|\x1b\[(?:"
     r"(?:1;\d{1,3})?[A-DFHPQS]|[ZEabcd]|\[[A-E]|5[A-D]"
     r"|(?:[1-8]|1[1-57-9]|2[0134])(?:;\d{1,3})?~|\d{1,2}[$@^]"
-    r"|27;\d{1,3};\d{1,7}~|\d{1,7}(?:;\d{0,3}(?:;\d{1,7})?)?u"
+    r"|27;\d{1,3};\d{1,7}~|\d{1,7}(?:;\d{0,3}(?:;\d{1,7}(?::\d{1,7}){0,3})?)?u"
     r")"
 )
 """Sequences of keys: VT220, xterm with modifiers, rxvt, the Linux console, modifyOtherKeys, kitty.
@@ -59,14 +62,26 @@ A parser that is asked about others takes some for letters: `CSI 113 ~` would be
 _KEYPAD = re.compile(r"\x1bO([Mj-y])")
 """The keypad's Enter, signs and digits: their characters are 0x40 below."""
 
+ASK_GROUND = "\x1b[?996n"
+"""Ask whether the ground is light; a terminal that does not know says nothing."""
 LIGHT_GROUND = "\x1b[?997;2n"
 """What a terminal answers whose ground is light, when it is asked."""
 
-_ANSWERS: tuple[tuple[Kind, re.Pattern[str]], ...] = (
+Answers = tuple[tuple[Kind, re.Pattern[str]], ...]
+
+ASKED: Answers = (
     ("mouse", re.compile(r"\x1b\[<\d{1,4};\d{1,5};\d{1,5}[Mm]")),
     ("mode", re.compile(r"\x1b\[\?2026;\d\$y")),
     ("ground", re.compile(r"\x1b\[\?997;[12]n")),
 )
+"""The answers we use to what everybody's terminal is asked."""
+
+ASKED_BY_TEXTUAL: Answers = (
+    *ASKED,
+    ("mode", re.compile(r"\x1b\[\?2048;\d\$y|\x1b\[[IO]")),
+    ("mode", re.compile(r"\x1b\[48(?:;\d{1,5}(?::\d{1,5})*){4}t")),
+)
+"""Those that Textual's own driver asks for as well: the focus, and a size in the stream."""
 
 _REST = re.compile(r"\]\d+;|P[01!>][|$+{]|_G\w+=|\[[?>=<]\d")
 """How answers go on after their Escape; nobody types as much in one."""
@@ -91,7 +106,8 @@ class Framer:
     Where something is unfinished, `patience` says for how many seconds, and `give_up` ends it.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, asked: Answers = ASKED) -> None:
+        self._asked = asked
         self._begun = ""
         self._string = self._escaped = False
         self._paste: str | None = None
@@ -186,7 +202,7 @@ class Framer:
         elif _KEY.fullmatch(whole):
             units.append(Unit("key", whole))
         else:
-            units += (Unit(kind, whole) for kind, form in _ANSWERS if form.fullmatch(whole))
+            units += (Unit(kind, whole) for kind, form in self._asked if form.fullmatch(whole))
 
     def _in_string(self, text: str, at: int, units: list[Unit]) -> int:
         if self._escaped:  # it ends the string, or begins something else
