@@ -7,6 +7,4 @@ out with its mend; nothing is to be added here.
 RED = {
     "test_coach.py::test_the_odds_of_each_choice_stand_beside_the_picture": "21: waits in vain",
     "test_brief.py::test_a_game_in_brief_takes_few_lines": "Golden Zero: 554 lines, 350 wanted",
-    "test_small_words.py::test_a_choice_made_for_dice_that_are_gone": "a key right after a roll",
-    "test_adding_a_game.py::test_a_game_is_added_as_the_page_says[ship]": "slow in lines",
 }

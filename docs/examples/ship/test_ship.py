@@ -1,15 +1,24 @@
-"""The game of two files through real ssh: by keys, in lines, read aloud, retold, daily deal."""
+"""The game of two files: by keys through real ssh; in lines, retold, as a daily deal."""
 
 import re
+from asyncio import timeout
+from collections.abc import AsyncIterator
 
+import pytest
+
+from arcade.club.club import Club
 from arcade.club.i18n.rulebook import rules
 from arcade.engine import Replay, registry
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms.timers import RoomSettings
 from ship.rules import GAME, Stop, Throw
+from tests.server.test_plain import Talk
 from tests.ssh.conftest import _close_terminals, server  # noqa: F401  fixtures
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table, play
 from tests.ssh.terminal import ENTER, Terminal
-from tests.ssh.test_plain import Pipe, it_can_be_told_again
+from tests.waiting import PATIENCE
 
 
 def test_a_ship_a_captain_and_a_crew_come_aboard_in_this_order() -> None:
@@ -43,50 +52,51 @@ def key(terminal: Terminal) -> str:
     return "s" if re.search(r"\bs stop", terminal.lines[-1]) else ENTER
 
 
-async def play_in_lines(pipe: Pipe, verb: str) -> None:
-    """Play to the end by typing a verb at one's turn: choices are listed when they are new."""
-    while not (await pipe.until(r"\bturn\.|^Write again|^The daily deal")).startswith("W"):
-        pipe.type(verb)
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    opened = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
+    yield opened
+    await opened.close()
 
 
-async def test_a_whole_game_in_lines(server: Server) -> None:
-    pipe = await Pipe.open(server.guest(), "plain")
-    pipe.type("new ship 2")
-    code = (await pipe.until("^Table ")).split()[1].rstrip(",")
-    pipe.type("start")
-    await pipe.until(r"^1\. throw")
-    pipe.type("odds")
-    await pipe.until("^My advice: throw. Found by playing 200 games on at random")
-    await pipe.until("^Worth of each choice, in games of 100 won")
-    pipe.type("stop")
-    await pipe.until("cannot be done now|none of your choices")
-    pipe.type("throw")
-    await pipe.until(r"throws .*: (no ship|a ship, no captain|no crew yet|all aboard)\.")
-    pipe.type("look")
-    await pipe.until(f"^Table {code}, Ship, Captain and Crew. Scores: ")
-    await pipe.until("Dice: ")
-    await pipe.until(r"^1\. throw")
-    pipe.type("throw")
-    await play_in_lines(pipe, "throw")
-    assert any(re.search(r"The richest cargo: ", line) for line in pipe.said)
-    assert any(re.search(r" wins?\. Place 1, ", line) for line in pipe.said)
-    await it_can_be_told_again(pipe, code)
-    pipe.type("quit")
-    assert await pipe.end() == 0, pipe.said[-5:]
+async def play_in_lines(talk: Talk) -> str:
+    """Throw at each turn of one's own to the end; gives the last that is said."""
+    said = ""
+    while talk.place.table().phase == "playing":
+        said = await talk.told("throw")
+        async with timeout(PATIENCE):
+            while talk.place.table().phase == "playing" and not talk.place.table().my_turn:
+                await talk.session.turn(lines=False)
+        said += " " + await talk.told("")
+    return said
 
 
-async def test_the_daily_deal(server: Server) -> None:
-    person = server.person()
-    pipe = await Pipe.open(person, "plain")
-    await pipe.until("name|call you")
-    pipe.type("anna")
-    pipe.type("daily ship")
-    await pipe.until(r"^1\. throw")
-    pipe.type("throw")
-    await play_in_lines(pipe, "throw")
-    shown = ""
-    while "anna" not in shown:  # it is stored a moment after the end
-        pipe.type("results ship")
-        shown = await pipe.until("anna|Nobody has finished")
-    pipe.type("quit")
-    assert await pipe.end() == 0, pipe.said[-5:]
+async def test_a_whole_game_in_lines(club: Club) -> None:
+    talk = Talk(club)
+    code = (await talk.told("new ship 2")).split()[1].rstrip(",")
+    await talk.told("start")
+    assert "1. throw" in await talk.on_turn()
+    odds = await talk.told("odds")
+    assert "My advice: throw. Found by playing 200 games on at random" in odds
+    assert "wins, in 100 games" in odds
+    assert re.search("cannot be done now|none of your choices", await talk.told("stop"))
+    assert re.search(
+        r"throws? .*: (no ship|a ship, no captain|no crew yet|all aboard)\.",
+        await talk.told("throw"),
+    )
+    await talk.on_turn()
+    seen = await talk.told("look")
+    assert f"Table {code}, Ship, Captain and Crew. Scores: " in seen and "1. throw" in seen
+    end = await play_in_lines(talk)
+    assert "The richest cargo: " in end and re.search(r" wins?\. .*Place 1, ", end), end
+    assert f"Game 1 of table {code}" in await talk.told(f"replay {code}")
+    assert "Turn 1 of" in await talk.told("next")
+    talk.session.close()
+
+
+async def test_the_daily_deal(club: Club) -> None:
+    talk = Talk(club, person=Player("SHA256:a", "anna"))
+    await talk.told("daily ship")
+    await play_in_lines(talk)
+    assert "anna" in await talk.told("results ship")
+    talk.session.close()
