@@ -30,6 +30,8 @@ class Person:
         self.world = world
         self.unknown: dict[str, int] = {}
         """Acts of which nobody knows what became, by table."""
+        self._made: dict[str, tuple[Any, int]] = {}
+        """The last act that was acknowledged, by table, and the version in which it was chosen."""
         self.number = 0
 
     async def live(self) -> None:
@@ -150,7 +152,9 @@ class Person:
         dice = chance.random()
         if table.phase == "playing" and not table.paused and table.seat in table.to_act:
             if dice < 0.85:
-                await (self._act_and_go if dice < 0.05 else self._act)(process, place)
+                act = self._act_and_go if dice < 0.1 else self._act
+                act = self._act_again if dice > 0.75 and place.code in self._made else act
+                await act(process, place)
                 return
         elif table.phase in ("waiting", "over") and table.seat is not None and dice < 0.6:
             await process.ask(place.start())
@@ -208,6 +212,8 @@ class Person:
             if isinstance(one, BaseException) and not isinstance(one, Refused | NotStored | Gone):
                 raise one
         world.count["acknowledged"] += told
+        if told:
+            self._made[table.code] = action, table.version
         open_before = self.unknown.get(table.code, 0)
         if told > 1 or made < told:
             raise Broken(f"{table.code}: {action} told {told} times, stored {made} times")
@@ -219,6 +225,14 @@ class Person:
         if not sure:
             self.unknown[table.code] = open_before + 1
 
+    async def _act_again(self, process: Process, place: TableSession) -> None:
+        """Act as one did the last time, by a picture that is past: it must be refused."""
+        action, version = self._made[place.code]
+        self.world.count["again"] += 1
+        with suppress(Refused):
+            await process.ask(place.act(action, version))
+            raise Broken(f"{place.code}: {action} is stored several times for one picture")
+
     async def _act_and_go(self, process: Process, place: TableSession) -> None:
         """Act, and break the line off before an answer: what is stored is shown all the same."""
         world, chance, table = self.world, self.world.chance, place.table()
@@ -227,7 +241,9 @@ class Person:
         before = world.disk.acted[key]
         stops = process.stops if process.line.awake.is_set() else -1
         task = asyncio.ensure_future(place.act(action, table.version))
-        await asyncio.sleep(chance.random() * 0.1)
+        for _ in range(chance.randrange(1, 10)):  # in the midst of deciding or of storing
+            await asyncio.sleep(0)
+        await asyncio.sleep(chance.choice((0, 0, 0.1)) * chance.random())
         task.cancel()
         self.unknown[table.code] = self.unknown.get(table.code, 0) + 1
         world.count["gone"] += 1

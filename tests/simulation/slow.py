@@ -6,6 +6,7 @@ pauses, vanish, and look in.
 """
 
 import asyncio
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -31,6 +32,7 @@ SLACK = 0.5
 """Seconds by which a timer and a stored fact may be late."""
 ANNA = Player("SHA256:anna", "anna")
 STALLERS = ("ben", "cleo")
+Trick = Callable[[TableSession, Player], Awaitable[TableSession]]
 
 
 class SlowWorld(World):
@@ -58,8 +60,8 @@ class SlowWorld(World):
         game, options = self.chance.choice(GAMES)
         rules = TableRules(
             bots="simple",
-            turn=self.chance.choice((3, 10, 30)),
-            reserve=self.chance.choice((0, 5, 20)),
+            turn=self.chance.choice((3, 10)),
+            reserve=self.chance.choice((0, 5)),
             days=int(self.days),
         )
         seats = max(self.chance.choice((2, 3, 3)), registry.find(game).meta.seats[0])
@@ -98,32 +100,65 @@ class SlowWorld(World):
                     await anna.pause()
 
     async def _stall(self, place: TableSession) -> None:
-        """Do anything but move, with guests of one's own, while it is one's turn above all."""
-        chance, club, code = self.chance, self.club, place.code
-        player, guests = place.player, [club.accounts.guest()[0] for _ in range(2)]
+        """Do anything but move: in a turn one trick over and over, or all of them in turn.
+
+        Who tries each only now and then has no turn that is longer than a clock's.
+        """
+        guests = [self.club.accounts.guest()[0] for _ in range(2)]
+        tricks: list[Trick] = [self._take_back, self._take_back, self._come_back]
+        tricks += [self._lend, self._be_watched]
+        tricks += [] if self.days else [self._ask_for_a_pause]
+        trick, decision, mixed = tricks[0], 0, False
         while True:
-            await asyncio.sleep(chance.choice((0.05, 0.5, 2.0)) * chance.random() * self.scale)
+            await asyncio.sleep(self.chance.random() * 0.5 * self.scale)
+            room = place.host.room
+            waited_for = room.seat_of(place.player)
+            if waited_for is not None and waited_for not in room.to_act():
+                if self.chance.random() < 0.9:
+                    continue
+            elif waited_for is not None and room.due[waited_for] != decision:
+                decision, mixed = room.due[waited_for], self.chance.random() < 0.2
+                trick = self.chance.choice(tricks)
             with suppress(Refused, NotStored):
-                match chance.randrange(8):
-                    case 0 | 1:
-                        await place.leave()
-                    case 2 | 3:
-                        await place.sit()
-                    case 4 if not self.days:
-                        await place.pause()
-                    case 5:
-                        place.detach()
-                        await asyncio.sleep(chance.choice((0.1, 6.0)) * self.scale)
-                        place = await club.join(player, code)
-                    case 6:
-                        guest = await club.join(chance.choice(guests), code)
-                        await asyncio.sleep(chance.random() * self.scale)
-                        await guest.leave()
-                        guest.detach()
-                    case 7:
-                        looking = await club.watch(chance.choice(guests), code)
-                        await asyncio.sleep(0.1 * self.scale)
-                        looking.detach()
+                trick = self.chance.choice(tricks) if mixed else trick
+                place = await trick(place, self.chance.choice(guests))
+
+    async def _take_back(self, place: TableSession, _: Player) -> TableSession:
+        """Give the seat up and take it back before a bot has moved."""
+        with suppress(Refused, NotStored):
+            await place.leave()
+            await asyncio.sleep(self.chance.random() * SETTINGS.bot_pause * 0.5)
+        await place.sit()
+        return place
+
+    async def _ask_for_a_pause(self, place: TableSession, _: Player) -> TableSession:
+        await place.pause()
+        return place
+
+    async def _come_back(self, place: TableSession, _: Player) -> TableSession:
+        """Vanish for a moment, or until the seat is given to a bot."""
+        place.detach()
+        await asyncio.sleep(self.chance.choice((0.1, 6.0)) * self.scale)
+        return await self.club.join(place.player, place.code)
+
+    async def _lend(self, place: TableSession, guest: Player) -> TableSession:
+        """Give the seat up to a guest, who gives it up in turn."""
+        with suppress(Refused, NotStored):
+            await place.leave()
+        lent = await self.club.join(guest, place.code)
+        try:
+            await asyncio.sleep(self.chance.random() * 0.2)
+            await lent.leave()
+        finally:
+            lent.detach()
+        await place.sit()
+        return place
+
+    async def _be_watched(self, place: TableSession, guest: Player) -> TableSession:
+        watching = await self.club.watch(guest, place.code)
+        await asyncio.sleep(0.1 * self.scale)
+        watching.detach()
+        return place
 
     async def _measure(self, code: str) -> None:
         """Hold that nobody is waited for longer than a turn and the reserve that was left."""
@@ -150,9 +185,11 @@ class SlowWorld(World):
         table = room.table
         if table.days:
             return table.days * DAY + 2 * self.scale
-        looked = table.look / 1000 + table.turn * room.joined
+        since = self.disk.rooms[room.code][room.due[seat] - 1 :]
+        joined = any(earlier.joined for earlier in since)  # the first turn with company is longer
+        looked = table.look / 1000 + table.turn * joined
         bot = SETTINGS.linger + SETTINGS.bot_pause
-        return table.turn + room.clocks.reserves[seat] / 1000 + looked + bot + SLACK
+        return table.turn + since[0].clocks.reserves[seat] / 1000 + looked + bot + SLACK
 
 
 def play_for_time(seed: int) -> SlowWorld:

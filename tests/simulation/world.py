@@ -18,6 +18,8 @@ from arcade.club import daily
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.people import accounts
+from arcade.club.streams.following import ON_ITS_WAY
+from arcade.club.streams.workers import RECONCILE
 from arcade.club.table_session import TableSession
 from arcade.engine import registry
 from arcade.engine.codec import plain
@@ -54,6 +56,7 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
 COUNTED = (
     *("tried", "acknowledged", "lost", "said", "kills", "full", "parted", "deaf"),
     *("gone", "named", "stayed", "games", "hung", "nodes", "parents", "unheard"),
+    "again",
 )
 STILL = 15.0
 """Seconds in which a bot moves at the latest, where somebody is there and it can be stored."""
@@ -317,6 +320,7 @@ class World:
         self.weather.late = self.weather.lost = self.weather.stale = self.weather.missed = 0.0
         self.weather.full = False
         await self._stand_by()
+        await self._miss()
         for one in self.processes:
             one.kill()
         self.processes.clear()
@@ -350,6 +354,30 @@ class World:
                 if one.room is room and bots and not room.paused:
                     raise Broken(f"{room.code}: the bot on seat {bots[0]} does not move")
         self.count["stayed"] += len(hosts)
+
+    async def _miss(self) -> None:
+        """Hold that joined processes find out what they were never told: comparing is enough."""
+        going_on = [code for code in self.codes if self.disk.rooms[code][-1].phase != "closed"]
+        if not self.exchange or not going_on:
+            return
+        while len(self.processes) < 2:
+            await self._open()
+        code, players = going_on[0], [Player(f"SHA256:{name}", name) for name in WATCHERS]
+        club, other = self.processes[0].club, self.processes[1].club
+        there, here = await club.watch(players[0], code), await other.watch(players[1], code)
+        await asyncio.sleep(SOON)
+        self.weather.missed = 1.0
+        await there.say("does anybody hear this?")
+        await club.community.say(players[0], "and this?")
+        stored = len(self.disk.rooms[code])
+        await asyncio.sleep(RECONCILE + ON_ITS_WAY + SOON)
+        if here.host.room.version < stored:
+            raise Broken(f"{code}: {here.host.room.version} is not the newest fact, {stored} is")
+        if other.lobby().lines[-1:] != club.lobby().lines[-1:]:
+            raise Broken("not the newest words in the lobby")
+        self.weather.missed = 0.0
+        there.detach()
+        here.detach()
 
     async def _agree(self, crowd: list[Person]) -> None:
         """Hold that joined processes soon know the same, and that nobody is in two of them."""
