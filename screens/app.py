@@ -8,8 +8,9 @@ from typing import Any, cast
 
 from textual.screen import Screen
 
-from arcade.club.errors import NotStored
+from arcade.club.errors import NotStored, Refused
 from arcade.club.people.devices import told_change
+from arcade.club.people.drafts import OpenPage
 from arcade.club.presence import ACCOUNT_TIME
 from arcade.club.table_session import TableSession
 from arcade.club.views import ACCOUNT, Notice
@@ -20,10 +21,12 @@ from screens.base import BaseScreen
 from screens.good_bye import good_bye
 from screens.keys import Action, Keyboard
 from screens.lobby.naming import Naming
+from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.ask import Ask
 from screens.pages.menu import Menu
 from screens.pages.page import Aloud
+from screens.pages.rules_page import RulesPage
 from screens.replay.screen import ReplayScreen
 from screens.session import SessionApp
 from screens.start import Start
@@ -62,11 +65,15 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
             await self.push_screen(Naming(self.player, called=self._called), self.come_in)
 
     def on_exit_app(self) -> None:
-        """Keep what is being typed: the line may have broken."""
-        for screen in self.screen_stack:
-            draft = screen.draft() if isinstance(screen, BaseScreen) else None
+        """Keep what is being typed, and the page that is open: the line may have broken."""
+        screens = [one for one in self.screen_stack if isinstance(one, BaseScreen)]
+        for screen in screens:
+            draft = screen.draft()
             if draft is not None and draft[1].strip():
                 self.club.drafts.keep(self.player, *draft)
+        opened = next((page for one in reversed(screens) if (page := one.open_page())), None)
+        if opened is not None and not self._goes_home and self.player.id:
+            self.club.drafts.keep_page(self.player, opened)
 
     async def on_unmount(self) -> None:
         """Leave the tables and the club; the seats are kept."""
@@ -91,8 +98,8 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         with cast("BaseScreen[Any]", self.screen).report_refusals():
             if begin.do == "join":
                 await self.come_by_code(begin.code)
-            elif begin.do == "lobby" and (place := await self.club.come_back(self.player)):
-                await self.go_to_table(place)
+            elif begin.do == "lobby":
+                await self.go_back()
             elif begin.bare and self.sharing:
                 self.exit(begin)
             elif begin.do == "watch":
@@ -103,6 +110,24 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
             self.tell(begin.told)
         if begin.notice:
             self.heard(begin.notice)
+
+    async def go_back(self) -> None:
+        """Go where a connection broke a moment ago: to the table, and to the page over it."""
+        if place := await self.club.come_back(self.player):
+            await self.go_to_table(place)
+        match page := self.club.drafts.take_page(self.player):
+            case OpenPage(kind="rules"):
+                await self.push_screen(RulesPage(self.words, page.of, row=page.at))
+            case OpenPage(kind="form"):
+                await self.push_screen(NewTable([place] if place else (), page))
+            case OpenPage(kind="replay"):
+                with suppress(Refused):
+                    if place is not None and place.code == page.of and page.number == 0:
+                        await self.live(place, page.at)
+                    else:
+                        await self.show_replay(page.of, page.number, page.at, page.viewpoint)
+            case None:
+                pass
 
     async def come_by_code(self, code: str) -> None:
         """Go to a table whose code one was given; a private one says first whose it is."""
@@ -159,18 +184,23 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
             self.pop_screen()  # not awaited: this may be asked by the screen that goes
         await self.go_to_table(place)
 
-    async def live(self, place: TableSession) -> None:
+    async def live(self, place: TableSession, at: int | None = None) -> None:
         """Show the steps of a table's running game; raises `Refused` before the first game."""
         look = self.club.replays.live(place)
         replay = await look.replay()
         last = len(replay.steps) - 1
+        at = last if at is None else min(at, last)
         advise = self.club.bot_pool.advise
-        self.push_screen(ReplayScreen(replay, advise, at=last, place=place, look=look))
+        self.push_screen(ReplayScreen(replay, advise, at=at, place=place, look=look))
 
-    async def show_replay(self, code: str, number: int = 0) -> None:
-        """Show a table's finished game (0: the last) from its beginning; raises `Refused`."""
+    async def show_replay(
+        self, code: str, number: int = 0, at: int = 0, viewpoint: int | None = None
+    ) -> None:
+        """Show a table's finished game (0: the last) from a step on; raises `Refused`."""
         replay = await self.club.replay(code, number, self.player)
-        self.push_screen(ReplayScreen(replay, self.club.bot_pool.advise))
+        at = min(at, len(replay.steps) - 1)
+        advise = self.club.bot_pool.advise
+        self.push_screen(ReplayScreen(replay, advise, at=at, viewpoint=viewpoint))
 
     def go_home(self) -> None:
         """End the session at the person's request; ask first in a game with others."""

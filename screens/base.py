@@ -20,6 +20,7 @@ from textual.strip import Strip
 
 from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
+from arcade.club.people.drafts import OpenPage
 from arcade.engine.fence import GameBroken
 from arcade.rooms.errors import broken_down
 from arcade.tasks import Coalescer
@@ -294,6 +295,10 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
 
     def draft(self) -> tuple[str, str] | None:
         """Return the code of the table talked at ("": the lobby) and the line being typed."""
+        return None
+
+    def open_page(self) -> OpenPage | None:
+        """Return what it takes to show this screen again after a broken connection."""
         return None
 
     def typed(self) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
+from arcade.club.people.drafts import OpenPage
 from arcade.club.table_session import TableSession
 from arcade.club.views import STEPS, TABLE_OPTIONS, USUAL, TableRules
 from arcade.engine import registry
@@ -45,13 +46,23 @@ class NewTable(FormScreen):
 
     TITLE = N_("A new table")
 
-    def __init__(self, instead: Sequence[TableSession] = ()) -> None:
-        """Take the seats of a table, `instead` of which the new one is opened."""
+    def __init__(self, instead: Sequence[TableSession] = (), page: OpenPage | None = None) -> None:
+        """Take the seats of a table, `instead` of which the new one is opened.
+
+        `page` is the form as it was left.
+        """
         super().__init__()
         self._instead = instead
         self.games = registry.games()
         self.values: dict[str, Any] = {"game": registry.first().meta.key}
         self.style = "classic"
+        if page is not None:
+            self.values |= page.values
+            self.style, self.at = self.values.pop("style"), page.at
+
+    def open_page(self) -> OpenPage:
+        values = {**self.values, "style": self.style}
+        return OpenPage("form", self.values["game"], self.at, values=values)
 
     @property
     def game(self) -> Game:

@@ -126,7 +126,8 @@ class PageText(Lines):
         super().__init__()
         self._draw = draw
         self._paragraph = paragraph
-        self._first = 0
+        self.first = 0
+        """The row that stands at the top."""
         self._text: list[Row] = []
         self._width = 0
         self._found: int | None = None
@@ -134,7 +135,7 @@ class PageText(Lines):
     def section(self, step: int) -> None:
         """Go to the next numbered heading, or to the one before."""
         at = [n for n, line in enumerate(self._text) if markdown.is_numbered(line)]
-        ahead = [n for n in at if (n > self._first if step > 0 else n < self._first)]
+        ahead = [n for n in at if (n > self.first if step > 0 else n < self.first)]
         if ahead:
             self._go(ahead[0 if step > 0 else -1])
 
@@ -143,24 +144,24 @@ class PageText(Lines):
         self._go(markdown.heading_at(self._text, number))
 
     def _go(self, line: int) -> None:
-        self._first = max(0, min(line, len(self._text) - self.size.height + 1))
+        self.first = max(0, min(line, len(self._text) - self.size.height + 1))
         self.redraw()
 
     def find(self, wanted: str, beyond: bool = False) -> None:
         """Mark the first line with these words from here on (or beyond the marked one)."""
-        start = self._first if self._found is None else self._found + beyond
+        start = self.first if self._found is None else self._found + beyond
         count, wanted = len(self._text), folded(wanted)
         order = [*range(start, count), *range(start)] if wanted.strip() else []
         has = (number for number in order if wanted in folded(plain(self._text[number])))
         self._found = next(has, None)
-        last = self._first + self.size.height - 2
-        if self._found is not None and not self._first <= self._found <= last:
-            self._first = max(0, min(self._found - 2, count - self.size.height + 1))
+        last = self.first + self.size.height - 2
+        if self._found is not None and not self.first <= self._found <= last:
+            self.first = max(0, min(self._found - 2, count - self.size.height + 1))
         self.redraw()
 
     def move(self, rows: int) -> None:
         """Scroll by `rows` rows."""
-        self._go(self._first + rows)
+        self._go(self.first + rows)
 
     def renew(self) -> None:
         """Redraw the text after a change of its data."""
@@ -175,12 +176,13 @@ class PageText(Lines):
             self._width = width
             self._text = self._draw(width)
         if self._paragraph:
-            self._first = markdown.heading_at(self._text, self._paragraph)
+            self.first = markdown.heading_at(self._text, self._paragraph)
             self._paragraph = 0
-        shown = self._text[self._first : self._first + height - 1]
-        if self._found is not None and 0 <= (at := self._found - self._first) < len(shown):
+        self.first = max(0, min(self.first, len(self._text) - height + 1))
+        shown = self._text[self.first : self.first + height - 1]
+        if self._found is not None and 0 <= (at := self._found - self.first) < len(shown):
             shown[at] = tuple(piece._replace(tone="cursor") for piece in shown[at])
-        left = len(self._text) - self._first - len(shown)
+        left = len(self._text) - self.first - len(shown)
         more = row((self.words.t("▼ {n} more", n=left), "accent")) if left > 0 else ()
         return [*shown, *[()] * (height - 1 - len(shown)), spread((), more, width)]
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from arcade.club.i18n.words import Words
+from arcade.club.people.drafts import OpenPage
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.engine.words import N_
@@ -22,9 +23,16 @@ class RulesPage(Page):
     )
 
     def __init__(
-        self, words: Words, game: str, actions: Sequence[Action] = (), paragraph: int = 0
+        self,
+        words: Words,
+        game: str,
+        actions: Sequence[Action] = (),
+        paragraph: int = 0,
+        row: int = 0,
     ) -> None:
         super().__init__(*rules_page(words, game, actions), paragraph=paragraph)
+        self.text.first = row
+        self._game = game
         self._plan = lesson(registry.find(game))
 
     def actions(self) -> list[Action]:
@@ -32,6 +40,9 @@ class RulesPage(Page):
             return super().actions()
         back, *others = super().actions()
         return [back, keys.LESSON, *others]
+
+    def open_page(self) -> OpenPage:
+        return OpenPage("rules", self._game, self.text.first)
 
     def do_lesson(self) -> None:
         if self._plan is not None:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from textual.geometry import Region, Size
 from textual.message import Message
 
+from arcade.club.people.drafts import OpenPage
 from arcade.club.replays.replay import LiveReplay, Replay
 from arcade.club.replays.review import NOTHING, Advise, Review
 from arcade.club.speech.read_aloud import paragraph
@@ -127,6 +128,10 @@ class ReplayScreen(ReplayActions):
         """Return the coach's review if there is a coach and the game is over."""
         review = Review(self.replay, self._advise) if self._advise is not None else None
         return review if review is not None and review.possible else None
+
+    def open_page(self) -> OpenPage:
+        number = 0 if self.live else self.replay.number
+        return OpenPage("replay", self.replay.room.code, self.at, number, self.viewpoint)
 
     @property
     def live(self) -> bool:

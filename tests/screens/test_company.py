@@ -7,8 +7,10 @@ from arcade.club.club import Club
 from arcade.club.limits.allowance import EVERY, SAID
 from arcade.club.limits.rate_limiter import KeyedRateLimiter
 from arcade.players.player import Player
+from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.people import People
+from screens.pages.rules_page import RulesPage
 from screens.start import Start
 from screens.table.screen import TableScreen
 from screens.terminal.rows import row_width
@@ -284,3 +286,35 @@ async def test_a_line_that_was_being_typed_outlives_a_broken_connection(club: Cl
             await see(pilot, "voilà!")
             await pilot.press("ctrl+u", "escape", "t", "x")
             assert "voil" not in screen_text(pilot)
+
+
+@pytest.mark.parametrize("at_a_table", [False, True])
+async def test_a_page_that_was_open_outlives_a_broken_connection(
+    club: Club, at_a_table: bool
+) -> None:
+    """The rules where they were read, the form as it was filled in; not after leaving."""
+    code = await club.create(ANNA, "421", {}, 2)
+    start = Start("join", code) if at_a_table else Start()
+    if at_a_table:
+        await (await club.join(ANNA, code)).start()
+    async with session(club, ANNA, start=start) as pilot:
+        await pilot.press(*(("?",) if at_a_table else ("r", "enter")), "space", "space")
+        before = screen_text(pilot)
+        pilot.app.exit()
+    async with session(club, ANNA) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, RulesPage))
+        if not at_a_table:  # there the keys of the table stood above them
+            assert screen_text(pilot) == before
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, TableScreen if at_a_table else Lobby)
+        if at_a_table:
+            return
+        await pilot.press("n", "right", "down", "right", "down")
+        before = screen_text(pilot)
+        pilot.app.exit()
+    async with session(club, ANNA) as pilot:
+        await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))
+        assert screen_text(pilot) == before
+        pilot.app.go_home()  # type: ignore[attr-defined]
+    async with session(club, ANNA) as pilot:
+        assert isinstance(pilot.app.screen, Lobby)

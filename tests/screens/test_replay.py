@@ -164,6 +164,10 @@ async def test_steps_turns_and_ends(club: Club) -> None:
         assert f"turn 3 of {replay.turns}" in said and "Tokens: " in said
         await anna.press("escape")
         await until(anna, lambda: anna.app.screen is screen)
+        anna.app.exit()  # as a broken connection does
+    async with session(club, ANNA) as anna:
+        await until(anna, lambda: isinstance(anna.app.screen, ReplayScreen))
+        assert replay_screen(anna).at == replay.starts[2]
         await anna.press("escape")
         await until(anna, lambda: not isinstance(anna.app.screen, ReplayScreen))
 

@@ -1,16 +1,42 @@
-"""Lines of talk that somebody was typing when their line broke."""
+"""What somebody was typing, reading or filling in when their connection broke."""
 
+from collections.abc import Callable, Mapping
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from arcade.club.people.returns import RETURN
 from arcade.players.player import Player
+from arcade.rooms.clocks import now
 
 MOST = 1000
-"""Drafts kept; the oldest give way."""
+"""Drafts and pages kept; the oldest give way."""
+
+
+class OpenPage(Struct, frozen=True):
+    """A page as it was left: the rules of a game, the form for a new table, a replay.
+
+    `of` is the game's key, or the table's code. `at` is a row, a line of the form, or a step.
+    """
+
+    kind: Literal["rules", "form", "replay"]
+    of: str
+    at: int = 0
+    number: int = 0
+    viewpoint: int | None = None
+    values: Mapping[str, Any] = {}
 
 
 class Drafts:
-    """Keeps each person's last unfinished line, by the table it was for ("": the lobby)."""
+    """Keeps each person's last unfinished line, by the table it was for ("": the lobby).
 
-    def __init__(self) -> None:
+    And the page they had open, for as long as a broken connection leads back to a table.
+    """
+
+    def __init__(self, clock: Callable[[], int] = now) -> None:
+        self._clock = clock
         self._kept: dict[str, tuple[str, str]] = {}
+        self._pages: dict[str, tuple[OpenPage, int]] = {}
 
     def keep(self, player: Player, code: str, text: str) -> None:
         self._kept.pop(player.id, None)
@@ -23,3 +49,14 @@ class Drafts:
         if self._kept.get(player.id, ("", ""))[0] != code:
             return ""
         return self._kept.pop(player.id, (code, ""))[1]
+
+    def keep_page(self, player: Player, page: OpenPage) -> None:
+        self._pages.pop(player.id, None)
+        self._pages[player.id] = page, self._clock()
+        if len(self._pages) > MOST:
+            del self._pages[next(iter(self._pages))]
+
+    def take_page(self, player: Player) -> OpenPage | None:
+        """Return the page this person had open a moment ago, once."""
+        page, at = self._pages.pop(player.id, (None, 0))
+        return page if self._clock() < at + RETURN else None
