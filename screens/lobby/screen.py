@@ -565,8 +565,9 @@ class Lobby(BaseScreen[None]):
             "watch. If your connection drops, your seat waits for you."
         )
         text += " " + t(
-            "Enter, then ~. ends ssh on a dead line; if the terminal is odd afterwards, type "
-            "reset. Boxes where signs should be: o, then ASCII only."
+            "Enter, then ~. ends ssh on a dead line (ssh -o ServerAliveInterval=5 does so by "
+            "itself); if the terminal is odd afterwards, type reset. Boxes where signs should "
+            "be: o, then ASCII only."
         )
         if self.arcade.local:
             text = t(

@@ -64,6 +64,8 @@ class TopLine(Bar):
             (brief, looks + count + how),
             (brief, count + how),
             (brief, how),
+            (name, how),
+            (EMPTY, how),
         ):
             if row_width(left) + 1 + row_width(right) <= width:
                 return [spread(left, right, width, "bar")]

@@ -45,6 +45,7 @@ SOCKET_BYTES = 64 * 1024
 """Bytes that the kernel may hold for a client, as requested (Linux doubles the number)."""
 SHUT_DOWN = errno.EINVAL
 """The parent of a worker that was silent has led newcomers to the others; soon it undoes that."""
+NO_FORWARDING = "This server plays games: it forwards no ports (-R, -L, -D) and no sockets."
 BREATH = 0.1
 """Seconds to wait where the system has no more files, before the next is accepted."""
 
@@ -126,6 +127,11 @@ class SSHConnection(asyncssh.SSHServer):
         session = Session(self._context, login, self._slot.cost_meter, self._session_ended)
         self._sessions.append(session)
         return session
+
+    def server_requested(self, listen_host: str, listen_port: int) -> bool:  # noqa: ARG002
+        """Refuse to listen for a client. The refusal itself has no text; `ssh -v` shows this."""
+        self._connection.send_debug(NO_FORWARDING, always_display=True)
+        return False
 
     def _forget_closed(self) -> None:
         # Opened only, a channel is nothing yet.

@@ -8,9 +8,10 @@ import pytest
 from arcade.club.club import Club
 from arcade.players.player import Player
 from screens.ssh_command import by_ssh, lines_by_ssh
+from screens.start import Start
 from server.hosting.config import Settings
 from server.hosting.run import ServerInfo
-from tests.screens.conftest import screen_text, session, until
+from tests.screens.conftest import ANNA, screen_text, see, session, until
 from tests.waiting import PATIENCE
 
 
@@ -83,3 +84,15 @@ def test_a_house_says_where_it_is_found(
     settings = Settings(Path("data"), Path("key"), host, address=address)
     door = ServerInfo(settings, port, "SHA256:x")
     assert (door.told, door.command) == (told, command)
+
+
+@pytest.mark.parametrize("size", [(40, 20), (60, 24), (80, 24)])
+async def test_the_invitation_of_a_running_table_is_whole(
+    club: Club, size: tuple[int, int]
+) -> None:
+    """The game and its phase make way for it."""
+    club.address = "play.example.org:2222"
+    code = await club.create(ANNA, "421")
+    await (await club.join(ANNA, code)).start()
+    async with session(club, ANNA, size, start=Start("join", code)) as pilot:
+        await see(pilot, f"ssh -p 2222 {code}@play.example.org")

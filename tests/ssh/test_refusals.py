@@ -4,6 +4,7 @@ import asyncio
 import socket
 import time
 from pathlib import Path
+from typing import ClassVar
 
 import asyncssh
 import pytest
@@ -11,8 +12,9 @@ import pytest
 from arcade.club.operations import Operation
 from server.hosting.config import Limits
 from server.limits.cost_meter import sampling
+from server.ssh.listener import NO_FORWARDING
 from server.text import commands
-from tests.ssh.client import connect
+from tests.ssh.client import Nobody, connect
 from tests.ssh.inside import Inside, start_inside
 from tests.waiting import PATIENCE
 
@@ -48,13 +50,24 @@ async def test_who_has_another_key_is_told_how_to_come_with_it(inside: Inside) -
     assert "IdentitiesOnly" not in (await inside.guest().run("profile")).err, "there is no key"
 
 
+class Listening(Nobody):
+    """Keeps what the server says beside its answers."""
+
+    told: ClassVar[list[str]] = []
+
+    def debug_msg_received(self, msg: str, lang: str, always_display: bool) -> None:
+        assert always_display
+        self.told.append(msg)
+
+
 @pytest.mark.attack(14, "forwarding")
 async def test_forwarding_is_refused(inside: Inside) -> None:
-    async with await connect(inside.port) as connection:
+    async with await connect(inside.port, client_factory=Listening) as connection:
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.open_connection("127.0.0.1", inside.port)
         with pytest.raises(asyncssh.ChannelListenError):
             await connection.forward_remote_port("", 0, "127.0.0.1", 22)
+        assert Listening.told == [NO_FORWARDING]
         with pytest.raises(asyncssh.ChannelOpenError):
             await connection.open_unix_connection("/tmp/no")
         with pytest.raises(asyncssh.ChannelOpenError):
