@@ -5,6 +5,5 @@ out with its mend; nothing is to be added here.
 """
 
 RED = {
-    "test_coach.py::test_the_odds_of_each_choice_stand_beside_the_picture": "21: waits in vain",
     "test_brief.py::test_a_game_in_brief_takes_few_lines": "Golden Zero: 554 lines, 350 wanted",
 }

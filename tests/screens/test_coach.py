@@ -34,7 +34,7 @@ async def test_the_odds_of_each_choice_stand_beside_the_picture(
     async with session(club, ANNA, size, start=Start("join", place.code)) as anna:
         await until(anna, lambda: table_screen(anna).game.mine)
         await anna.press("i")
-        await see(anna, "wins, in 100")
+        await see(anna, "worth, in")
         screen = table_screen(anna)
         odds = screen.coach._odds
         assert odds is not None
@@ -45,7 +45,7 @@ async def test_the_odds_of_each_choice_stand_beside_the_picture(
         assert f"{worth} {name.split()[0]}" in text  # also where the name takes two rows
         assert all(len(line) <= size[0] for line in text.splitlines())
         await anna.press("escape")  # closes the odds, and does not leave
-        await until(anna, lambda: "wins, in 100" not in screen_text(anna))
+        await until(anna, lambda: "worth, in" not in screen_text(anna))
         assert table_screen(anna) is screen
 
 
