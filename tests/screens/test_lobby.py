@@ -1,10 +1,7 @@
 """The door, the lobby, the form for a new table, the pages to read."""
 
-import ast
 from asyncio import sleep
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +10,6 @@ from msgspec.structs import replace
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 
-import screens
 from arcade.club.club import Club
 from arcade.club.views import LobbyView
 from arcade.engine import registry
@@ -29,7 +25,6 @@ from screens.pages.page import Page
 from screens.start import Start
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
-from tests.catalogues import literals, parts
 from tests.registered import registered
 from tests.screens.conftest import (
     ANNA,
@@ -400,26 +395,6 @@ async def test_textuals_own_commands_are_closed(club: Club) -> None:
         await anna.press("ctrl+q")
         await until(anna, lambda: not anna.app.is_running or anna.app.return_value)
         assert "Anna" in (anna.app.return_value or "")
-
-
-def test_no_words_hide_in_f_strings() -> None:
-    """The catalogue's tool does not look into f-strings: a literal only there is never found."""
-    found = {part for message in literals() for part in parts(message)}
-    for folder in (Path(screens.__file__).parent, Path(screens.__file__).parents[1] / "server"):
-        for file in folder.rglob("*.py"):
-            for text in hidden(ast.parse(file.read_text())):
-                assert text in found, f"{file}: {text!r} stands in an f-string"
-
-
-def hidden(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.JoinedStr):
-            for call in ast.walk(node):
-                if isinstance(call, ast.Call) and call.args:
-                    name = getattr(call.func, "attr", getattr(call.func, "id", ""))
-                    first = call.args[0]
-                    if name in {"t", "nt"} and isinstance(first, ast.Constant):
-                        yield str(first.value)
 
 
 async def test_motion_is_switched_off_by_one_key_for_good(club: Club) -> None:
