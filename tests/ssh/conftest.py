@@ -2,7 +2,7 @@
 
 import shutil
 from collections import deque
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +10,7 @@ import asyncssh
 import pytest
 
 from arcade.club.club import Club
+from arcade.engine.chance import Card
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import fairness
 from server.hosting.config import Limits, Settings
@@ -59,14 +60,21 @@ async def inside(tmp_path: Path) -> AsyncIterator[Inside]:
 class Written:
     """The chance of one decision: what it draws, and is stored, is not drawn again."""
 
-    def __init__(self, left: deque[int]) -> None:
+    def __init__(self, left: deque[Any]) -> None:
         self._left = left
 
     def pick(self, _: int) -> int:
         return 0
 
     def die(self) -> int:
-        return self._left.popleft()
+        return int(self._left.popleft())
+
+    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+        """Begin with the cards that are written down; the others follow as they lie."""
+        first, rest = self._left.popleft(), list(cards)
+        for card in first:
+            rest.remove(card)
+        return (*first, *rest)
 
 
 @pytest.fixture

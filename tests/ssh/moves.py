@@ -14,6 +14,13 @@ def throw(terminal: Terminal) -> str:
     return "s" if re.search(r" s (stand|stop)", _footer(terminal)) else ENTER
 
 
+def bon(terminal: Terminal) -> str:
+    """421 with le bon: call it where one may; the leader throws again, unless asked about it."""
+    if " b le bon" in _footer(terminal):
+        return "b"
+    return "s" if "again?" in terminal.text else ENTER
+
+
 def keep_all(terminal: Terminal) -> str:
     """Trente: throw, choose all dice, keep them once what they come to stands there, strike."""
     chosen = any(VERDICT.search(line[:PICTURE]) for line in terminal.lines)

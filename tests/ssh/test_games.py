@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.ssh.moves import call, keep_all, lay, speculate, throw
+from tests.ssh.moves import bon, call, keep_all, lay, speculate
 from tests.ssh.process import Server
 from tests.ssh.seats import come_in, open_table, play
 from tests.ssh.terminal import Terminal
@@ -14,7 +14,7 @@ Keys = Callable[[Terminal], str]
 
 
 TABLES: dict[str, tuple[dict[str, str], Keys]] = {
-    "421": ({"Game": "Le 421", "Seats": "2", "Pot": "11"}, throw),
+    "421": ({"Game": "Le 421", "Seats": "2", "Pot": "11", "Rolls": "le bon"}, bon),
     "trente": ({"Game": "Trente", "Seats": "2"}, keep_all),
     "golden-zero": ({"Game": "Golden Zero", "Seats": "2", "Hands": "2"}, call),
     "golden21": ({"Game": "The Golden 21", "Seats": "3", "Years": "1"}, speculate),
@@ -36,3 +36,6 @@ async def test_a_whole_game_through_ssh(server: Server, key: str) -> None:
     assert await play(*players, keys=keys, until="game over"), first.text
     for terminal in players:
         await terminal.wait_for(lambda text: re.search(r"★ .*\bwins?\b", text))
+    if key == "421":
+        called = (await server.guest().run("record", code)).out.replace(" ", "")
+        assert called.count('"bon":true') > 1
