@@ -2,9 +2,10 @@
 
 Each machine is a parent with two workers and a node of the log, whose routes to the others go
 through lines that can be cut. Three nodes bear the loss of one: the next one is hurt when all have
-caught up and every table has moved. Workers and parents are hurt at any time. `make cluster` runs
-it: `STORM=50,20,20` says how many kills, hangs and partitions, and `STORM_SEED=N` has the faults
-come again in the order of an earlier run.
+caught up and every table has moved. A worker is hurt while the other one of its machine serves: of
+a machine without any the storm would only tell how long a start takes. Parents are hurt at any
+time. `make cluster` runs it: `STORM=50,20,20` says how many kills, hangs and partitions, and
+`STORM_SEED=N` has the faults come again in the order of an earlier run.
 """
 
 import asyncio
@@ -16,6 +17,7 @@ import time
 import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import AsyncExitStack, suppress
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -26,10 +28,14 @@ from arcade.eventlog.log import CannotOpen, NotStored
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.rooms import facts
 from arcade.rooms.facts import Acted, Started, Stored
+from arcade.rooms.presence import Peers
+from arcade.rooms.room import fold
 from tests.cluster.test_serve import children
 from tests.cluster.test_serve import workers as worker_pids
+from tests.cluster.test_watchdog import logged
 from tests.line import Line
 from tests.nats import NatsServer
+from tests.processes import runs, state
 from tests.ssh.client import connect
 from tests.ssh.process import Server
 from tests.waiting import until
@@ -81,15 +87,22 @@ class Machines:
             async with asyncio.timeout(2 * STILL):
                 while not all_moved:
                     await asyncio.sleep(0.1)
-                    moved = all(now > then for now, then in zip(self.moves(), before, strict=True))
+                    # Two moves: the answer to one may have come late.
+                    both = zip(self.moves(), before, strict=True)
+                    moved = all(now > then + 1 for now, then in both)
                     all_moved = moved and all(
                         [await asyncio.to_thread(_caught_up, node) for node in self.nodes]
                     )
         return int(which * 3)
 
     def worker(self, which: float) -> int:
-        """Choose one of the workers that run; waits for none."""
-        found = [pid for one in self.servers for pid in sorted(worker_pids(one))]
+        """Choose a worker whose neighbour on the same machine serves; 0: there is none now."""
+        found = []
+        for server in self.servers:
+            running = worker_pids(server)
+            listen = {line["pid"] for line in logged(server, "worker listens")}
+            serve = {pid for pid in running if pid in listen and runs(pid) and state(pid) != "T"}
+            found += [pid for pid in sorted(running) if serve - {pid}]
         return found[int(which * len(found))] if found else 0
 
     async def kill(self, kind: float, which: float, length: float) -> None:
@@ -202,6 +215,8 @@ class Figures:
         self.waits: list[tuple[float, float, str]] = []
         """Seconds until somebody who knocks is in, or has waited in vain when all is over; when
         that began, and what went wrong on the way."""
+        self.visits: dict[str, list[tuple[float, float, int]]] = {}
+        """From when to when each player was connected, and to which machine, by name."""
 
 
 async def sit(machines: Machines, figures: Figures, number: int, codes: dict[int, str]) -> None:
@@ -295,10 +310,14 @@ async def come_again(
                     if hello:
                         if began is not None:
                             figures.waits.append((time.time() - began, began, "; ".join(wrong)))
-                        began, wrong = None, []
+                        began, wrong, came = None, [], time.time()
                         if name:
                             await say(process, {"do": "name", "name": name})
-                        await talk(process)
+                        try:
+                            await talk(process)
+                        finally:
+                            visits = figures.visits.setdefault(name, [])
+                            visits.append((came, time.time(), number))
             except (OSError, asyncssh.Error, TimeoutError, json.JSONDecodeError) as error:
                 wrong[5:] = [f"… {time.time():.1f} {number} {error!r}"]
             began = time.time() if began is None else began
@@ -345,6 +364,48 @@ def still(stored: list[Stored], ended: float) -> list[tuple[float, float]]:
     return [(to - at, at) for at, to in zip(moved, [*moved[1:], ended], strict=True)]
 
 
+def drivers(servers: list[Server], code: str, at: float, seconds: float) -> str:
+    """Say which worker drove a table during a stand, as the workers themselves reckoned it."""
+    seen = []
+    for machine, server in enumerate(servers):
+        for told in logged(server, "workers"):
+            when = datetime.fromisoformat(told["timestamp"]).timestamp()
+            seen.append((when, machine, told["pid"], told["me"], frozenset(told["live"])))
+    called = {me: f"{pid} of machine {machine}" for _, machine, pid, me, _ in seen}
+    steps: list[tuple[float, str]] = []
+    for when, _, _, _, live in sorted(seen, key=lambda one: one[0]):
+        if when > at + seconds:
+            break
+        driver = next((called.get(me, me) for me in live if _drives(me, live, code)), "nobody")
+        if when <= at:
+            steps = [(0.0, driver)]
+        elif not steps or steps[-1][1] != driver:
+            steps.append((when - at, driver))
+    return "driven by worker " + ", ".join(f"{who} (from {when:.1f} s)" for when, who in steps)
+
+
+def _drives(me: str, live: frozenset[str], code: str) -> bool:
+    peers = Peers(me)
+    peers.set_workers(live)
+    return peers.drives(code)
+
+
+def awaited(stored: list[Stored], figures: Figures, at: float, seconds: float) -> tuple[bool, str]:
+    """Say who was to move during a stand; and whether it was a person."""
+    room = fold(one for one in stored if one.at / 1000 <= at + 0.001)
+    if not room.to_act():
+        return True, f"awaited: a new game ({room.phase})"
+    chair = room.chairs[room.to_act()[0]]
+    if chair.bot or chair.player is None:
+        return False, "awaited: a bot"
+    visits = [
+        f"{max(0.0, came - at):.1f} to {left - at:.1f} s by machine {machine}"
+        for came, left, machine in figures.visits.get(chair.player.name, ())
+        if came < at + seconds and left > at
+    ]
+    return True, f"awaited: {chair.player.name}, connected {'; '.join(visits) or 'never'}"
+
+
 @pytest.mark.timeout(300 + 30 * (KILLS + HANGS + PARTITIONS))
 async def test_kills_hangs_and_partitions_stop_nothing_for_long(
     machines: Machines, figure: Callable[[str], None]
@@ -371,6 +432,7 @@ async def test_kills_hangs_and_partitions_stop_nothing_for_long(
                 for machine in range(3):
                     spawn(look_on(machines, figures, code, machine))
             await until(lambda: len(figures.watched) == 3 * TABLES)
+            machines.moves = lambda: [len(figures.acknowledged.get(c, ())) for c in codes.values()]
             await machines.storm()
             moved = {code: len(figures.acknowledged.get(code, ())) for code in codes.values()}
             # Not longer than PATIENCE: a table that never moves again fails by its stillness.
@@ -394,11 +456,16 @@ async def test_kills_hangs_and_partitions_stop_nothing_for_long(
     begun = machines.faults[0][0]
     for at, what in machines.faults:
         figure(f"{at - begun:6.1f} s  {what}")
-    for seconds, at, code in stops[:5]:
-        figure(f"{at - begun:6.1f} s  {code} stood still for {seconds:.1f} s")
+    longest = {False: 0.0, True: 0.0}
+    for seconds, at, code in stops[:12]:
+        person, who = awaited(stored[code], figures, at, seconds)
+        longest[person] = max(longest[person], seconds)
+        figure(f"{at - begun:6.1f} s  {code} stood still for {seconds:.1f} s; {who};")
+        figure(f"          {drivers(machines.servers, code, at, seconds)}")
     for seconds, at, why in waits[:5]:
         figure(f"{at - begun:6.1f} s  a log-in waited {seconds:.1f} s: {why or 'no error'}")
     assert not gone
     assert all(stored[code][-1].n >= version for code, version in figures.shown.items())
-    assert stops[0][0] < STILL
+    assert longest[False] < STILL, "bots, which another worker moves"
+    assert longest[True] < STILL, "people, who come again by another machine"
     assert waits[0][0] < ANSWERED

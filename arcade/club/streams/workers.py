@@ -1,6 +1,7 @@
 """One process among the others of the same log: leases, presence, drains."""
 
 import asyncio
+import os
 from collections.abc import Callable, Coroutine, Mapping
 
 import structlog
@@ -87,7 +88,7 @@ class Workers:
             return
         await self._messenger.listen(self._heard)
         self.peers.set_workers(await _join(self._bus) | {self.peers.me})
-        log.info("workers", me=self.peers.me, live=sorted(self.peers.workers))
+        self._tell_live()
         await self._following.listen()
 
     def open(self) -> None:
@@ -209,11 +210,14 @@ class Workers:
         before = self.peers.workers
         codes = self.peers.set_workers(live)
         if before != live:
-            log.info("workers", me=self.peers.me, live=sorted(live))
+            self._tell_live()
             codes = frozenset(host.room.code for host in self._rooms)  # others may drive them
         if codes:
             self._look(codes)
         return before != live
+
+    def _tell_live(self) -> None:
+        log.info("workers", me=self.peers.me, pid=os.getpid(), live=sorted(self.peers.workers))
 
     def _spawn(self, what: Coroutine[None, None, None]) -> None:
         task = asyncio.get_running_loop().create_task(what)
