@@ -28,6 +28,7 @@ from arcade.club.standings.standings import Standings
 from arcade.club.streams import mark
 from arcade.club.streams.following import CatchUp
 from arcade.club.streams.messenger import Came, Issued, Messenger
+from arcade.club.streams.patrol import Patrol
 from arcade.club.streams.workers import Workers
 from arcade.club.table_list import TableList, awaits
 from arcade.club.table_session import Services, Spectator, TableSession
@@ -69,6 +70,8 @@ class Club(Services):
         peers, messenger = Peers(bus.me if bus else ""), Messenger(bus)
         self.settings = settings
         self._events = events
+        self._damaged: set[str] = set()
+        """Streams other than tables' that were found damaged while the server ran."""
         self.allowance = Allowance(allowed, asyncio.get_running_loop().time)
         self.accounts = Accounts(events, self.allowance)
         self.devices = Devices(self.accounts, issued=self._issued)
@@ -121,11 +124,13 @@ class Club(Services):
         settings: RoomSettings | None = None,
         bus: ClusterBus | None = None,
         allowed: Allowed | None = None,
+        downgrade: bool = False,
     ) -> "Club":
+        """Open the club on a log; `downgrade`: also on one that a newer program has written."""
         club = cls(events, settings or RoomSettings(), bus, allowed)
         try:
             await club.workers.listen()
-            await mark.put(events)
+            await mark.put(events, downgrade)
             for absent in registry.left_out():
                 log.error("game left out", game=absent.name, why=absent.why)
             await club.accounts.cursor.read_on()
@@ -146,7 +151,20 @@ class Club(Services):
     @property
     def damaged(self) -> tuple[str, ...]:
         """The streams that are known not to be what was written."""
-        return (*self._ledger.damaged, *map(stream, self.rooms.damaged))
+        tables = map(stream, self.rooms.damaged)
+        return tuple({*self._ledger.damaged, *self._damaged, *tables, *self._events.damaged})
+
+    async def patrol(self) -> None:
+        """Look for damage in all that is stored, slowly, until cancelled."""
+        await Patrol(self._events, self.presence.peers.drives, self._note_damage).walk()
+
+    def _note_damage(self, name: str) -> None:
+        code = name.removeprefix(stream(""))
+        if code != name:
+            self.rooms.note_damage(code, f"{name} is not what was written")
+        elif name not in self._damaged:
+            self._damaged.add(name)
+            log.error("stream damaged", stream=name, see="arcade doctor")
 
     async def close(self) -> None:
         """Stop everything and wait until what was decided is stored; the log stays open."""

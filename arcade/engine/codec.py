@@ -61,7 +61,7 @@ class VersionedCodec(Generic[Value]):
 
     def __init__(self, kind: type[Value], schema: int) -> None:
         self.kind = kind
-        self._schema = schema
+        self.schema = schema
         self._encoder = msgspec.json.Encoder()
         self._decoder = msgspec.json.Decoder(kind)
         self._version = msgspec.json.Decoder(_Version)
@@ -72,9 +72,9 @@ class VersionedCodec(Generic[Value]):
     def decode(self, data: bytes) -> Value:
         """Decode a value; raises `UnknownSchema`, or `msgspec.DecodeError` if it is invalid."""
         version = self._version.decode(data).v
-        if version > self._schema:
+        if version > self.schema:
             raise UnknownSchema(
-                f"something of schema {version}; this program reads up to {self._schema}: "
+                f"something of schema {version}; this program reads up to {self.schema}: "
                 "use a newer one"
             )
         return self._decoder.decode(data)

@@ -3,16 +3,28 @@
 Blocking, except `copy`. A copied file appears under its name only when complete and on disk.
 """
 
+import json
 import os
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
+from itertools import count
 from pathlib import Path
 
 from msgspec import Struct
 
-from arcade.eventlog.file import FROM, HEAD, STREAMS, Lock, check_ours, first_chain, verify
-from arcade.eventlog.log import CannotOpen, Damaged, Entry, EventLog, Token
+from arcade.eventlog.file import (
+    FROM,
+    HEAD,
+    LAST,
+    LASTS,
+    STREAMS,
+    Lock,
+    check_ours,
+    first_chain,
+    verify,
+)
+from arcade.eventlog.log import CannotOpen, Damaged, Entry, EventLog, Token, superseded
 from arcade.eventlog.owner import as_owner, chown_to_owner, exists, refuse_links
 
 PART = ".part"
@@ -37,10 +49,11 @@ def back_up(source: Path, target: Path) -> Contents:
     return _copy(source, target)
 
 
-def restore(backup: Path, target: Path) -> Contents:
+def restore(backup: Path, target: Path, replace: bool = False) -> Contents:
     """Put an undamaged copy where a server will find it; there must be no log yet.
 
-    Raises CannotOpen, and then leaves nothing behind.
+    `replace`: a log that is there is kept under another name (`set_aside`). Raises CannotOpen, and
+    then leaves everything as it was.
     """
     if not (exists(backup) and backup.is_file()):
         raise CannotOpen(f"there is no backup {backup}")
@@ -52,12 +65,33 @@ def restore(backup: Path, target: Path) -> Contents:
             raise CannotOpen(f"cannot write {error.filename} ({error.strerror})") from error
         try:
             chown_to_owner(lock.number, target.parent)
-            for path in _beside(target):
-                refuse_existing(path)
+            if not replace:
+                for path in _beside(target):
+                    refuse_existing(path)
             check_backup(backup)
-            return _copy(backup, target)
+            aside = set_aside(target) if replace else None
+            try:
+                return _copy(backup, target)
+            except BaseException:
+                if aside is not None:
+                    _rename(aside, target)
+                raise
         finally:
             lock.release()
+
+
+def set_aside(path: Path) -> Path:
+    """Rename a log, a file with those beside it or a folder, to the first free NAME.damaged."""
+    names = (f"{path.name}.damaged{f'-{n}' if n else ''}" for n in count())
+    aside = next(one for one in map(path.with_name, names) if not os.path.lexists(one))
+    _rename(path, aside)
+    return aside
+
+
+def _rename(path: Path, to: Path) -> None:
+    for one, other in zip(_beside(path), _beside(to), strict=True):
+        if os.path.lexists(one):
+            one.rename(other)
 
 
 def check_backup(backup: Path) -> Contents:
@@ -90,6 +124,32 @@ def examine(path: Path, quick: bool = False) -> Contents:
         if not ours:
             raise CannotOpen(f"{path} belongs to another user: give it to the server's") from error
         raise CannotOpen(f"{path} is no log, or a damaged one ({error})") from error
+
+
+def newest_fact(path: Path, stream: str) -> bytes | None:
+    """Return the last fact of a stream in a file, unverified; raises CannotOpen."""
+    try:
+        with _open(path) as db, as_owner(path.parent):
+            found = db.execute(LAST, (stream.encode(),)).fetchone()
+    except sqlite3.Error as error:
+        raise CannotOpen(f"{path} is no log, or a damaged one ({error})") from error
+    return None if found is None else bytes(found[0])
+
+
+def newest_time(path: Path) -> int:
+    """Return the latest `at` of the streams' last facts, unverified; 0: there is none.
+
+    Raises CannotOpen.
+    """
+    latest = 0
+    try:
+        with _open(path) as db, as_owner(path.parent):
+            for (fact,) in db.execute(LASTS):
+                with suppress(ValueError, TypeError, AttributeError):
+                    latest = max(latest, int(json.loads(fact).get("at", 0)))
+    except sqlite3.Error as error:
+        raise CannotOpen(f"{path} is no log, or a damaged one ({error})") from error
+    return latest
 
 
 def _copy(source: Path, target: Path) -> Contents:
@@ -144,7 +204,8 @@ def _examine(db: sqlite3.Connection) -> Contents:
             facts += len(verify(name, db.execute(FROM, (raw, 0)).fetchall(), end, 0))
         except (Damaged, sqlite3.Error, TypeError):
             damaged.append(name)
-    return Contents(len(names), facts, tuple(damaged))
+    spent = superseded(names)
+    return Contents(len(names), facts, tuple(name for name in damaged if name not in spent))
 
 
 @contextmanager
@@ -211,13 +272,15 @@ async def copy(
     Returns the names of damaged streams, which are left out; raises what the two logs raise.
     """
     damaged = []
-    for stream in await source.streams():
+    streams = await source.streams()
+    spent = superseded(streams)
+    for stream in streams:
         if without and stream.startswith(without):
             continue
         try:
             found = await source.read(stream)
         except Damaged:
-            damaged.append(stream)
+            damaged += [] if stream in spent else [stream]
             continue
         entries = [entry for entry in found if not until or entry.token <= until]
         end: Token = 0

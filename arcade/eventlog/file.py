@@ -79,7 +79,8 @@ def _open(lock: Path) -> int:
 
 
 APPLICATION = int.from_bytes(b"arcd", "big")
-SCHEMA = 1
+SCHEMA = 2
+"""1 was that of programs that know no mark (`club.streams.mark`); the tables are the same."""
 # A head repeats where its stream ends, so that a missing tail is detected.
 TABLES = (
     "CREATE TABLE facts (stream TEXT, number INTEGER, fact BLOB, chain BLOB,"
@@ -94,6 +95,8 @@ FROM = (
     "SELECT number, fact, chain FROM facts"
     " WHERE stream = CAST(? AS TEXT) AND number >= ? ORDER BY number"
 )
+LAST = "SELECT fact FROM facts WHERE stream = CAST(? AS TEXT) ORDER BY number DESC LIMIT 1"
+LASTS = "SELECT fact FROM heads JOIN facts USING (stream, number)"
 # One index search for each stream; DISTINCT would scan every fact.
 STREAMS = """
 WITH RECURSIVE names(name) AS (
@@ -125,55 +128,13 @@ Place = tuple[int, bytes]
 Outcome = Token | Conflict | NotStored
 
 
-class File:
-    """One open file: `store` for one thread, `load` and `streams` for another."""
+class Reader:
+    """A file that is read, also beside whoever writes it."""
 
     def __init__(self, path: Path) -> None:
-        """Open the file, creating it if needed; raises CannotOpen."""
-        try:
-            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-            self._lock = Lock(path)
-            try:
-                self._writing = _open_to_write(path)
-                self._reading = _open_to_read(path)
-            except BaseException:
-                self._lock.release()
-                raise
-        except OSError as error:
-            full = error.errno in (errno.ENOSPC, errno.EDQUOT)
-            do = "make room on the disk" if full else "make its directory writable"
-            raise CannotOpen(
-                f"cannot write {path} ({error.strerror}): {do}, or give another data directory"
-            ) from error
-        except sqlite3.Error as error:
-            full = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL
-            do = "make room on the disk" if full else "put a good copy in its place"
-            raise CannotOpen(
-                f"cannot use {path} ({error}): {do}, or give another data directory"
-            ) from error
+        """Open the file; raises sqlite3.Error."""
         self._path = path
-
-    def store(self, group: Sequence[Append]) -> list[Outcome]:
-        """Store a group in one durable transaction; return an outcome for each append, in order.
-
-        A conflict fails only its own append. If the disk refuses the group, each append is tried
-        alone: a large one must not make small ones fail.
-        """
-        db = self._writing
-        try:
-            db.execute("BEGIN IMMEDIATE")
-        except sqlite3.Error as error:
-            return [NotStored(str(error)) for _ in group]
-        try:
-            outcomes = [_insert(db, append) for append in group]
-            db.execute("COMMIT")
-        except Exception as error:  # any error: a writer that dies would hang every table
-            if db.in_transaction:  # SQLite has already rolled back if the disk is full
-                db.execute("ROLLBACK")
-            if len(group) == 1:
-                return [NotStored(str(error))]
-            return [outcome for append in group for outcome in self.store([append])]
-        return outcomes
+        self._reading = _open_to_read(path)
 
     def load(self, stream: str, after: Token) -> list[Entry]:
         """Read what is stored after a place and verify its chain; raises Damaged."""
@@ -207,8 +168,61 @@ class File:
         return {entry.stream: entry for entry in found if entry is not None}
 
     def close(self) -> None:
-        """Close both connections (the last one checkpoints the WAL) and release the lock."""
         self._reading.close()
+
+
+class File(Reader):
+    """One open file: `store` for one thread, `load` and `streams` for another."""
+
+    def __init__(self, path: Path) -> None:
+        """Open the file, creating it if needed; raises CannotOpen."""
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+            self._lock = Lock(path)
+            try:
+                self._writing = _open_to_write(path)
+                super().__init__(path)
+            except BaseException:
+                self._lock.release()
+                raise
+        except OSError as error:
+            full = error.errno in (errno.ENOSPC, errno.EDQUOT)
+            do = "make room on the disk" if full else "make its directory writable"
+            raise CannotOpen(
+                f"cannot write {path} ({error.strerror}): {do}, or give another data directory"
+            ) from error
+        except sqlite3.Error as error:
+            full = getattr(error, "sqlite_errorcode", 0) == sqlite3.SQLITE_FULL
+            do = "make room on the disk" if full else "put a good copy in its place"
+            raise CannotOpen(
+                f"cannot use {path} ({error}): {do}, or give another data directory"
+            ) from error
+
+    def store(self, group: Sequence[Append]) -> list[Outcome]:
+        """Store a group in one durable transaction; return an outcome for each append, in order.
+
+        A conflict fails only its own append. If the disk refuses the group, each append is tried
+        alone: a large one must not make small ones fail.
+        """
+        db = self._writing
+        try:
+            db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:
+            return [NotStored(str(error)) for _ in group]
+        try:
+            outcomes = [_insert(db, append) for append in group]
+            db.execute("COMMIT")
+        except Exception as error:  # any error: a writer that dies would hang every table
+            if db.in_transaction:  # SQLite has already rolled back if the disk is full
+                db.execute("ROLLBACK")
+            if len(group) == 1:
+                return [NotStored(str(error))]
+            return [outcome for append in group for outcome in self.store([append])]
+        return outcomes
+
+    def close(self) -> None:
+        """Close both connections (the last one checkpoints the WAL) and release the lock."""
+        super().close()
         self._writing.close()
         self._lock.release()
 
@@ -290,8 +304,9 @@ def _open_to_write(path: Path) -> sqlite3.Connection:
             for table in TABLES:
                 db.execute(table)
             db.execute(f"PRAGMA application_id = {APPLICATION}")
-            db.execute(f"PRAGMA user_version = {SCHEMA}")
             db.execute("COMMIT")
+        if schema < SCHEMA:
+            db.execute(f"PRAGMA user_version = {SCHEMA}")
     except BaseException:
         db.close()
         raise

@@ -1,7 +1,8 @@
 """The protocols of a log (streams of facts, appended with an expected end) and of a cluster bus."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Collection, Sequence
+import re
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Sequence
 from typing import Protocol
 
 from msgspec import Struct
@@ -46,8 +47,33 @@ class NewerLog(CannotOpen):
     """A newer program has written the log."""
 
 
+RECOVERED = "results"
+"""A damaged stream of this name is recovered once into the next one, NAME.2, and read no more."""
+
+
+def superseded(names: Iterable[str]) -> frozenset[str]:
+    """Return the streams that have been recovered into a later one: damage there costs nothing."""
+    numbers = {name: int(name.partition(".")[2] or 1) for name in names if _recovered(name)}
+    return frozenset(name for name in numbers if numbers[name] < max(numbers.values()))
+
+
+_recovered = re.compile(rf"{RECOVERED}(\.\d+)?").fullmatch
+
+
+class ReadableLog(Protocol):
+    """What it takes to read a log; see `EventLog`."""
+
+    async def read(self, stream: str, after: Token = 0) -> list[Entry]: ...
+
+    async def streams(self) -> list[str]: ...
+
+
 class EventLog(Protocol):
     """Append-only streams with optimistic concurrency, used from one event loop."""
+
+    @property
+    def damaged(self) -> tuple[str, ...]:
+        """The parts of the store that are known to be damaged, though another part has it all."""
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         """Store all of `data` at the end of a stream, or nothing; return the new end once durable.
@@ -112,6 +138,10 @@ class GrowingLog:
     def __init__(self) -> None:
         self.closed = False
         self._queues: list[asyncio.Queue[Growth | None]] = []
+
+    @property
+    def damaged(self) -> tuple[str, ...]:
+        return ()
 
     async def growing(self) -> AsyncIterator[Growth]:
         queue: asyncio.Queue[Growth | None] = asyncio.Queue()

@@ -1,13 +1,14 @@
 """The log of one server: a SQLite file, with one thread to write it and one to read it."""
 
 import asyncio
+import sqlite3
 from collections.abc import Callable, Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, Self, TypeVar
 
-from arcade.eventlog.file import Append, File
-from arcade.eventlog.log import Entry, GrowingLog, NotStored, Token, check_append
+from arcade.eventlog.file import Append, File, Reader
+from arcade.eventlog.log import CannotOpen, Entry, GrowingLog, NotStored, Token, check_append
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -89,6 +90,29 @@ class SQLiteLog(GrowingLog):
                     stored.set_result(outcome)
                 else:
                     stored.set_exception(outcome)
+
+
+class SQLiteReader:
+    """A `ReadableLog` in a file that a server may be writing; blocks its loop while it reads."""
+
+    def __init__(self, path: str) -> None:
+        self._path = Path(path)
+
+    def __enter__(self) -> Self:
+        try:
+            self._file = Reader(self._path)
+        except sqlite3.Error as error:
+            raise CannotOpen(f"cannot read {self._path} ({error})") from error
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    async def read(self, stream: str, after: Token = 0) -> list[Entry]:
+        return self._file.load(stream, after)
+
+    async def streams(self) -> list[str]:
+        return self._file.streams()
 
 
 class Thread:

@@ -172,9 +172,8 @@ class Directory:
         try:
             entries = await self._events.read(stream(code.upper()), after)
         except Damaged as error:
-            if (code := code.upper()) not in self._unread and code not in self._damaged:
-                self._unread.add(code)
-                log.error("record damaged", room=code, error=str(error))
+            code = code.upper()
+            self.note_damage(code, str(error))
             if code in self._hosts:
                 raise refused(
                     "The record of table {code} is damaged; the host was told.", code=code
@@ -183,6 +182,12 @@ class Directory:
         if not entries and not after:
             raise refused("There is no table {code}.", code=code.upper())
         return entries
+
+    def note_damage(self, code: str, error: str) -> None:
+        """Note that a room's record cannot be read; a game that runs there goes on."""
+        if code not in self._unread and code not in self._damaged:
+            self._unread.add(code)
+            log.error("record damaged", room=code, error=error)
 
     async def close(self) -> None:
         """Stop every room, wait for pending appends, and store snapshots."""

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from functools import partial
 from pathlib import Path
 
+from arcade.eventlog import copies
 from arcade.eventlog.file import Lock
 from arcade.eventlog.log import CannotOpen
 from arcade.eventlog.owner import as_owner, chown_all_to_owner, refuse_links
@@ -169,6 +170,17 @@ async def running_nats(folder: Path, alone: bool = False) -> AsyncIterator[str]:
         nats.let_go()
         with as_owner(data):
             chown_all_to_owner(folder)
+
+
+def set_aside(folder: Path) -> None:
+    """Rename the store of a folder's server to store.damaged; raises `CannotDo` while it runs."""
+    with as_owner(folder.parent):
+        nats = _taken(folder)
+        try:
+            if (folder / "store").exists():
+                copies.set_aside(folder / "store")
+        finally:
+            nats.let_go()
 
 
 def _taken(folder: Path) -> NatsServer:

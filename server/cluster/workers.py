@@ -67,13 +67,16 @@ log = structlog.get_logger()
 Process = asyncio.subprocess.Process
 
 
-def serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> None:
-    """Serve with `settings.workers` processes until SIGTERM or SIGINT; raises `CannotDo`."""
+def serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> str:
+    """Serve with `settings.workers` processes until SIGTERM or SIGINT; raises `CannotDo`.
+
+    Returns who asked for the end: a signal's name, or `run.DRAIN`.
+    """
     with asyncio.Runner() as runner:
-        runner.run(_serve(settings, opened))
+        return runner.run(_serve(settings, opened))
 
 
-async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> None:
+async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> str:
     systemd = Systemd()
     key = host_key.load_or_make(settings.host_key)  # once, before all of them look for it
     announced = host_key.load_next(settings.next_host_key)
@@ -128,8 +131,10 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> No
         # One that ends by itself has been drained: with it go all.
         dead = asyncio.gather(*(one.dead.wait() for one in supervised))
         await _first(ended.wait(), *(one.ended.wait() for one in supervised), dead)
-        log.info("ended", asked_by=ended.asked_by or run.DRAIN)
+        asked_by = ended.asked_by or run.DRAIN
+        log.info("ended", asked_by=asked_by)
         systemd.stopping()
+        return asked_by
 
 
 async def _measure(
@@ -140,14 +145,18 @@ async def _measure(
 
     host, port = health.address(settings.metrics)
 
+    damage: set[str] = set()
+
     async def ill() -> str:
-        found = await asyncio.gather(*(one.ill() for one in workers))
+        damage.clear()
+        found = await asyncio.gather(*(one.ill(damage) for one in workers))
         return "; ".join(filter(None, found))
 
     def silent() -> dict[str, float]:
         return {one.name.split()[1]: one.silent for one in workers if one.runs}
 
-    server = health.HealthServer(SupervisorMetrics(silent, kept).text, ill)
+    metrics = SupervisorMetrics(silent, kept)
+    server = health.HealthServer(metrics.text, ill, lambda: tuple(sorted(damage)))
     port = await server.open(host, port)
     log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
     return port, server.close
@@ -216,15 +225,16 @@ class Worker:
     def runs(self) -> bool:
         return self._process is not None and self._process.returncode is None
 
-    async def ill(self) -> str:
-        """Return what is wrong with it; "" if it is healthy."""
+    async def ill(self, damage: set[str]) -> str:
+        """Return what is wrong with it, "" if it is healthy; add what it has found damaged."""
         if not self.runs or self._open is None:
             return f"{self.name} is being started"
         if self.silent > HUNG:
             return f"{self._called} hangs: silent for {self.silent:.0f} s"
         host, _ = health.address(self._settings.metrics)
         try:
-            wrong = await health.asked(host, self._open.metrics)
+            wrong, damaged = await health.asked(host, self._open.metrics)
+            damage.update(damaged)
         except CannotDo as error:
             wrong = str(error)
         return f"{self._called}: {wrong}" if wrong else ""

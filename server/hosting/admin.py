@@ -24,6 +24,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.operations import arguments_of
 from arcade.club.people.moderation import when
 from arcade.club.people.social import CELLS
+from arcade.club.standings.ledger import Read
 from arcade.club.views import Notice
 from arcade.engine import registry
 from arcade.engine.news import News, counted
@@ -33,7 +34,7 @@ from arcade.players.conduct import network
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
 from arcade.tasks import shielded
-from server.hosting.environment import SOCKET
+from server.hosting.environment import SOCKET, CannotDo
 from server.ssh.context import ServerContext
 from server.text.listings import columns
 
@@ -68,15 +69,23 @@ EVERYBODY = ("0.0.0.0/0", "::/0")
 
 
 class Admin:
-    """Serves the host's requests; `shut` stops admitting people, `end` ends the server."""
+    """Serves the host's requests; `shut` stops admitting people, `end` ends the server.
+
+    `read` reads the results of all tables outside of this process.
+    """
 
     def __init__(
-        self, context: ServerContext, shut: Callable[[], None], end: Callable[[], None]
+        self,
+        context: ServerContext,
+        shut: Callable[[], None],
+        end: Callable[[], None],
+        read: Read | None = None,
     ) -> None:
         self._context = context
         self._club = context.club
         self._shut = shut
         self._end = end
+        self._read = read
         self._server: asyncio.Server | None = None
         self._draining: asyncio.Task[None] | None = None
         self._rebuilding: asyncio.Task[int] | None = None
@@ -119,7 +128,8 @@ class Admin:
             while not (await asyncio.wait({asked}, timeout=TELL))[0]:
                 writer.write(_line(Answer((self._rebuilt or "Still working.",), more=True)))
                 await writer.drain()
-            writer.write(_line(asked.result()))
+            closed = Answer(error="The server has ended: ask again when it runs.")
+            writer.write(_line(closed if asked.cancelled() else asked.result()))
             await writer.drain()
         except (TimeoutError, ValueError, ConnectionError) as error:
             log.warning("host's request failed", error=repr(error))
@@ -138,6 +148,8 @@ class Admin:
             return Answer(error=f"Not a request: {error}")
         except (Refused, NotStored) as error:
             return Answer(error=why_failed(Words(), error))
+        except CannotDo as error:
+            return Answer(error=str(error))
         except Exception:
             # The host's mistake, or ours, must end neither the server nor this door.
             log.exception("host's request broke", request=line.decode("utf-8", "replace"))
@@ -166,7 +178,8 @@ class Admin:
             self._rebuilt = f"{done} of {of} records read"
 
         if self._rebuilding is None or self._rebuilding.done():
-            self._rebuilding = asyncio.create_task(self._club.standings.rebuild(told))
+            rebuilding = self._club.standings.rebuild(told, self._read)
+            self._rebuilding = asyncio.create_task(rebuilding)
         try:
             missing = await shielded(self._rebuilding)
         finally:

@@ -13,9 +13,9 @@ import click
 from server.hosting import installation
 from server.hosting.addresses import LOCAL, resolve, told
 from server.hosting.admin_cli import admin
-from server.hosting.backup_cli import backup, restore
 from server.hosting.config_file import read_config
 from server.hosting.environment import (
+    DRAINED,
     HOST_KEYS,
     KEY_NAME,
     CannotDo,
@@ -24,6 +24,7 @@ from server.hosting.environment import (
     default_host_key,
     forget_terminal,
 )
+from server.hosting.storage.backup_cli import backup, restore
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -77,8 +78,22 @@ class Arcade(click.Group):
             ) from error
 
 
+def _print_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
+    if asked and not context.resilient_parsing:
+        number, build = version(installation.NAME), installation.build()
+        click.echo(f"{context.info_name}, version {number} ({build})")
+        context.exit()
+
+
 @click.group(cls=Arcade, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(version("ssh-arcade"))
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=_print_version,
+    help="Show the version, and exit.",
+)
 @click.pass_context
 def main(ctx: click.Context) -> None:
     """French café games in the terminal, alone or over SSH."""
@@ -192,9 +207,17 @@ PATH = click.Path(path_type=Path, readable=False)
     "Admit only clients with a post-quantum key exchange (OpenSSH 9.9+)",
     is_flag=True,
 )
+@_setting(
+    "allow-downgrade",
+    "Open a log that a newer version has written, without what this one does not know",
+    is_flag=True,
+)
 @click.pass_obj
 def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
-    """Let people play over SSH, until Ctrl+C."""
+    """Let people play over SSH, until Ctrl+C.
+
+    Exit code 0: ended by SIGTERM or Ctrl+C; 2: it cannot serve; 4: ended by `arcade admin drain`.
+    """
     forget_terminal(os.environ)
     import structlog
 
@@ -205,6 +228,10 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
 
     logs.configure(given["log_level"])
     settings = _settings(tables, given)
+    if settings.workers > 1:
+        for package in installation.missing("cluster"):
+            how = installation.how_to_install(installation.module(package))
+            raise CommandError(f"--workers needs the Python package {package}. {how}")
     log = structlog.get_logger()
     for old, new in settings.old_limits:
         log.warning("limit renamed", old=old, new=new or "none: see docs/security.md")
@@ -213,9 +240,11 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     try:
         if given["host_key"] is None and settings.log != "memory":
             host_key.keep_with(settings.data, settings.host_key)
-        (workers if settings.workers > 1 else run).serve(settings, _announce)
+        asked_by = (workers if settings.workers > 1 else run).serve(settings, _announce)
     except CannotDo as error:
         raise CommandError(str(error)) from error
+    if asked_by == run.DRAIN:
+        sys.exit(DRAINED)
 
 
 @main.command(params=list(serve.params))
@@ -408,6 +437,8 @@ def _networks(text: str) -> tuple[str, ...]:
 
 
 def _announce(info: "ServerInfo") -> None:
+    import ipaddress
+
     from server.ssh.host_key import known_hosts, sshfp
 
     settings = info.settings
@@ -416,11 +447,14 @@ def _announce(info: "ServerInfo") -> None:
         kept = "nowhere: it is lost when the server ends"
     elif settings.shared:
         kept = "at NATS: " + ", ".join(one.rpartition("@")[2] for one in settings.log.split(","))
+    listens = told(settings.host, info.addresses, info.port)
+    if all(ipaddress.ip_address(one).is_loopback for one in info.addresses):
+        listens += "; only this machine can connect: --host '*' lets others in"
     click.echo(
         f"Play:        {info.command}\n"
         f"Host key:    {info.fingerprint}  ({settings.host_key})\n"
         f"Data:        {kept}\n"
-        f"Listening:   {told(settings.host, info.addresses, info.port)}; Ctrl+C ends it"
+        f"Listening:   {listens}; Ctrl+C ends it"
     )
     for key in info.keys:
         click.echo(f"known_hosts: {known_hosts(key, info.reached_at)}")

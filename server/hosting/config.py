@@ -139,6 +139,8 @@ class Settings(Struct, frozen=True):
     log_level: str = "info"
     log_addresses: bool = False
     """Whether the server's own log tells from which addresses people come."""
+    allow_downgrade: bool = False
+    """Whether a log is opened that a newer version has written."""
     replicas: int = 1
     """On how many NATS servers the log is kept, where it is made anew there."""
 

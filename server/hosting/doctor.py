@@ -19,8 +19,6 @@ import threading
 import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Literal
-from urllib.parse import SplitResult, urlsplit
 
 from msgspec import Struct, to_builtins
 
@@ -38,32 +36,21 @@ from server.hosting.environment import (
     CannotDo,
     raise_file_limit,
 )
+from server.hosting.finding import Finding
+from server.hosting.storage.check import PATIENCE, QUICK, check, newest
 from server.monitoring.health import EVERYWHERE
-
-Verdict = Literal["ok", "warn", "fail"]
 
 ROOM = 1 << 30
 LITTLE = 100 << 20
 """Bytes of disk below which is warned, and below which it is no use to begin."""
+BEHIND = 60.0
+"""Seconds that the clock may be behind the newest fact."""
 THIS_CENTURY = 1_750_000_000
 """Any moment of mid-2025 (seconds since 1970): a clock before it is wrong."""
-PATIENCE = 3.0
-"""Seconds to wait for another machine or a server that may hang."""
-QUICK = 0.3
-"""The same with --quick."""
 GAME_PARTS = ("bots", "words", "lesson", "screen")
 """The modules beside a game's rules."""
 TRIES = 4
 """How often each worker is tried, at least: the system chooses which one is."""
-
-
-class Finding(Struct, frozen=True):
-    """One line: what was checked, what was found, and what to do unless it is ok."""
-
-    what: str
-    verdict: Verdict
-    found: str
-    do: str = ""
 
 
 class RunningServer(Struct, frozen=True):
@@ -99,7 +86,7 @@ def examine(settings: Settings, quick: bool = False) -> list[Finding]:
         *_data(settings),
         *_log(settings, beside, quick),
         *_metrics(settings, beside, patience),
-        *([] if quick else (*_address(settings), _clock(), _client())),
+        *([] if quick else (*_address(settings), _clock(settings), _client())),
     ]
 
 
@@ -364,93 +351,13 @@ def _log(settings: Settings, beside: RunningServer, quick: bool) -> Iterator[Fin
         told = f"another arcade server (process {has}) uses {settings.data}"
         yield Finding("log", "fail", told, "Stop it, or choose another folder with --data.")
         return
-    if settings.log == "memory":
-        do = "Everything is lost when the process ends; use --log sqlite for a real server."
-        yield Finding("log", "warn", "in memory", do)
-    elif settings.log.startswith("nats://"):
-        patience = QUICK if quick else PATIENCE
-        yield from (_nats(one, patience) for one in settings.log.split(","))
-    elif settings.workers > 1:
-        yield _own_nats(settings.data / NATS)
-    else:
-        yield _sqlite(settings.data / LOG, quick)
-
-
-def _sqlite(path: Path, quick: bool) -> Finding:
-    """Verify the chain of every stream, even while a server writes."""
-    from arcade.eventlog.copies import examine as verify
-    from arcade.eventlog.copies import is_empty
-    from arcade.eventlog.log import CannotOpen
-
-    try:
-        if not exists(path):
-            return Finding("log", "ok", f"none yet; the first start creates {path}")
-        if is_empty(path):
-            do = "If it held tables, move it away and restore a backup: arcade restore."
-            return Finding("log", "warn", f"{path} is empty; the next start begins a new log", do)
-        found = verify(path, quick)
-    except (CannotOpen, OSError) as error:
-        return Finding("log", "fail", str(error), "Or restore a backup: arcade restore.")
-    if found.damaged:
-        some = json.dumps(found.damaged[:5])[1:-1]
-        told = f"{len(found.damaged)} of {found.streams} streams damaged: {some}"
-        do = "These tables stay closed, the others open; lost results are recovered. "
-        if not {"players", "house", "daily"}.isdisjoint(found.damaged):
-            do = "The server does not start without players, bans and daily deals. "
-        do += f"To restore a backup: mv {path} {path}.damaged, then arcade restore FILE."
-        return Finding("log", "fail", told, do)
-    if quick:
-        return Finding("log", "ok", f"{found.streams} streams; without --quick they are verified")
-    told = f"{found.streams} streams, {found.facts} facts, every chain is whole"
-    return Finding("log", "ok", told)
-
-
-def _own_nats(folder: Path) -> Finding:
-    from server.cluster import nats
-
-    program = nats.find()
-    if program is None:
-        do = f"{installation.how_to_install(installation.MODULE)} Or name a server with --log."
-        return Finding("log", "fail", "nats-server for the workers is missing", do)
-    return Finding("log", "ok", f"a nats-server of its own ({program}), with its data in {folder}")
-
-
-def _nats(url: str, patience: float) -> Finding:
-    try:
-        place = urlsplit(url)
-        where = place.hostname or "127.0.0.1", place.port or 4222
-    except ValueError as error:
-        return Finding("log", "fail", f"no address: {error}", "Fix --log.")
-    shown = f"nats://{where[0]}:{where[1]}"  # a password may stand in the address
-    try:
-        with socket.create_connection(where, timeout=patience) as line:
-            reader = line.makefile("rb")
-            info = json.loads(reader.readline().removeprefix(b"INFO "))
-            line.sendall(_introduction(place) + b"PING\r\n")
-            answer = reader.readline().decode("ascii", "replace").strip()
-    except (OSError, ValueError) as error:
-        do = "Start it, or fix the address in --log."
-        return Finding("log", "fail", f"no NATS server at {shown}: {error}", do)
-    if answer != "PONG":
-        do = "Fix the token or password in --log (nats://TOKEN@HOST:PORT)."
-        return Finding("log", "fail", f"{shown} refuses us: {answer}", do)
-    if not info.get("jetstream"):
-        return Finding("log", "fail", f"{shown} has no JetStream", "Start nats-server with -js.")
-    return Finding("log", "ok", f"{shown}, nats-server {info.get('version', '?')} with JetStream")
-
-
-def _introduction(place: SplitResult) -> bytes:
-    """Return the CONNECT line, with the credentials in the address."""
-    who = {"auth_token": place.username}
-    if place.password is not None:
-        who = {"user": place.username, "pass": place.password}
-    return b"CONNECT %s\r\n" % json.dumps({"verbose": False, **who}).encode()
+    yield from check(settings, quick)
 
 
 def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iterator[Finding]:
     import ipaddress
 
-    from server.monitoring.health import address, ask
+    from server.monitoring.health import BUT, address, ask
 
     if not settings.metrics:
         return
@@ -477,11 +384,14 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
             return
     if beside.greeted or beside.silent:
         try:
-            ask(EVERYWHERE.get(host, host), port, patience)
+            said = ask(EVERYWHERE.get(host, host), port, patience)
         except CannotDo as error:
             do = "See the server's log; it restarts a worker that hangs within seconds."
             yield Finding("metrics", "fail", str(error), do)
             return
+        if said.startswith(BUT):
+            do = "Without --quick the doctor reads everything and says what to do."
+            yield Finding("damage", "fail", said.removeprefix(BUT), do)
     if ipaddress.ip_address(host).is_loopback:
         yield Finding("metrics", "ok", f"http://{host}:{port}/metrics")
     else:
@@ -521,7 +431,7 @@ def _address(settings: Settings) -> Iterator[Finding]:
     yield Finding("address", "ok", f"{host} ({known})")
 
 
-def _clock() -> Finding:
+def _clock(settings: Settings) -> Finding:
     now = time.time()
     found = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
     if now < THIS_CENTURY:
@@ -531,6 +441,11 @@ def _clock() -> Finding:
             found,
             "Set the clock: daily deals and correspondence games depend on it.",
         )
+    behind = newest(settings) / 1000 - now
+    if behind > BEHIND:
+        do = "Set it before the next start: bans, daily deals and days for a move count by it."
+        when = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(now + behind))
+        return Finding("clock", "fail", f"{found}, but the log was written at {when}", do)
     synchronized = _synchronized()
     if synchronized is False:
         do = "Nothing keeps it synchronized; enable systemd-timesyncd or chrony."

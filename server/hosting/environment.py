@@ -18,6 +18,9 @@ HOST_KEYS = "host_keys"
 KEY_NAME = "ssh_host_ed25519_key"
 """The folder of the host key, and its name there."""
 
+DRAINED = 4
+"""The exit code of a server that `arcade admin drain` ended: it is not to be started again."""
+
 ENOUGH_FILES = 65_536
 """The open files requested where the system sets no limit."""
 

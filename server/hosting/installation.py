@@ -3,10 +3,15 @@
 Imports nothing but the standard library: it speaks where packages are missing.
 """
 
+import contextlib
+import hashlib
 import importlib.metadata
 import importlib.util
+import json
 import re
+import subprocess
 from collections.abc import Iterator
+from urllib.parse import unquote, urlsplit
 
 NAME = "ssh-arcade"
 MODULES = {"nats-py": "nats", "proxy-protocol": "proxyprotocol"}
@@ -32,6 +37,26 @@ def missing(extra: str = "") -> list[str]:
     """Return the packages that are not installed, of those to play or of an extra."""
     found = (name for name, _ in requirements(extra) if name != PROGRAM)
     return [name for name in found if importlib.util.find_spec(module(name)) is None]
+
+
+def build() -> str:
+    """Return what tells this build from others of the same version.
+
+    That is the commit of a clone it runs from, else a digest of what was installed.
+    """
+    found = importlib.metadata.distribution(NAME)
+    with contextlib.suppress(ValueError, OSError, LookupError, subprocess.SubprocessError):
+        origin = json.loads(found.read_text("direct_url.json") or "{}")
+        if commit := origin.get("vcs_info", {}).get("commit_id"):
+            return f"commit {commit[:10]}"
+        if origin.get("dir_info", {}).get("editable"):
+            folder = unquote(urlsplit(origin["url"]).path)
+            asked = ["git", "-C", folder, "rev-parse", "--short=10", "HEAD"]
+            told = subprocess.run(asked, capture_output=True, text=True, timeout=3, check=True)  # noqa: S603
+            return f"commit {told.stdout.strip()}"
+    record = (found.read_text("RECORD") or "").splitlines()
+    code = "\n".join(sorted(line for line in record if line.partition(",")[0].endswith(".py")))
+    return f"build {hashlib.sha256(code.encode()).hexdigest()[:10]}"
 
 
 def how_to_install(missing_module: str = "") -> str:

@@ -4,17 +4,20 @@ import asyncio
 import contextlib
 import faulthandler
 import signal
+import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from typing import Any
 
 import structlog
-from msgspec import Struct
+from msgspec import DecodeError, Struct
 from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
 from arcade.club.limits.machine_use import MachineUse
 from arcade.engine import registry
+from arcade.engine.codec import UnknownSchema
 from arcade.engine.news import told
 from arcade.engine.words import N_
 from arcade.eventlog.log import (
@@ -29,8 +32,10 @@ from arcade.eventlog.log import (
 from screens.ssh_command import by_ssh
 from server.hosting.addresses import LOCAL, is_every, names
 from server.hosting.admin import Admin
+from server.hosting.config import NATS as NATS_URL
 from server.hosting.config import Settings, fit
 from server.hosting.environment import LOG, CannotDo, raise_file_limit
+from server.hosting.storage import rebuild
 from server.limits.connection_limiter import ConnectionLimiter
 from server.limits.cost_meter import sampling
 from server.limits.game_watch import watching
@@ -43,6 +48,8 @@ from server.ssh.listener import Listener, listen
 AGAIN = 0.5
 """Seconds before a log that disconnected while it was read is opened again."""
 
+JUMP = 5.0
+"""Seconds by which the clock may be corrected without a word."""
 DRAIN = "drain"
 """Who asks for the end where it is no signal."""
 HOUSE_CLOSES = N_("The server is being closed. Tables and seats are kept: come back soon.")
@@ -119,36 +126,29 @@ async def _serve(
 ) -> str:
     systemd = Systemd()
     async with contextlib.AsyncExitStack() as closing:
-        beating = asyncio.create_task((heartbeat or systemd.heartbeat).beat())
-        closing.callback(beating.cancel)
+        _spawn(closing, (heartbeat or systemd.heartbeat).beat())
         events, club = await _open(settings)
         closing.push_async_callback(events.close)
         closing.push_async_callback(club.close)
+        _spawn(closing, club.patrol())
         key = host_key.load_or_make(settings.host_key)
-        context = ServerContext(club, settings.limits, arcade_app)
-        context.sign = host_key.signer(key)
-        if settings.limits_table >= 0:
-            context.machine_use = MachineUse(
-                settings.limits_table, settings.workers, settings.worker, settings.machine.encode()
-            )
-            club.allowance.share(context.machine_use, ("tries", club.devices.tries))
-        context.log_addresses = club.devices.log_origins = settings.log_addresses
+        context = _context(settings, club, host_key.signer(key))
         announced = host_key.load_next(settings.next_host_key)
         listener = await listen(settings, key, context, announced)
         closing.callback(listener.close)
-        closing.callback(asyncio.create_task(tell_refused(listener.limiter)).cancel)
+        _spawn(closing, tell_refused(listener.limiter))
+        _spawn(closing, tell_jumps())
         ended = stop_signal()
         measured = 0
         if settings.metrics:
             measured, close = await _measure(settings, context, listener, events)
             closing.callback(close)
-        club.workers.machine = settings.machine
 
         def shut() -> None:
             listener.close()
             drained()
 
-        admin = Admin(context, shut, lambda: ended.end(DRAIN))
+        admin = Admin(context, shut, lambda: ended.end(DRAIN), rebuild.reading(settings))
         if settings.worker == 0:
             await admin.open(settings.data)
         closing.push_async_callback(admin.close)
@@ -156,11 +156,12 @@ async def _serve(
             settings,
             listener.get_port(),
             key.get_fingerprint(),
-            addresses=listener.addresses,
-            keys=tuple(map(host_key.public, (key, *announced))),
+            measured,
+            listener.addresses,
+            tuple(map(host_key.public, (key, *announced))),
         )
         club.address = info.told
-        opened(replace(info, metrics=measured))
+        opened(info)
         systemd.ready()
         _load_screens()
         context.garbage.settle()
@@ -175,6 +176,25 @@ async def _serve(
         return ended.asked_by
 
 
+def _spawn(closing: contextlib.AsyncExitStack, what: Coroutine[Any, Any, None]) -> None:
+    """Let something run until the server ends."""
+    closing.callback(asyncio.create_task(what).cancel)
+
+
+def _context(settings: Settings, club: Club, sign: Callable[[bytes, str], bytes]) -> ServerContext:
+    """Make what all sessions share, with the counts that the workers of a machine share."""
+    context = ServerContext(club, settings.limits, arcade_app)
+    context.sign = sign
+    if settings.limits_table >= 0:
+        context.machine_use = MachineUse(
+            settings.limits_table, settings.workers, settings.worker, settings.machine.encode()
+        )
+        club.allowance.share(context.machine_use, ("tries", club.devices.tries))
+    context.log_addresses = club.devices.log_origins = settings.log_addresses
+    club.workers.machine = settings.machine
+    return context
+
+
 async def tell_refused(limiter: ConnectionLimiter, every: float = 60.0) -> None:
     """Log how many connections were refused, in one line a minute at most."""
     told: Counter[str] = Counter()
@@ -183,6 +203,16 @@ async def tell_refused(limiter: ConnectionLimiter, every: float = 60.0) -> None:
         if new := limiter.refused - told:
             log.info("refused", **new)
         told = limiter.refused.copy()
+
+
+async def tell_jumps(every: float = 10.0) -> None:
+    """Log when the clock was set: bans, daily deals and days for a move count by it."""
+    ahead = time.time() - time.monotonic()
+    while True:
+        await asyncio.sleep(every)
+        before, ahead = ahead, time.time() - time.monotonic()
+        if abs(ahead - before) > JUMP:
+            log.warning("clock set", seconds=round(ahead - before), see="arcade doctor")
 
 
 async def _measure(
@@ -284,15 +314,29 @@ async def _open_club(settings: Settings, events: EventLog, bus: ClusterBus | Non
     A damaged table stays shut by itself; without these nobody knows who is who.
     """
     try:
-        return await Club.open(events, settings.tables, bus, settings.limits)
+        return await Club.open(
+            events, settings.tables, bus, settings.limits, settings.allow_downgrade
+        )
     except Disconnected as error:
         raise NotStored(f"the NATS server does not answer ({error})") from error
     except Damaged as error:
+        raise CannotDo(f"The log is damaged: {error}. {_restore(settings)}") from error
+    except (DecodeError, UnknownSchema) as error:
         raise CannotDo(
-            f"The log in {settings.data} is damaged: {error}. "
-            f"Move it away (mv {settings.data} {settings.data}.damaged), then restore a backup: "
-            f"arcade restore FILE --data {settings.data}."
+            f"The log has something that this version cannot read ({error}). "
+            f"Install the version that wrote it. {_restore(settings)}"
         ) from error
+
+
+def _restore(settings: Settings) -> str:
+    """Say how a backup takes the place of a log; the host key stays where it is."""
+    if settings.log.startswith(NATS_URL) and settings.workers == 1:
+        return "Restore a backup into an empty NATS: docs/cluster.md."
+    workers = " --workers" if settings.workers > 1 else ""
+    return (
+        f"Restore a backup: arcade restore --replace FILE --data {settings.data}{workers} "
+        "(the present log is kept beside it)."
+    )
 
 
 class Ending(asyncio.Event):

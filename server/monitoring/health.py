@@ -25,6 +25,8 @@ LOOPBACK = "127.0.0.1"
 EVERYWHERE = {"": LOOPBACK, "0.0.0.0": LOOPBACK, "::": "::1"}  # noqa: S104
 """Ways to say "every address", and where what listens so is reached on this machine."""
 
+BUT = "ok, but damaged: "
+"""How the answer of a healthy server begins that has found damage."""
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: arcade\r\nConnection: close\r\n\r\n"
 
 MOST = 32
@@ -122,7 +124,7 @@ class HealthServer:
                 if wrong := await self._ill():
                     return HTTPStatus.SERVICE_UNAVAILABLE, wrong.encode() + b"\n"
                 some = ", ".join(self._damaged()[:5])  # no reason to send everybody elsewhere
-                return HTTPStatus.OK, f"ok, but damaged: {some}\n".encode() if some else b"ok\n"
+                return HTTPStatus.OK, f"{BUT}{some}\n".encode() if some else b"ok\n"
             case [b"GET", _, _]:
                 return HTTPStatus.NOT_FOUND, b"There are /metrics and /healthz.\n"
         return HTTPStatus.METHOD_NOT_ALLOWED, b"Only GET.\n"
@@ -161,8 +163,11 @@ def ask(host: str, port: int, patience: float = PATIENCE) -> str:
     return said
 
 
-async def asked(host: str, port: int) -> str:
-    """Ask a worker's `/healthz`; return what is wrong, "" if nothing; raise `CannotDo`."""
+async def asked(host: str, port: int) -> tuple[str, list[str]]:
+    """Ask a worker's `/healthz`; return what is wrong, "" if nothing, and what is damaged.
+
+    Raises `CannotDo`.
+    """
     writer = None
     try:
         async with asyncio.timeout(ASKED):
@@ -174,7 +179,8 @@ async def asked(host: str, port: int) -> str:
     finally:
         if writer is not None:
             writer.close()
-    return "" if well else said
+    damaged = said.removeprefix(BUT).split(", ") if well and said.startswith(BUT) else []
+    return "" if well else said, damaged
 
 
 def _read(answer: bytes) -> tuple[bool, str]:

@@ -160,8 +160,9 @@ class _ContextReader(Collector):
         processes = self._context.club.bot_pool.processes
         yield _gauge("thinkers", "Processes for slow bots", len(processes))
         kinds = Count(name.partition(".")[0] for name in self._context.club.damaged)
-        damaged = Count[tuple[str, ...]]({(kind,): kinds[kind] for kind in ("room", "results")})
-        yield _gauges("damaged_streams", "Streams found damaged", ("kind",), damaged)
+        every = ("room", "results", *kinds)
+        damaged = Count[tuple[str, ...]]({(kind,): kinds[kind] for kind in every})
+        yield _gauges("damaged_streams", "Streams and nodes found damaged", ("kind",), damaged)
 
     def _ways_out(self) -> Iterator[CounterMetricFamily]:
         counters = self._context.counters

@@ -142,7 +142,11 @@ class Session(Channel):
             await self._complain(words.say(why).rstrip() + "\n")
             return commands.FAILED
         if self._command is not None:
-            return await commands.run(self._command, self._call(words))
+            status = await commands.run(self._command, self._call(words))
+            if not self._visiting:
+                name = commands.name_of(self._command)
+                self._context.note(self.login, "command", do=name, code=status, **self._whence)
+            return status
         if not (self._pty or self._plain):
             await self._complain(
                 words.t("This needs a terminal: write ssh -t before the address.") + "\n"

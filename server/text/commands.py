@@ -86,6 +86,12 @@ class Call(Struct, frozen=True):
     arguments: Sequence[str] = ()
 
 
+def name_of(line: str) -> str:
+    """Return which command a line is; "" for none: what people type may be a secret."""
+    name = line[:LONGEST].strip().partition(" ")[0]
+    return name if name in COMMANDS else ""
+
+
 async def run(line: str, call: Call) -> int:
     """Run a command line and return its exit code."""
     # Words come back in answers, and whoever follows a link typed them no more than we did.

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import asyncssh
 
+from server.hosting.environment import DRAINED
 from tests.cluster.crew import elsewhere
 from tests.nats import NatsServer
 from tests.processes import runs
@@ -189,7 +190,7 @@ async def test_a_drain_ends_all(made) -> None:
     server = made()
     await server.start("--workers", "2")
     assert (await admin(server.data, "drain", "--minutes", "0", "update")).code == 0
-    assert await server.ended() == 0
+    assert await server.ended() == DRAINED
 
 
 async def test_what_dies_during_a_drain_is_not_started_anew(made) -> None:
@@ -202,7 +203,7 @@ async def test_what_dies_during_a_drain_is_not_started_anew(made) -> None:
             await asyncio.sleep(0.1)
     for pid in workers(server):
         os.kill(pid, signal.SIGKILL)
-    assert await server.ended() == 0
+    assert await server.ended() == DRAINED
     assert server.log.count('"worker listens"') == 2
 
 
@@ -225,7 +226,7 @@ async def test_one_machine_after_another_ends_and_the_house_stays_open(
         await first.wait_for("help")
         await admin(one.data, "drain", "--here", "--minutes", "0", "Now.")
         await first.ended()
-        assert await one.ended() == 0
+        assert await one.ended() == DRAINED
         back = elsewhere(anna, two).open("join", code)
         await back.wait_for("You sit down.")
         assert "ends in" not in second.text and "closed" not in second.text

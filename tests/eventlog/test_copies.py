@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import signal
 import sqlite3
 import stat
 from contextlib import closing
@@ -9,9 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from arcade.eventlog.copies import Contents, back_up, examine, restore
+from arcade.eventlog.copies import Contents, back_up, copy, examine, restore
 from arcade.eventlog.log import CannotOpen
+from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
+from tests.ssh.process import ARCADE
+from tests.waiting import PATIENCE
 
 
 async def filled(path: Path) -> SQLiteLog:
@@ -107,6 +111,58 @@ async def test_damage_is_named_and_not_restored(tmp_path: Path) -> None:
     with pytest.raises(CannotOpen, match=r"damaged \(in b\)"):
         restore(tmp_path / "backup", tmp_path / "new")
     assert not (tmp_path / "new").exists()
+
+
+async def test_a_copy_takes_the_place_of_a_damaged_log_which_is_kept(tmp_path: Path) -> None:
+    path = tmp_path / "log"
+    await (await filled(path)).close()
+    back_up(path, tmp_path / "backup")
+    for number in range(2):
+        damage(path, "b")
+        damaged = path.read_bytes()
+        with pytest.raises(CannotOpen, match="no backup"):
+            restore(tmp_path / "nothing", path, replace=True)
+        assert path.read_bytes() == damaged, "nothing has changed"
+        assert restore(tmp_path / "backup", path, replace=True) == Contents(2, 6)
+        assert examine(path).damaged == ()
+        aside = tmp_path / ("log.damaged" if not number else "log.damaged-1")
+        assert aside.read_bytes() == damaged and examine(aside).damaged == ("b",)
+
+
+async def test_results_that_were_recovered_into_another_stream_are_no_damage(
+    tmp_path: Path,
+) -> None:
+    log = await SQLiteLog.open(tmp_path / "log")
+    for name in ("results", "results.2", "results.3", "resultsx", "lobby.20000", "lobby.20001"):
+        await log.append(name, [b"1", b"2"], 0)
+    await log.close()
+    for name in ("results", "results.2"):
+        damage(tmp_path / "log", name)
+    assert examine(tmp_path / "log").damaged == ()
+    back_up(tmp_path / "log", tmp_path / "backup")
+    assert restore(tmp_path / "backup", tmp_path / "new").damaged == ()
+    log, copied = await SQLiteLog.open(tmp_path / "log"), MemoryLog()
+    assert await copy(log, copied) == ()
+    await log.close()
+    assert "results.3" in await copied.streams() and "results" not in await copied.streams()
+    for name in ("results.3", "lobby.20000"):
+        damage(tmp_path / "log", name)
+    assert examine(tmp_path / "log").damaged == ("lobby.20000", "results.3")
+
+
+async def test_a_backup_that_is_told_to_end_leaves_nothing(tmp_path: Path) -> None:
+    log = await SQLiteLog.open(tmp_path / "arcade.sqlite3")
+    for number in range(30):
+        await log.append("a", [bytes(4_000_000)], number)
+    await log.close()
+    words = (ARCADE, "backup", str(tmp_path / "copy"), "--data", str(tmp_path))
+    process = await asyncio.create_subprocess_exec(*words)
+    async with asyncio.timeout(PATIENCE):
+        while not (tmp_path / "copy.part").exists():
+            await asyncio.sleep(0.001)
+    process.terminate()
+    assert await process.wait() == 128 + signal.SIGTERM
+    assert not list(tmp_path.glob("copy*"))
 
 
 async def test_what_is_no_log_is_refused(tmp_path: Path) -> None:

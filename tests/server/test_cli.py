@@ -18,6 +18,7 @@ import pytest
 from click.testing import CliRunner
 
 from screens.terminal.sequences import ASK_GROUND
+from server.hosting import installation
 from server.hosting.cli import main
 from server.hosting.config import GONE_NAMES, OLD_NAMES, SPARE_FILES, Limits, fit, renamed
 from tests.server.test_sequences import SEEN
@@ -48,6 +49,24 @@ def test_the_program_calls_itself_as_it_was_called_and_cuts_no_sentence() -> Non
     assert "..." not in told.partition("Commands:")[2]
     for command in ("serve", "play", "keygen", "simulate"):
         assert command in told
+
+
+def test_the_version_tells_two_builds_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = CliRunner().invoke(main, ["--version"], prog_name="arcade").output
+    assert re.fullmatch(r"arcade, version [\d.]+ \((commit|build) [0-9a-f]{10}\)\n", told)
+
+    class Installed:
+        record = "arcade/x.py,sha256=abc,1\narcade.dist-info/INSTALLER,,\n"
+
+        def read_text(self, name: str) -> str | None:
+            return self.record if name == "RECORD" else None
+
+    monkeypatch.setattr(installation.importlib.metadata, "distribution", lambda _: Installed())
+    one = installation.build()
+    Installed.record += "arcade.dist-info/direct_url.json,,\n"
+    assert installation.build() == one and one.startswith("build ")
+    Installed.record += "arcade/y.py,sha256=abd,1\n"
+    assert installation.build() != one
 
 
 def test_a_busy_port(tmp_path: Path, taken: int) -> None:

@@ -11,11 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from arcade.club.streams import mark
 from arcade.eventlog.copies import back_up
 from arcade.eventlog.log import CannotOpen
 from arcade.eventlog.sqlite import SQLiteLog
 from server.hosting import doctor
 from server.hosting.config import Limits, Settings
+from server.hosting.finding import Finding
+from server.hosting.storage import check
 from server.ssh.host_key import make
 from tests.nats import NatsServer
 from tests.processes import suspend
@@ -28,7 +31,7 @@ def settings(folder: Path, **changes: object) -> Settings:
     return Settings(**given)  # type: ignore[arg-type]
 
 
-def found(made: Settings, what: str) -> doctor.Finding:
+def found(made: Settings, what: str) -> Finding:
     (one,) = [one for one in doctor.examine(made) if one.what == what]
     return one
 
@@ -115,11 +118,30 @@ async def test_a_whole_log_and_a_flipped_byte(tmp_path: Path) -> None:
     assert found(settings(tmp_path), "log").verdict == "fail"
 
 
+async def test_a_clock_that_is_behind_the_log(tmp_path: Path) -> None:
+    log = await SQLiteLog.open(tmp_path / "data" / "arcade.sqlite3")
+    await log.append("snapshot.A", [b"\x81\xa1a"], 0)
+    await log.append("players", [b'{"at":%d}' % ((time.time() - 50) * 1000)], 0)
+    assert found(settings(tmp_path, port=0), "clock").verdict != "fail"
+    await log.append("house", [b'{"at":%d}' % ((time.time() + 86_400) * 1000)], 0)
+    await log.close()
+    clock = found(settings(tmp_path), "clock")
+    assert clock.verdict == "fail" and "but the log was written at" in clock.found
+
+
+async def test_a_log_of_a_newer_version(tmp_path: Path) -> None:
+    log = await SQLiteLog.open(tmp_path / "data" / "arcade.sqlite3")
+    await log.append(mark.STREAM, [b'["room acted","room flown"]'], 0)
+    await log.close()
+    newer = next(one for one in doctor.examine(settings(tmp_path)) if one.what == "log")
+    assert newer.verdict == "fail" and "newer ssh-arcade (it has room flown)" in newer.found
+
+
 async def test_a_log_that_is_being_written_is_read_beside(tmp_path: Path) -> None:
     path = tmp_path / "data" / "arcade.sqlite3"
     log = await SQLiteLog.open(path)
     await log.append("room/AAAA", [b"one"], 0)
-    assert "1 streams, 1 facts" in doctor._sqlite(path, quick=False).found
+    assert "1 streams, 1 facts" in next(check.sqlite(path, quick=False)).found
     other = found(settings(tmp_path), "log")  # another port than that of whoever writes
     assert other.verdict == "fail" and f"(process {os.getpid()})" in other.found
     await log.append("room/AAAA", [b"two"], 1)
@@ -147,7 +169,7 @@ async def test_a_quick_look_costs_a_fraction_of_a_verification(tmp_path: Path) -
     spent: dict[bool, float] = {}
     for quick in (True, False):
         before = time.process_time()
-        assert doctor._sqlite(path, quick).verdict == "ok"
+        assert next(check.sqlite(path, quick)).verdict == "ok"
         spent[quick] = time.process_time() - before
     assert spent[True] < spent[False] / 3, spent
 

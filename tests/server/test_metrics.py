@@ -4,6 +4,7 @@ import asyncio
 import io
 import json
 import subprocess
+import time
 from collections.abc import AsyncIterator
 from importlib.metadata import version
 from pathlib import Path
@@ -11,6 +12,7 @@ from pathlib import Path
 import pytest
 import structlog
 from prometheus_client.parser import text_string_to_metric_families
+from structlog.testing import capture_logs
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
@@ -59,6 +61,21 @@ def test_never_another_address_unless_named(text: str, where: tuple[str, int]) -
 def test_no_address(text: str) -> None:
     with pytest.raises(CannotDo, match="no place for metrics"):
         address(text)
+
+
+async def test_a_clock_that_is_set_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    ahead = 0.0
+    real = time.time
+    monkeypatch.setattr(run.time, "time", lambda: real() + ahead)
+    with capture_logs() as told:
+        telling = asyncio.create_task(run.tell_jumps(0.01))
+        for ahead in (1.0, 86_400.0, -7200.0):
+            before = len(told)
+            await asyncio.sleep(0.05) if ahead == 1.0 else await until(
+                lambda before=before: len(told) > before
+            )
+        telling.cancel()
+    assert [one["seconds"] for one in told] == [86_399, -93_600]
 
 
 @pytest.fixture

@@ -11,8 +11,11 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.sqlite import SQLiteLog
 from server.cluster import nats
-from server.hosting.backup_cli import backup, restore
+from server.hosting.config import Settings
 from server.hosting.environment import LOG, CannotDo
+from server.hosting.finding import Finding
+from server.hosting.storage import check
+from server.hosting.storage.backup_cli import backup, restore
 from tests.faults.play import flip
 
 Kept = dict[str, list[bytes]]
@@ -44,6 +47,10 @@ def read(folder: Path) -> Kept:
     return asyncio.run(found())
 
 
+def examine(folder: Path) -> list[Finding]:
+    return list(check.check(Settings(folder, folder / "key", workers=2)))
+
+
 def run(command: object, *words: object) -> Result:
     return CliRunner().invoke(command, [str(word) for word in words])  # type: ignore[arg-type]
 
@@ -56,6 +63,9 @@ def test_a_log_goes_to_workers_and_back(tmp_path: Path) -> None:
     assert said.exit_code == 0 and not (two / LOG).exists(), said.output
     again = run(restore, tmp_path / "a", "--data", two, "--workers")
     assert again.exit_code == 2 and "nothing is overwritten" in again.output
+    said = run(restore, tmp_path / "a", "--data", two, "--workers", "--replace")
+    assert said.exit_code == 0 and (two / "nats" / "store.damaged" / "jetstream").is_dir()
+    assert "a cluster" in run(restore, tmp_path / "a", "--log", "nats://x", "--replace").output
     said = run(backup, tmp_path / "b", "--data", two)
     assert said.exit_code == 0 and "605 facts of 3 streams" in said.output
     assert "exists" in run(backup, tmp_path / "b", "--data", two).output
@@ -96,7 +106,11 @@ async def test_a_running_log_is_found_and_copied_as_at_one_moment(tmp_path: Path
         said = await asyncio.to_thread(run, backup, tmp_path / "a", "--data", tmp_path)
         assert said.exit_code == 0 and "2 facts of 2 streams" in said.output
         await log.close()
+        (whole,) = [one for one in examine(tmp_path) if one.what == "records"]
+        assert (whole.verdict, whole.found.split(",")[:2]) == ("ok", ["2 streams", " 2 facts"])
     flip(next((tmp_path / "nats").rglob("1.blk")), b"a fact to damage")
+    (broken,) = [one for one in examine(tmp_path) if one.what == "records"]
+    assert broken.verdict == "fail" and '1 of 2 streams damaged: "room.B"' in broken.found
     said = await asyncio.to_thread(run, backup, tmp_path / "b", "--data", tmp_path)
     assert said.exit_code == 1 and "1 facts of 1 streams" in said.output, said.output
     assert "Damaged before the backup: 'room.B'" in said.output

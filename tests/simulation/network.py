@@ -50,6 +50,7 @@ class Line:
         self._chance = chance
         self._growth = GrowingLog()
         self._dead_ends: list[asyncio.Future[None]] = []
+        self.damaged: tuple[str, ...] = ()
 
     async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
         """Store all of `data` or nothing; see `EventLog`."""

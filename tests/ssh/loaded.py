@@ -8,6 +8,6 @@ forget_terminal(os.environ)
 
 import server.hosting.cli  # noqa: E402
 import server.hosting.run  # noqa: E402
-import server.hosting.transfer  # noqa: E402
+import server.hosting.storage.transfer  # noqa: E402
 
 server.hosting.run._load_screens()

@@ -13,6 +13,7 @@ import pytest
 from arcade.club.club import Club
 from server.hosting import admin as host
 from server.hosting.config import Limits
+from server.hosting.environment import DRAINED
 from server.ssh.context import ServerContext, arcade_app
 from tests.server.conftest import club as club
 from tests.ssh.process import ARCADE, Server, admin
@@ -93,7 +94,7 @@ async def test_who_waits_long_is_told_how_far_it_has_got(
     monkeypatch.setattr(host, "TELL", 0.02)
     go_on, asked = asyncio.Event(), []
 
-    async def rebuild(progress: Callable[[int, int], None]) -> int:
+    async def rebuild(progress: Callable[[int, int], None], _: object) -> int:
         asked.append(progress)
         progress(3, 10)
         await go_on.wait()
@@ -185,7 +186,7 @@ async def test_a_drain_tells_all_begins_nothing_and_ends_in_good_order(server: S
     for one in (first, guest):
         await one.ended()
         assert "The server is being closed." in one.said
-    assert await server.ended() == 0
+    assert await server.ended() == DRAINED
 
 
 # Two devices

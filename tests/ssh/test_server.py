@@ -129,3 +129,8 @@ async def test_its_log_tells_who_came_for_how_long_and_why_they_left(made: Made)
     await server.start("--log-addresses")
     await server.guest().run("plain", given=b"list\n")
     assert lines(server, "visit")[-1]["address"] == "127.0.0.1"
+    await server.guest().run("rooms")
+    await server.guest().run("resume-secret")
+    await until(lambda: len(lines(server, "command")) == 2)
+    told = [(line["do"], line["address"]) for line in lines(server, "command")]
+    assert told == [("rooms", "127.0.0.1"), ("", "127.0.0.1")]

@@ -4,7 +4,7 @@ It can be rebuilt from the tables' records.
 """
 
 import asyncio
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Container, Iterable, Sequence
 from contextlib import suppress
 from contextvars import Context
 
@@ -14,7 +14,7 @@ from msgspec import DecodeError
 from arcade.engine.codec import UnknownSchema
 from arcade.engine.fence import GameBroken
 from arcade.engine.registry import NoSuchGame
-from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
+from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, ReadableLog, Token
 from arcade.players import results as kept
 from arcade.players.results import Result
 from arcade.players.standing import Standing
@@ -27,6 +27,8 @@ STREAM = "results"
 """Where it is damaged, the next one ("results.2") has what was recovered, and goes on."""
 Progress = Callable[[int, int], object]
 """Hears how much of how much is done."""
+Read = Callable[[Progress], Awaitable[list[Result]]]
+"""Reads the results from the records of all tables."""
 Played = tuple[str, int]
 """A room's code and the number of one of its games."""
 RETRY = 5.0
@@ -80,11 +82,15 @@ class Ledger:
         if found is not None:
             self._await(found)
 
-    async def rebuild(self, told: Progress = nobody) -> int:
-        """Store results missing from the records of all tables, fold anew, return their number."""
+    async def rebuild(self, told: Progress = nobody, read: Read | None = None) -> int:
+        """Store results missing from the records of all tables, fold anew, return their number.
+
+        `read` reads the records elsewhere: in this process it may take minutes.
+        """
         async with self._lock:
             stored = await self._refold()
-        missing = self._await_all(await recorded(self._events, told), stored)
+        found = await (read(told) if read is not None else recorded(self._events, told))
+        missing = self._await_all(found, stored)
         await self._finish()
         async with self._lock:
             await self._refold()
@@ -213,7 +219,7 @@ def _number(name: str) -> int:
     return int(number) if dot else 1
 
 
-async def recorded(events: EventLog, told: Progress = nobody) -> list[Result]:
+async def recorded(events: ReadableLog, told: Progress = nobody) -> list[Result]:
     """Return the results in the records of all tables, open and closed."""
     found: list[Result] = []
     names = await events.streams()
@@ -225,7 +231,7 @@ async def recorded(events: EventLog, told: Progress = nobody) -> list[Result]:
     return found
 
 
-async def _of_room(events: EventLog, code: str) -> list[Result]:
+async def _of_room(events: ReadableLog, code: str) -> list[Result]:
     """Return the results in a table's record; none of a damaged one, which is logged."""
     found: list[Result] = []
     try:

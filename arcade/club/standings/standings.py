@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from arcade.club.people.accounts import Accounts
 from arcade.club.standings import views
-from arcade.club.standings.ledger import Ledger, Progress, nobody
+from arcade.club.standings.ledger import Ledger, Progress, Read, nobody
 from arcade.engine import registry
 from arcade.engine.words import folded
 from arcade.eventlog.log import Token
@@ -148,9 +148,9 @@ class Standings:
             for one in self._ledger.standing.changes(room.code, room.course.number)
         )
 
-    async def rebuild(self, told: Progress = nobody) -> int:
+    async def rebuild(self, told: Progress = nobody, read: Read | None = None) -> int:
         """See `Ledger.rebuild`; calls `told` with the streams read so far, and all."""
-        return await self._ledger.rebuild(told)
+        return await self._ledger.rebuild(told, read)
 
     def opponents(self, account: Account, keys: Iterable[str] = ()) -> tuple[views.Opponent, ...]:
         """Return an account's opponents (or only these): people first, the most frequent first."""

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+import structlog
 from msgspec import Struct, inspect
 
 from arcade.club.people import social
@@ -17,6 +18,8 @@ from arcade.engine.codec import VersionedCodec
 from arcade.eventlog.log import Conflict, EventLog, NewerLog
 from arcade.players import conduct, deals, results, roster
 from arcade.rooms import facts
+
+log = structlog.get_logger()
 
 STREAM = "mark"
 FORMS: Mapping[str, VersionedCodec[Any]] = {
@@ -29,22 +32,34 @@ FORMS: Mapping[str, VersionedCodec[Any]] = {
     "checkpoint": checkpoint.form,
 }
 """All that is stored in words of its own; a test finds what is missing here."""
+UNTOLD = (
+    *(inspect.DataclassType, inspect.NamedTupleType, inspect.TypedDictType),
+    *(inspect.EnumType, inspect.CustomType),
+)
+"""Types whose fields and values `_words` would not name."""
 RETIRED: frozenset[str] = frozenset()
 """What older programs wrote and this one no longer knows, on purpose."""
 
 
 @cache
 def known() -> frozenset[str]:
-    """Return the name of each field of each stored struct, and of each value it may have."""
-    return frozenset(
+    """Return each stored schema, the name of each field of each stored struct, and of each value
+    that a field may have.
+    """
+    schemas = (f"{name} v{form.schema}" for name, form in FORMS.items())
+    words = (
         f"{name} {word}"
         for name, form in FORMS.items()
         for word in _words(inspect.type_info(form.kind))
     )
+    emotes = (f"room emote {name}" for name in facts.EMOTES)
+    return frozenset((*schemas, *words, *emotes))
 
 
 def _words(kind: object) -> Iterator[str]:
     """Describe a type and the types in it; no stored type contains itself."""
+    if isinstance(kind, UNTOLD):
+        raise TypeError(f"the mark cannot describe {kind}: store a struct instead")
     if isinstance(kind, inspect.StructType):
         called = kind.tag or kind.cls.__name__
         yield str(called)
@@ -60,16 +75,33 @@ def _words(kind: object) -> Iterator[str]:
             yield from _words(one)
 
 
-async def put(events: EventLog) -> None:
-    """Mark a log as written by this program; raises `NewerLog` if a newer one has marked it."""
+def refuse_newer(written: bytes) -> None:
+    """Raise `NewerLog` if a mark has what this program does not know."""
+    if unknown := _unknown(written):
+        raise NewerLog(
+            f"the log was written by a newer ssh-arcade (it has {', '.join(unknown[:3])}): "
+            "install that one again, or restore a backup made before; --allow-downgrade opens it "
+            "without what this one does not know"
+        )
+
+
+def _unknown(written: bytes) -> list[str]:
+    return sorted(set(msgspec.json.decode(written, type=list[str])) - known() - RETIRED)
+
+
+async def put(events: EventLog, downgrade: bool = False) -> None:
+    """Mark a log as written by this program; raises `NewerLog` if a newer one has marked it.
+
+    `downgrade`: open it all the same; it stays marked.
+    """
     while True:
         entries = await events.read(STREAM)
-        has = set(msgspec.json.decode(entries[-1].data, type=list[str])) if entries else set()
-        if unknown := sorted(has - known() - RETIRED):
-            raise NewerLog(
-                f"the log was written by a newer ssh-arcade (it has {', '.join(unknown[:3])}): "
-                "install that one again, or restore a backup made before"
-            )
+        written = entries[-1].data if entries else b"[]"
+        if not downgrade:
+            refuse_newer(written)
+        elif unknown := _unknown(written):
+            log.warning("newer log", unknown=unknown, does="it is opened without that")
+        has = set(msgspec.json.decode(written, type=list[str]))
         if known() <= has:
             return
         data = msgspec.json.encode(sorted(known() | has))

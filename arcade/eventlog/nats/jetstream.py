@@ -34,6 +34,7 @@ from arcade.eventlog.log import (
     Token,
     check_append,
 )
+from arcade.eventlog.nats.nodes import Nodes
 from arcade.tasks import await_or_cancel
 
 STREAM = "ARCADE"
@@ -48,6 +49,10 @@ BATCH = 256
 
 LOST = (nats.errors.TimeoutError, nats.errors.NoRespondersError, nats.errors.ConnectionClosedError)
 """Raised without an answer: the request or the answer was lost."""
+
+
+class NoLog(CannotOpen):
+    """There is no log on these servers."""
 
 
 class Requests:
@@ -146,6 +151,10 @@ HEARTBEAT = 1.0
 Until then it hears nothing of what is stored."""
 LOOK = 10.0
 """Seconds between checks that we hear of everything stored."""
+ELECTED = f"$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED.{STREAM}"
+"""Where NATS says that another node leads the stream."""
+TRIES = 24
+"""How often other nodes are asked for what one has left out: each time the servers choose one."""
 STEP = 1 << 16
 """Tokens per message: an entry's token is its message's sequence × STEP − entries after it."""
 
@@ -158,16 +167,20 @@ class JetStreamLog(GrowingLog):
         self._client = client
         self._context = client.jetstream(timeout=TRY)
         self._requests = Requests(client, lambda: self.closed)
+        self.nodes = Nodes(client, STREAM)
+        self._replicas = 1
         self._watch: JetStreamContext.PushSubscription | None = None
         self._newest = 0
         self._looking: asyncio.Task[None] | None = None
         self._storing: set[asyncio.Task[int]] = set()
+        self._electing: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, url: str, replicas: int = 1) -> "JetStreamLog":
         """Open the log on the servers of `url` (nats://host:port, more with commas between).
 
-        The stream is made on `replicas` servers if there is none. Raises CannotOpen.
+        The stream is made on `replicas` servers if there is none; 0: it is not made, and `NoLog` is
+        raised. Raises CannotOpen.
         """
         client = Client()
         opened = cls(client)
@@ -185,6 +198,10 @@ class JetStreamLog(GrowingLog):
                     reconnected_cb=opened._reconnected,
                 )
             await opened._take_part(replicas)
+            await client.subscribe(ELECTED, cb=opened._elected)
+        except NoLog:
+            await client.close()
+            raise
         except (nats.errors.Error, JetStreamError, NotStored, OSError, ValueError) as error:
             await client.close()
             why = str(error) or "no answer, or a wrong token"
@@ -198,6 +215,10 @@ class JetStreamLog(GrowingLog):
     @property
     def client(self) -> Client:
         return self._client
+
+    @property
+    def damaged(self) -> tuple[str, ...]:
+        return self.nodes.damaged
 
     @property
     def connected(self) -> bool:
@@ -231,13 +252,14 @@ class JetStreamLog(GrowingLog):
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
         """Return what is stored after a place; see `EventLog`.
 
-        Each message names its predecessor, which reveals any that NATS leaves out because of a
-        wrong checksum. Raises NotStored if the server cannot be reached.
+        Each message names its predecessor, which reveals any that a node leaves out because of a
+        wrong checksum; another node may have it. Raises NotStored if no server can be reached.
         """
         self._check_open()
         last = await self._last(stream)
         before = after // STEP
         done: list[Entry] = []
+        gaps = 0
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE
         while before < last:
@@ -249,9 +271,14 @@ class JetStreamLog(GrowingLog):
             for message in found:
                 # Reading from within a message, we do not know its predecessor.
                 if (done or after % STEP == 0) and _expected(message) not in (before, None):
-                    raise Damaged(stream, len(done) + 1)
+                    gaps += 1
+                    if gaps > TRIES or self._replicas == 1:
+                        raise Damaged(stream, len(done) + 1)
+                    break
                 before = _sequence(message)
                 done += _entries(stream, before, message.data, after)
+        if gaps:
+            self.nodes.doubt(stream)
         return done
 
     async def _last(self, stream: str) -> int:
@@ -299,8 +326,9 @@ class JetStreamLog(GrowingLog):
         if self.closed:
             return
         self.stop_growing()
-        if self._looking is not None:
-            self._looking.cancel()
+        for task in filter(None, (self._looking, self._electing)):
+            task.cancel()
+        await self.nodes.close()
         if self._storing:
             await asyncio.wait(self._storing)
         # Without a server the client cannot flush its buffer: it fails, or waits. The transport of
@@ -316,6 +344,7 @@ class JetStreamLog(GrowingLog):
         while True:
             try:
                 await self._find_or_make_stream(replicas)
+                await self.nodes.lead_by_a_whole_one()
                 return await self._watch_all()
             except (nats.errors.TimeoutError, APIError, NotStored) as e:
                 if isinstance(e, APIError) and not _passes(e):
@@ -333,8 +362,12 @@ class JetStreamLog(GrowingLog):
 
     async def _find_or_make_stream(self, replicas: int) -> None:
         try:
-            await self._context.stream_info(STREAM)
+            found = await self._context.stream_info(STREAM)
+            self._replicas = found.config.num_replicas or 1
         except NotFoundError:
+            if not replicas:
+                raise NoLog(f"{STREAM} is not there") from None
+            self._replicas = replicas
             await self._context.add_stream(
                 name=STREAM,
                 subjects=[f"{ROOT}>"],
@@ -427,6 +460,16 @@ class JetStreamLog(GrowingLog):
         self._newest = max(self._newest, sequence)
         self.report(_stream(message.subject), sequence * STEP)
 
+    async def _elected(self, _: Msg) -> None:
+        """Look at once what the node lacks that was elected."""
+        if self._electing is None or self._electing.done():
+            self._electing = asyncio.create_task(self._check_leader())
+
+    async def _check_leader(self) -> None:
+        with contextlib.suppress(NotStored):
+            await self.nodes.lead_by_a_whole_one()
+            await self.nodes.look_again()
+
     async def _look(self) -> None:
         """Subscribe again if something stored `LOOK` seconds ago has not been heard of."""
         while not self.closed:
@@ -434,6 +477,7 @@ class JetStreamLog(GrowingLog):
             with contextlib.suppress(NotStored):
                 newest = await self._requests.newest()
             await asyncio.sleep(LOOK)
+            await self._check_leader()
             if self._newest < newest:
                 log.warning("log not heard", known=self._newest, newest=newest)
                 await self._reconnected()

@@ -1,6 +1,8 @@
 """`arcade backup` and `arcade restore`: copy the log, even while the server runs."""
 
 import asyncio
+import signal
+import threading
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -42,6 +44,8 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
     from arcade.eventlog.copies import back_up, refuse_existing
     from arcade.eventlog.log import CannotOpen
 
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, _ended)
     log = _cluster(log, workers)
     folder = data_folder(data)
     shared = (folder / NATS / "store").is_dir()
@@ -75,7 +79,12 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
 @WORKERS
 @CLUSTER
 @click.option("--replicas", type=int, default=1, help="Number of cluster nodes that keep the log.")
-def restore(file: Path, data: Path | None, workers: bool, log: str | None, replicas: int) -> None:
+@click.option(
+    "--replace", is_flag=True, help="In place of a log that is there; that is kept as ….damaged."
+)
+def restore(
+    file: Path, data: Path | None, workers: bool, log: str | None, replicas: int, replace: bool
+) -> None:
     """Restore the backup FILE to a data folder; overwrite nothing."""
     from arcade.eventlog import copies
     from arcade.eventlog.log import CannotOpen
@@ -85,14 +94,21 @@ def restore(file: Path, data: Path | None, workers: bool, log: str | None, repli
         raise CommandError("Name the folder to restore to with --data, or a cluster with --log.")
     folder = data_folder(data)
     where = log.rpartition("@")[2] if log else str(folder / (NATS if workers else LOG))
+    if replace and log:
+        raise CommandError("--replace is for a log in a data folder; a cluster: docs/cluster.md.")
     try:
         if log or workers:
-            found = asyncio.run(_to_nats(file.absolute(), folder / NATS, log, replicas))
+            found = asyncio.run(_to_nats(file.absolute(), folder / NATS, log, replicas, replace))
         else:
-            found = copies.restore(file.absolute(), folder / LOG)
+            found = copies.restore(file.absolute(), folder / LOG, replace)
     except (CannotOpen, CannotDo) as error:
         raise CommandError(f"Nothing is restored: {str(error).rstrip('.')}.") from error
     click.echo(f"{where}: {found.facts} facts of {found.streams} streams, verified.")
+
+
+def _ended(number: int, _: object) -> None:
+    """End as on Ctrl+C, so that no half of a copy is left."""
+    raise SystemExit(128 + number)
 
 
 def _cluster(log: str | None, workers: bool) -> str | None:
@@ -110,7 +126,7 @@ def _cluster(log: str | None, workers: bool) -> str | None:
 async def _from_nats(file: Path, folder: Path, log: str | None) -> "Contents":
     from arcade.eventlog.log import CannotOpen
     from server.cluster import nats
-    from server.hosting import transfer
+    from server.hosting.storage import transfer
 
     if not log and not (folder / "store").is_dir():
         raise CannotOpen(f"there is no log {folder}: name its folder with --data")
@@ -118,9 +134,15 @@ async def _from_nats(file: Path, folder: Path, log: str | None) -> "Contents":
         return await transfer.back_up(url, file)
 
 
-async def _to_nats(file: Path, folder: Path, log: str | None, replicas: int) -> "Contents":
+async def _to_nats(
+    file: Path, folder: Path, log: str | None, replicas: int, replace: bool
+) -> "Contents":
+    from arcade.eventlog.copies import check_backup
     from server.cluster import nats
-    from server.hosting import transfer
+    from server.hosting.storage import transfer
 
+    if replace:
+        check_backup(file)
+        nats.set_aside(folder)
     async with nullcontext(log) if log else nats.running_nats(folder, alone=True) as url:
         return await transfer.restore(file, url, replicas)
