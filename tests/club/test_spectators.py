@@ -73,14 +73,18 @@ async def test_hands_are_shown_to_watchers_when_the_hand_is_over(club: Club) -> 
     while room.room.state.phase != "result":
         assert cleo.table().view == room.room.rules.view(room.room.state, None)
         await act_in_turn(anna, ben)
-    state = room.room.state
-    held = [seat for seat in (0, 1) if state.closed[seat]]
-    assert held
-    for seat in held:
-        shown = cleo.table().view.shown[seat]
-        assert shown is None or sorted(shown.closed) == sorted(state.closed[seat])
-    assert any(cleo.table().view.shown)
-    assert cleo.table().view != room.room.rules.view(state, None)
+    state, rules, shown = room.room.state, room.room.rules, cleo.table().view.shown
+    assert [seat for seat in (0, 1) if state.closed[seat]]
+    for seat in (0, 1):
+        own = rules.view(state, seat)
+        if own.value is None:  # folded, or burned: nobody sees it
+            assert shown[seat] is None
+        else:  # what counts lies open, and a Garde only if it was compared
+            assert sum(state.open[seat] + shown[seat].closed) == shown[seat].value == own.value
+            assert {*shown[seat].closed} <= {*state.closed[seat]}
+            assert shown[seat].garde == (state.shown[seat].garde if state.shown[seat] else None)
+    assert any(shown)
+    assert cleo.table().view != rules.view(state, None)
     assert anna.table().view.shown == state.shown  # the players see what they always saw
     await anna.act({"do": "deal"})
     assert not any(cleo.table().view.shown)

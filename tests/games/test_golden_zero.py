@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 
 import pytest
+from msgspec.structs import replace
 
 from arcade.engine import options
 from arcade.engine.chance import Replay, Shuffled, Stream
@@ -15,7 +16,7 @@ from arcade.games.golden_zero.losses import losses
 from arcade.games.golden_zero.rules.actions import LastHand
 from arcade.games.golden_zero.rules.dealing import CARDS, draw_button
 from arcade.games.golden_zero.rules.hands import Pot, best, excess, layers, shares
-from arcade.games.golden_zero.rules.state import State, alive, pots
+from arcade.games.golden_zero.rules.state import Shown, State, alive, pots
 from tests.scenarios.given import arrange
 
 VARIANTS = [
@@ -242,3 +243,34 @@ def test_what_the_news_say_of_losses_is_what_the_stacks_say(seats: int) -> None:
                 if one.end == end:
                     assert one.chips == before[one.seat] - state.stacks[one.seat]
             before = state.stacks
+
+
+@pytest.mark.parametrize(
+    ("opened", "closed", "laid"),
+    [
+        ((3,), (5, 9), Shown((5, 9), 17)),
+        ((3,), (9, 5), Shown((9, 5), 17)),
+        ((10, 1), (8, 5), Shown((5,), 16)),  # the other card is a Garde, and stays closed
+        ((10, 1), (5, 8), Shown((5,), 16)),
+        ((7, 7), (0, 4), Shown((4,), 18)),
+        ((9, 9), (1, 2), None),  # a hidden burn
+        ((4, 4), (), None),  # folded
+    ],
+)
+def test_watchers_who_see_hands_see_what_counts(
+    opened: tuple[int, ...], closed: tuple[int, ...], laid: Shown | None
+) -> None:
+    state = next(play({}, 2, 1))
+    state = replace(
+        state, phase="result", target=18, open=(opened, ()), closed=(closed, ()), shown=(None, None)
+    )
+    view = GAME.open_view(state)
+    assert view is not None and view.shown == (laid, None)
+
+
+def test_watchers_who_see_hands_see_a_garde_that_was_compared() -> None:
+    state = replace(next(play({}, 2, 1)), phase="result", target=18)
+    cards = {"open": ((7, 7), (8, 6)), "closed": ((4, 9), (4, 8))}
+    laid = Shown((4,), 18, 9), Shown((4,), 18, 8)
+    view = GAME.open_view(replace(state, **cards, shown=laid))
+    assert view is not None and view.shown == laid
