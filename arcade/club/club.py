@@ -93,8 +93,8 @@ class Club(Services):
         self._ledger = Ledger(events, self._results_counted)
         self.standings = Standings(self._ledger, self.accounts)
         self.community.have_met = self.standings.have_met
-        self._capacity = Capacity(self.allowance, self.accounts, self.moderation, self.rooms)
-        self.daily = Daily(events, self.accounts, self.presence, self.rooms, self._capacity)
+        self.capacity = Capacity(self.allowance, self.accounts, self.moderation, self.rooms)
+        self.daily = Daily(events, self.accounts, self.presence, self.rooms, self.capacity)
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
         self.highlights = Highlighter(self.replay, self.bot_pool.advise)
@@ -233,7 +233,7 @@ class Club(Services):
         """Open a table and give its code; `seats` 0 is the game's best number; raises `Refused`."""
         self.tables.allow_another(player)
         asked = game, options or {}, seats, private, table
-        host = await self._capacity.open(player, lambda code: decide.create(code, player, *asked))
+        host = await self.capacity.open(player, lambda code: decide.create(code, player, *asked))
         return host.room.code
 
     async def play_daily(self, player: Player, game: str) -> TableSession:
@@ -253,7 +253,7 @@ class Club(Services):
         if host.room.daily:
             await self.daily.must_be_attempt(host.room)
         if host.room.seat_of(player) is None:
-            self.tables.allow_another(player)
+            self.allow_seat(player, host)
         self.allowance.keep(player)
         await self.accounts.meet(player)
 

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from arcade.club import coaching
 from arcade.club.coaching import Odds, Reason
 from arcade.club.limits.allowance import Allowance
+from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.moderation import Moderation
 from arcade.club.people.returns import Returns
@@ -47,6 +48,13 @@ class Services:
     presence: ClubPresence
     returns: Returns
     bot_pool: BotPool
+    capacity: Capacity
+
+    def allow_seat(self, player: Player, host: Host) -> None:
+        """Raise `Refused` for a person, or guests of one address, with too many seats."""
+        self.tables.allow_another(player)
+        if not self.community.has_invited(player, host.room.code):
+            self.capacity.admit(player, host)
 
 
 class TableSession:
@@ -251,7 +259,7 @@ class TableSession:
     async def sit(self, seat: int | None = None) -> None:
         """Take one's own held seat, else the requested one, else the first free one."""
         if self._host.room.seat_of(self._player) is None:
-            self._services.tables.allow_another(self._player)
+            self._services.allow_seat(self._player, self._host)
         await self._services.accounts.meet(self._player)
         await self._do(lambda room, _: decide.sit(room, self._player, seat))
         self._sync()

@@ -30,14 +30,19 @@ def hush(room: Room, player: Player, whom: Player, on: bool) -> Facts:
 
 
 def send_away(room: Room, player: Player, whom: Player) -> Facts:
-    """Send a spectator away for good; only for whoever opened the table."""
+    """Send somebody away for good; only for whoever opened the table.
+
+    Not from a running game, which would lose it for them; there a bot plays for whoever idles.
+    """
     _must_have_opened(room, player)
-    seat = room.seat_of(whom)
-    if seat is not None and not room.chairs[seat].gone:
-        raise refused("{who} has a seat; only those who watch can be sent away.", who=whom.name)
     if whom.id == player.id or whom.id in room.barred:
         return ()
-    return (facts.SentAway(whom),)
+    seat = room.seat_of(whom)
+    if seat is None or room.chairs[seat].gone:
+        return (facts.SentAway(whom),)
+    if room.phase == "playing":
+        raise refused("{who} plays; you can send them away when the game is over.", who=whom.name)
+    return (facts.Stood(seat), facts.SentAway(whom))
 
 
 def must_have_name(player: Player) -> None:

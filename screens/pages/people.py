@@ -24,7 +24,7 @@ HEED = Action("ignore", ("i",), "i", N_("unmute"), N_("Read what that person say
 REPORT = Action("report", ("r",), "r", N_("report"), N_("Tell the host about that person."))
 HUSH = Action("hush", ("m",), "m", N_("mute here"), N_("Let that person say nothing here."))
 UNHUSH = Action("hush", ("m",), "m", N_("let speak"), N_("Let that person speak here again."))
-SEND_AWAY = Action("send_away", ("x",), "x", N_("send away"), N_("Send that watcher away."))
+SEND_AWAY = Action("send_away", ("x",), "x", N_("send away"), N_("Send that person away from the table."))
 
 _FEWEST = 6
 """Lines of people that are shown before anything is said of the chosen one."""
@@ -100,7 +100,7 @@ class People(Listing[None]):
             done += [HEED if chosen.ignored else IGNORE, REPORT]
             if near and self.place is not None and self.place.table().host:
                 done.append(UNHUSH if chosen.hushed else HUSH)
-                if not chosen.playing:
+                if not chosen.playing or self.place.table().phase != "playing":
                     done.append(SEND_AWAY)
         return [*done, *LONG, keys.MENU, keys.BACK, keys.QUIT]
 

@@ -222,6 +222,8 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     def watch_line(self, plays: Callable[[], bool | None], tell: Callable[[bool], None]) -> None:
         """Tell when the client does not answer, and when it does again, while its person plays."""
         self._stop_watching()
+        if self._channel.is_closing():  # an app that arrives somewhere may have lost its line
+            return
         connection = self._channel.get_connection()
         self._line = LineWatch(lambda: answer(connection), plays, tell)
 

@@ -11,7 +11,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.limits.allowance import GUESSES, Allowance, Allowed
-from arcade.club.limits.capacity import ASLEEP
+from arcade.club.limits.capacity import ASLEEP, GUEST_SEATS
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.roster import Roster
@@ -62,6 +62,28 @@ async def test_an_address_has_so_many_tables_open_and_others_theirs() -> None:
     await club.create(other, "421")
     await club.close_table(codes[0])
     await club.create(two, "421")
+    await club.close()
+
+
+async def test_guests_of_an_address_fill_no_tables_of_other_people() -> None:
+    club = await house(Allowed())
+    anna, ben = [Player(f"SHA256:{name}", name) for name in ("anna", "ben")]
+    codes = [await club.create(anna, "421", {}, 6), await club.create(ben, "421", {}, 2)]
+    for _ in range(GUEST_SEATS):
+        await club.join(guest(club, HERE), codes[0])
+    fifth = guest(club, HERE)
+    with refusal("Guests from your address have {n} seats"):
+        await club.join(fifth, codes[1])
+    watching = await club.watch(fifth, codes[1])
+    with refusal("Guests from your address have {n} seats"):
+        await watching.sit()
+    await club.join(guest(club, THERE), codes[0])  # others' guests, and one's own tables, may
+    for player in (fifth, guest(club, HERE)):
+        await club.join(player, await club.create(guest(club, THERE), "421"))
+    there = club.presence.enter(fifth, lambda _: None)
+    club.community.invite(ben, fifth.id, codes[1])
+    await watching.sit()
+    club.presence.leave(there)
     await club.close()
 
 

@@ -393,8 +393,6 @@ async def test_who_opened_a_table_hushes_people_and_sends_watchers_away(club: Cl
         await seated.say("but")
     await place.hush("ben", on=False)
     await seated.say("thanks")
-    with refusal("ben has a seat"):
-        await place.send_away("ben")
     await place.send_away("cleo")
     assert watcher.table().sent_away
     for come in (club.join, club.watch):
@@ -404,6 +402,23 @@ async def test_who_opened_a_table_hushes_people_and_sends_watchers_away(club: Cl
         await watcher.say("hey")
     for fact in await club.record(code):
         assert "SHA256:" not in str(fact)
+
+
+async def test_whoever_keeps_a_seat_is_sent_away_between_games_and_not_from_one(
+    club: Club,
+) -> None:
+    anna, ben = await named(club, "anna"), await named(club, "ben")
+    place = await club.join(anna, await club.create(anna, "421", {}, 2))
+    seated = await club.join(ben, place.code)
+    await place.start()
+    with refusal("ben plays"):
+        await place.send_away("ben")
+    for session in (place, seated):
+        await session.vote_end()
+    await place.send_away("ben")
+    assert seated.table().sent_away and not place.host.room.chairs[1].player
+    with refusal("sent you away"):
+        await seated.sit()
 
 
 # Bans

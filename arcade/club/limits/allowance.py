@@ -81,6 +81,10 @@ class Allowance:
         """Return the origin of a person's last session."""
         return self._origins.get(player.id, [player.id])[-1]
 
+    def people(self, origin: str) -> set[str]:
+        """Return the ids of those whose sessions come from an origin."""
+        return {one for one, origins in self._origins.items() if origin in origins}
+
     def talk(self, player: Player) -> None:
         if not (self._own_talk.take(player.id) and self._talk.take(self.origin(player))):
             self.refused["talk"] += 1

@@ -18,6 +18,10 @@ ASLEEP = 600
 """Seconds a guest's table has slept when it may give way to another one of its address."""
 
 
+GUEST_SEATS = 4
+"""The most seats of one address's guests at public tables of people with a key from elsewhere."""
+
+
 class Capacity:
     """Opens tables while there is room. A table from before this start counts for its opener."""
 
@@ -58,6 +62,33 @@ class Capacity:
             self._opening -= Counter((mine,))
         host.publish()
         return host
+
+    def admit(self, player: Player, host: Host) -> None:
+        """Raise `Refused` for a guest where guests of the same address have many seats already.
+
+        Nobody is to fill other people's tables with guests, who cost nothing.
+        """
+        origin = self._allowance.origin(player)
+        if not player.guest or not self._is_strange(host, origin):
+            return
+        people = self._allowance.people(origin)
+        seats = sum(
+            chair.player is not None and chair.player.guest and chair.player.id in people
+            for other in self._rooms
+            if self._is_strange(other, origin)
+            for chair in other.room.chairs
+        )
+        if seats >= GUEST_SEATS:
+            self._allowance.refused["guest-seats"] += 1
+            raise refused(
+                "Guests from your address have {n} seats at other people's tables, and that is "
+                "the most. Open a table of your own, or ask for an invitation.",
+                n=seats,
+            )
+
+    def _is_strange(self, host: Host, origin: str) -> bool:
+        room = host.room
+        return not (room.by.guest or room.private or room.daily) and self._origin(host) != origin
 
     def _opened(self, host: Host, player: Player) -> None:
         there = {one.room.code for one in self._rooms}

@@ -225,6 +225,13 @@ class Community:
         notice = Notice(news, INVITATION_TIME, code=room.code, rank=INVITATION)
         self._presence.invite(whom.id, player.id, notice)
 
+    def has_invited(self, player: Player, code: str) -> bool:
+        """Return whether somebody has invited a person to a table, and the invitation stands."""
+        return any(
+            (pair[1], table) == (player.id, code) and until > self._clock()
+            for pair, (until, table) in self._invited.items()
+        )
+
     def followed(self, player: Player, code: str) -> None:
         """Withdraw the invitations to a table to which somebody has come, in whatever way."""
         self._invited = {
