@@ -420,7 +420,9 @@ async def _hush(visitor: Visitor, name: str = "") -> None:
     await place.hush(whom.id, not hushed)
 
 
-@_operation(N_("sendaway NAME: send somebody away from your table, not from a running game"), at_table=True)
+@_operation(
+    N_("sendaway NAME: send somebody away from your table, not from a running game"), at_table=True
+)
 async def _send_away(visitor: Visitor, name: str = "") -> None:
     await _table(visitor).send_away(_name_of(name))
 

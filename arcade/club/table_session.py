@@ -119,6 +119,9 @@ class TableSession:
         ignored = self._services.accounts.ignored(self._player)
         made_for = self._host.revision, ignored, changes, absent
         if self._picture is None or self._picture[0] != made_for:
+            shared = self._host.shared if self._like_anybody and not ignored else {}
+            self._picture = shared.get("spectator")
+        if self._picture is None or self._picture[0] != made_for:
             table = table_view(self._host, self._player, self._seat())
             table = replace(
                 table,
@@ -128,8 +131,15 @@ class TableSession:
                 absent=absent,
                 fair=_folded(room, table.fair, ignored),
             )
-            self._picture = made_for, table
+            self._picture = shared["spectator"] = made_for, table
         return self._picture[1]
+
+    @property
+    def _like_anybody(self) -> bool:
+        """Whether nothing here is this person's own: the table is the same for all of them."""
+        room, player = self._host.room, self._player
+        own = room.by.id == player.id or player.id in room.barred
+        return not own and room.seat_of(player) is None and room.played_seat(player.id) is None
 
     def open_table(self) -> TableView:
         """Return the table as it is, without what only some may see, even where a rule shows it."""

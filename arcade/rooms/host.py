@@ -8,6 +8,7 @@ import secrets
 from collections import Counter
 from collections.abc import Callable, Mapping
 from contextvars import Context
+from typing import Any
 
 from arcade.engine.fence import Fault, GameBroken
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
@@ -42,6 +43,7 @@ class Host:
     ) -> None:
         self.room = room
         self.revision = 0
+        self._shared: tuple[int, dict[object, Any]] = (0, {})
         self.last: tuple[Room, facts.Acted] | None = None
         """The room before the last action heard of in this process, and that action."""
         self._events = events
@@ -65,6 +67,13 @@ class Host:
     def token(self) -> Token:
         """The place in the stream up to which `room` is current."""
         return self._token
+
+    @property
+    def shared(self) -> dict[object, Any]:
+        """What is made only once of what may be seen now, for all who see the same."""
+        if self._shared[0] != self.revision:
+            self._shared = self.revision, {}
+        return self._shared[1]
 
     @property
     def watchers(self) -> tuple[str, ...]:

@@ -24,7 +24,9 @@ HEED = Action("ignore", ("i",), "i", N_("unmute"), N_("Read what that person say
 REPORT = Action("report", ("r",), "r", N_("report"), N_("Tell the host about that person."))
 HUSH = Action("hush", ("m",), "m", N_("mute here"), N_("Let that person say nothing here."))
 UNHUSH = Action("hush", ("m",), "m", N_("let speak"), N_("Let that person speak here again."))
-SEND_AWAY = Action("send_away", ("x",), "x", N_("send away"), N_("Send that person away from the table."))
+SEND_AWAY = Action(
+    "send_away", ("x",), "x", N_("send away"), N_("Send that person away from the table.")
+)
 
 _FEWEST = 6
 """Lines of people that are shown before anything is said of the chosen one."""

@@ -25,6 +25,8 @@ TURN = 0.001
 """Seconds of the loop's work in which one address has begun enough; then others have their turn."""
 PAUSE = 0.05
 """Seconds between two looks at whether an address may go on."""
+APART = 0.002
+"""Seconds between two things that an address begins in its apps: a key, a new size."""
 
 
 class CostMeter:
@@ -53,6 +55,9 @@ class CostMeter:
         self._next: asyncio.Handle | None = None
         self._until = 0.0
         self._working = False
+        self._beginnings: dict[Callable[[], None], Context] = {}
+        self._beginning: asyncio.TimerHandle | None = None
+        self._free_at = 0.0
 
     @property
     def spent(self) -> str:
@@ -94,6 +99,38 @@ class CostMeter:
             self._waiting[work] = copy_context()
         self._look(soon=not spent)
 
+    def begin(self, work: Callable[[], None]) -> None:
+        """Do some work of which an app does the rest later, without a pause: one by one.
+
+        So many sessions of one address that all draw anew take as long a turn of the loop as one.
+        """
+        now = asyncio.get_running_loop().time()
+        if not self._beginnings and now >= self._free_at and not self.spent:
+            self._free_at = now + APART
+            work()
+        elif work not in self._beginnings:
+            self._beginnings[work] = copy_context()
+            self._begin_later()
+
+    def _begin_later(self) -> None:
+        if self._beginning is not None:
+            return
+        loop, spent = asyncio.get_running_loop(), self.spent
+        if spent:
+            self.held[spent] += 1
+        wait = PAUSE if spent else max(0.0, self._free_at - loop.time())
+        self._beginning = loop.call_later(wait, self._begin_next, context=Context())
+
+    def _begin_next(self) -> None:
+        self._beginning = None
+        if self._beginnings and not self.spent:
+            work = next(iter(self._beginnings))
+            context = self._beginnings.pop(work)
+            self._free_at = asyncio.get_running_loop().time() + APART
+            context.run(work)
+        if self._beginnings:
+            self._begin_later()
+
     def _has_time(self) -> bool:
         """Whether the address may do more in this turn of the loop."""
         if self._working:
@@ -113,6 +150,7 @@ class CostMeter:
     def forget(self, work: Callable[[], None]) -> None:
         """Do not do it any more, if it waits."""
         self._waiting.pop(work, None)
+        self._beginnings.pop(work, None)
 
     async def turn(self) -> None:
         """Wait until the address may go on."""

@@ -273,7 +273,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._frontend.take(event)
 
     def _ask_to_resize(self) -> None:
-        self._keys.meter.ask(self._resize)
+        self._keys.meter.begin(self._resize)
 
     def _resize(self) -> None:
         if self._frontend is not None:

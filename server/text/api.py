@@ -16,6 +16,7 @@ from arcade.club.operations import (
     Operation,
     perform,
 )
+from arcade.club.table_session import TableSession
 from arcade.club.views import LogLine, TableView
 from arcade.engine import codec
 from screens.start import Start
@@ -168,25 +169,29 @@ class Api:
         place = self.session.place
         if place is None or self._ended:
             return
-        table = place.table()
-        if table != self._sent:
-            self._sent = table
-            await self._send(Table(self._plain(table)))
+        if place.table() != self._sent:
+            await self.session.pay()  # of many that watch a table each waits for its turn
+            self._sent = place.table()
+            await self._send(Table(self._plain(place, self._sent)))
+        table = self._sent
         if table.sent_away or table.phase == "closed":
             self.session.leave()
             self._forget_sent()
             await self._send(Left(table.code))
 
-    def _plain(self, table: TableView) -> dict[str, Any]:
+    def _plain(self, place: TableSession, table: TableView) -> dict[str, Any]:
         """Return a table as plain values, with only the new lines of its log, in words."""
         fresh = [line for line in table.lines if line.number > self._heard]
         if fresh:
             self._heard = fresh[-1].number
-        plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(table, lines=()))
-        plain["view"] = codec.plain(table.view)
-        plain["lines"] = [self._line(line) for line in fresh]
-        plain["your_turn"] = table.my_turn
-        return plain
+        shared = place.host.shared
+        if id(table) not in shared:
+            plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(table, lines=()))
+            plain["view"] = codec.plain(table.view)
+            plain["your_turn"] = table.my_turn
+            encoded = {key: msgspec.Raw(msgspec.json.encode(plain[key])) for key in plain}
+            shared[id(table)] = table, encoded  # which keeps the table, and so its id
+        return {**shared[id(table)][1], "lines": [self._line(line) for line in fresh]}
 
     def _line(self, line: LogLine) -> TextLine:
         text = line.text if line.news is None else self._words.say(line.news, line.names)

@@ -86,6 +86,10 @@ class LineSession:
             return True
         return False
 
+    async def pay(self) -> None:
+        """Wait until the address may go on."""
+        await self._cost_meter.turn()
+
     def wake(self) -> None:
         """End a wait for something to change."""
         self._changed.set()

@@ -5,6 +5,8 @@ from typing import Any
 
 from arcade.club.club import Club
 from arcade.club.table_session import TableSession
+from arcade.players.player import Player
+from arcade.rooms import moderation
 from arcade.rooms.table_rules import TableRules
 from tests.people import ANNA, BEN, CLEO, act_in_turn
 
@@ -107,3 +109,18 @@ async def test_nobody_comes_in_late_where_that_is_not_wished(club: Club) -> None
     assert club.tables.row(code).open == 0
     other = await club.quick_play(BEN)
     assert other.code != code
+
+
+async def test_one_picture_is_made_for_all_who_see_the_same(club: Club) -> None:
+    anna, ben, cleo = await table(club, "421")
+    dora, emil = [await club.watch(Player(f"SHA256:{name}", name), anna.code) for name in "de"]
+    await club.accounts.ignore(emil.player, BEN, on=True)
+    for _ in range(3):
+        await act_in_turn(anna, ben)
+        assert cleo.table() is dora.table()
+        assert emil.table() is not dora.table(), "who ignores somebody sees something else"
+        assert anna.table().seat == 0 and cleo.table().seat is None
+    await anna.leave()
+    await anna.host.do(lambda room, _: moderation.send_away(room, ANNA, dora.player))
+    assert dora.table().sent_away and not cleo.table().sent_away
+    assert anna.table().host and not cleo.table().host

@@ -3,11 +3,12 @@
 import asyncio
 import time
 from contextvars import Context
+from itertools import pairwise
 
 import pytest
 
 from server.hosting.config import Limits
-from server.limits.cost_meter import AT_ONCE, PAUSE, PAYER, TICK, CostMeter, sampling
+from server.limits.cost_meter import APART, AT_ONCE, PAUSE, PAYER, TICK, CostMeter, sampling
 
 LIMITS = Limits(cpu_share=0.25, input_rate=1000)
 
@@ -136,3 +137,35 @@ async def test_whoever_gives_up_waiting_keeps_nobody_waiting() -> None:
     clock.now = 10
     await stays
     assert gone.cancelled() and not meter._waiting
+
+
+@pytest.mark.virtual
+async def test_an_address_begins_one_thing_at_a_time_in_its_apps() -> None:
+    loop, meter = asyncio.get_running_loop(), CostMeter(LIMITS, clock=Clock())
+    begun: list[tuple[int, float]] = []
+    works = [lambda session=session: begun.append((session, loop.time())) for session in range(16)]
+    for work in (*works, *works):  # what waits is not begun twice
+        meter.begin(work)
+    assert len(begun) == 1, "the first waits for nothing"
+    await asyncio.sleep(1)
+    assert [session for session, _ in begun] == [*range(16), 0]
+    times = [at for _, at in begun]
+    assert min(later - sooner for sooner, later in pairwise(times)) > APART * 0.99
+    meter.begin(works[5])
+    meter.begin(works[6])
+    meter.forget(works[6])
+    await asyncio.sleep(1)
+    assert len(begun) == 18
+
+
+async def test_whoever_has_used_the_share_begins_nothing() -> None:
+    clock = Clock()
+    meter = CostMeter(LIMITS, clock=clock)
+    begun: list[str] = []
+    meter.use(AT_ONCE * LIMITS.cpu_share + 0.01)
+    meter.begin(lambda: begun.append("a key"))
+    await asyncio.sleep(2 * PAUSE)
+    assert not begun and meter.held["processor"]
+    clock.now += 1
+    await asyncio.sleep(2 * PAUSE)
+    assert begun

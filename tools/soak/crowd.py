@@ -8,6 +8,7 @@ the machine does not count; how busy the server is, and the newcomer's seconds, 
 
 import asyncio
 import contextlib
+import itertools
 import json
 import os
 import socket
@@ -88,6 +89,48 @@ async def shells(_: Server, connection: Any) -> None:
         await asyncio.sleep(0)
 
 
+async def sizes(_: Server, connection: Any) -> None:
+    """Change the size of a window all the time."""
+    process = await screen(connection)
+    reading = asyncio.create_task(drain(process))
+    for number in itertools.count():
+        if reading.done():
+            return
+        process.change_terminal_size(60 + number * 7 % 400, 20 + number % 170)
+        await asyncio.sleep(0.005)
+
+
+async def helps(_: Server, connection: Any) -> None:
+    """Open and close the help."""
+    process = await screen(connection)
+    reading = asyncio.create_task(drain(process))
+    while not reading.done():
+        process.stdin.write(b"?\x1b[27u" * 8)
+        await process.stdin.drain()
+        await asyncio.sleep(0.02)
+
+
+watched: asyncio.Future[str] | None = None
+
+
+async def watchers(_: Server, connection: Any) -> None:
+    """Watch a table by `api` that the first of them pauses and goes on with all the time."""
+    global watched
+    process = await connection.create_process("api", encoding="utf-8")
+    if watched is None:
+        watched = asyncio.get_running_loop().create_future()
+        process.stdin.write('{"do": "create", "game": "421", "seats": 6}\n{"do": "start"}\n')
+        while '"event":"table"' not in (line := await process.stdout.readline()):
+            pass
+        watched.set_result(json.loads(line)["table"]["code"])
+        reading = asyncio.create_task(drain(process))
+        while not reading.done():
+            process.stdin.write('{"do": "pause"}\n{"do": "continue"}\n')
+            await asyncio.sleep(0.12)
+    process.stdin.write(json.dumps({"do": "watch", "code": await watched}) + "\n")
+    await drain(process)
+
+
 async def logins(server: Server, _: Any) -> None:
     """Log in, open a screen and go."""
     async with await connect(server, CROWD) as coming:
@@ -116,18 +159,22 @@ async def connects(server: Server, _: Any) -> None:
 
 
 CROWDS: dict[str, Deed] = {
-    one.__name__: one for one in (api, rules, lobbies, shells, logins, tables, connects)
+    one.__name__: one
+    for one in (api, rules, lobbies, shells, sizes, helps, watchers, logins, tables, connects)
 }
+FEW = {"sizes": (4, 4), "helps": (4, 4), "watchers": (40, 3)}
+"""Connections and channels of each, where they are not as many as may come."""
 
 
 async def crowd(server: Server, deed: Deed) -> None:
     """Do it on every channel of every connection, as fast as they are let in."""
     attacker = Attacker(CROWD)
+    connections, each = FEW.get(deed.__name__, (CONNECTIONS, EACH))
     tasks = []
-    for _ in range(CONNECTIONS):
+    for _ in range(connections):
         with contextlib.suppress(OSError, asyncssh.Error, TimeoutError):  # one too many
             connection = await attacker.connect(server)
-            tasks += [asyncio.create_task(_again(server, deed, connection)) for _ in range(EACH)]
+            tasks += [asyncio.create_task(_again(server, deed, connection)) for _ in range(each)]
     try:
         await asyncio.gather(*tasks)
     finally:

@@ -55,7 +55,15 @@ LOUD = {
     "open": (b"", b"?\x1b[27u" * 100_000),
     "resize": (b"", b""),
 }
-CROWDS = {"commands": "rules", "api": "api", "logins": "logins", "collections": "shells"}
+CROWDS = {
+    "commands": "rules",
+    "api": "api",
+    "watchers": "watchers",
+    "sizes": "sizes",
+    "helps": "helps",
+    "logins": "logins",
+    "collections": "shells",
+}
 """Many connections of one address; in the last each ends an app that only a collection frees."""
 UP, DOWN = b"\x1b[A", b"\x1b[B"
 
