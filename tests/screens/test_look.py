@@ -2,8 +2,10 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -151,8 +153,13 @@ def test_seats_differ_in_shape_and_letter_without_colour(language: str) -> None:
 # ASCII
 
 
+@cache
+def glyphs() -> frozenset[str]:
+    """Give every sign in the code, the catalogues and the rules."""
+    return frozenset(chain.from_iterable(everything_written()))
+
+
 def everything_written() -> Iterator[str]:
-    """Give everything written in the code, the catalogues and the rules."""
     for storey in ("arcade", "screens", "server"):
         for file in (ROOT / storey).rglob("*.py"):
             tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -168,12 +175,7 @@ def everything_written() -> Iterator[str]:
 
 
 def test_every_glyph_in_use_has_a_twin_of_its_width() -> None:
-    used = {
-        one
-        for text in everything_written()
-        for one in text
-        if not one.isascii() and one.isprintable()
-    }
+    used = {sign for sign in glyphs() if not sign.isascii() and sign.isprintable()}
     assert len(used) > 60
     assert {one for one in used if twin(one) == "?"} == set()
     for one, other in TWINS.items():
@@ -347,11 +349,10 @@ CONSOLE = {*bytes(range(0x80, 0x100)).decode("cp437"), *"☺☻♥♦♣♠•�
 
 
 def test_the_linux_console_gets_signs_that_its_fonts_have() -> None:
-    used = {one for text in everything_written() for one in text if one.isprintable()}
-    for one in used:
-        said = in_cp437(one)
-        assert said.isascii() or said in CONSOLE, one
-        assert cell_len(said) == cell_len(one), one
+    for sign in filter(str.isprintable, glyphs()):
+        shown = in_cp437(sign)
+        assert shown.isascii() or shown in CONSOLE, sign
+        assert cell_len(shown) == cell_len(sign), sign
     assert in_cp437("╭─╮ é ✗ 日") == "┌─┐ é x ??"
     signs = [in_cp437(mark.shape) for mark in MARKS]
     assert len({*signs, in_cp437("○"), in_cp437("●")}) == len(MARKS) + 2
