@@ -22,13 +22,14 @@ _ALL_USUAL = Action("all_usual", ("R",), "R", N_("all as usual"), N_("Forget all
 
 TABLE = (
     *(keys.TALK, keys.EMOTE, keys.WHO_TABLE, keys.START, keys.BOT, keys.UNBOT, keys.PAUSE),
-    *(keys.VOTE_END, keys.COME_BACK, keys.AGAIN, keys.LOOK_BACK, keys.FAIR, keys.SETTINGS_TABLE),
-    *(ODDS, keys.LEAVE, keys.MENU, keys.HELP),
+    *(keys.VOTE_END, keys.GO_ON, keys.DECLINE, keys.SHUT, keys.SIT, keys.COME_BACK),
+    *(keys.WATCH_ON, keys.AGAIN, keys.NEXT_DEAL, keys.ANOTHER, keys.RECORDING, keys.LOOK_BACK),
+    *(keys.FAIR, keys.SETTINGS_TABLE, ODDS, keys.LEAVE, keys.MENU, keys.HELP),
 )
 LOBBY = (
-    *(keys.PLAY, keys.NEW, keys.WATCH, keys.RULES, keys.TOUR, keys.LESSON, keys.PAST),
-    *(keys.STANDING, keys.DAILY, keys.SETTINGS, keys.LANGUAGE, keys.MOTION, keys.TALK_ALL),
-    *(keys.WHO, keys.COME, keys.LEAVE_HOUSE, keys.MENU, keys.HELP),
+    *(keys.PLAY, keys.BOTS, keys.TAKE, keys.NEW, keys.WATCH, keys.RULES, keys.TOUR),
+    *(keys.LESSON, keys.PAST, keys.STANDING, keys.DAILY, keys.SETTINGS, keys.LANGUAGE),
+    *(keys.MOTION, keys.TALK_ALL, keys.WHO, keys.COME, keys.LEAVE_HOUSE, keys.MENU, keys.HELP),
 )
 """What a table and the lobby have keys for, besides those of a game."""
 

@@ -67,7 +67,7 @@ KEYS = (
         N_("give"),
         N_("Give crisis dice to the trader under the cursor: one, or as many as chosen."),
     ),
-    Action("give_all", ("a",), "a", N_("all"), N_("Give all of them to that trader; asks first.")),
+    Action("give_all", ("a",), "a", N_("all"), N_("Give all crisis dice to the trader chosen; asks first.")),
     Action("up", ("up", "k"), "↑↓", N_("trader"), N_("Choose a trader.")),
     Action("down", ("down", "j"), "↓", "", N_("Choose a trader.")),
     Action("on", ("right", "l"), "←→", "", N_("Choose how to spend, or how many dice to give.")),
