@@ -97,8 +97,9 @@ class Final(Struct, frozen=True):
     - `points` with their unit; `change` since the beginning; `notes`: what else there is to say.
 
     A game's part `words` may have a `final(speech)` that returns this, and a `STORY`: the sentences
-    of the log that matter most, each with the field that says how much ("": always). Where scores
-    grow by and by, `gains(speech)` returns them: after which news, whose, how much.
+    of the log that matter most, each with the field that says how much ("": always). `when(news,
+    at)` says when one was, where "Turn 7" says less, and `retell(news, at)` what a story makes of
+    it (None: nothing). Where scores grow by and by, `gains(speech)` returns them: after which news, whose, how much.
     """
 
     why: str = ""

@@ -47,6 +47,7 @@ class LogLine(Struct, frozen=True):
       the person, which no view shows ("" in older logs).
     - `watcher`: a spectator wrote it during a game; players see it once the game is over.
     - `held`: the seats where a bot played for somebody who was away.
+    - `turn`: in which turn of the game it happened (0: in none).
     """
 
     number: int
@@ -59,6 +60,7 @@ class LogLine(Struct, frozen=True):
     watcher: bool = False
     by: str = ""
     held: tuple[int, ...] = ()
+    turn: int = 0
 
     def to(self, you: str) -> str:
         """Return `you`, whom sentences address; "" where a bot played for them."""
@@ -496,8 +498,10 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     if over:
         room = _over(room)
     held = tuple(number for number, chair in enumerate(room.chairs) if chair.held)
+    turn = room.course.turn if room.course is not None else 0
     for item in rules.news(state):
-        room = _log(room, LogLine(0, at, "game", news=item, names=room.names, held=held))
+        line = LogLine(0, at, "game", news=item, names=room.names, held=held, turn=turn)
+        room = _log(room, line)
     if room.rushed and not over and not room.decided:
         room = replace(room, rushed=False)
     if ended or over:

@@ -139,6 +139,10 @@ class Course(Struct, frozen=True):
     seats: tuple[Begun, ...]
     person_at: int = 0
     """When a person last moved."""
+    turn: int = 1
+    """Counts the turns; the next begins when another seat acts."""
+    mover: int | None = None
+    """The seat that acted last."""
 
 
 def moved(course: Course, seat: int, who: str, at: int) -> Course:
@@ -146,7 +150,9 @@ def moved(course: Course, seat: int, who: str, at: int) -> Course:
     begun = course.seats[seat]
     counted = replace(begun, moves={**begun.moves, who: begun.moves.get(who, 0) + 1})
     by_person = at if who != NOBODY else course.person_at
-    return replace(course, at=at, seats=put(course.seats, seat, counted), person_at=by_person)
+    turn = course.turn + (course.mover not in (None, seat))
+    seats = put(course.seats, seat, counted)
+    return replace(course, at=at, seats=seats, person_at=by_person, turn=turn, mover=seat)
 
 
 def starters(course: Course | None) -> dict[str, str]:

@@ -16,7 +16,7 @@ from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech.actions import explained, label
 from arcade.club.speech.read_aloud import Speech
-from arcade.club.views import RatingChange, SeatLine, TableView
+from arcade.club.views import LogLine, RatingChange, SeatLine, TableView
 from arcade.engine import registry
 from arcade.engine.coach import Advice
 from arcade.engine.game import Outcome, ranks
@@ -71,7 +71,8 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
     if outcome is None:
         return None
     table = table.as_played()
-    words, news = words.to(table.you), _news(table)
+    words, game_lines = words.to(table.you), _game_lines(table)
+    news = [line.news for line in game_lines if line.news is not None]
     speech = Speech(words, table, news=news)
     game = registry.find(table.game)
     final: Final = registry.function(game, "words", "final", lambda _: Final())(speech)
@@ -84,10 +85,13 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
     gains = registry.function(game, "words", "gains", nothing)(speech)
     own_turns = registry.function(game, "words", "turns", nothing)(speech)
     turns = [*_turns(gains, outcome), *own_turns]
-    when: When = registry.function(game, "words", "when", lambda *_: None)
-    stories = _stories(
-        getattr(registry.part(game, "words"), "STORY", {}), news, gains, turns, lines
-    )
+    in_turn: When = lambda _, at: _turn(game_lines[at])  # noqa: E731
+    when: When = registry.function(game, "words", "when", in_turn)
+    as_it_is: When = lambda told, at: told[at]  # noqa: E731
+    retell: When = registry.function(game, "words", "retell", as_it_is)
+    retold = {at: one for at in range(len(news)) if (one := retell(news, at)) is not None}
+    story = getattr(registry.part(game, "words"), "STORY", {})
+    stories = _stories(story, news, retold, gains, turns, lines)
     return Ending(
         _winner(words, table, outcome),
         final.why,
@@ -136,10 +140,9 @@ def _place(table: TableView, outcome: Outcome, final: Final, seat: SeatLine, ran
 
 
 def _share(outcome: Outcome, score: int) -> float | None:
-    low, high = min(*outcome.scores, 0), max(*outcome.scores, 0)
     match outcome.better:
-        case "more":
-            return (score - low) / (high - low) if high > low else 0.0
+        case "more":  # of less than nothing there is no bar
+            return max(0, score) / max(*outcome.scores, 1)
         case "less":
             low, high = min(outcome.scores), max(outcome.scores)
             return (high - score) / (high - low) if high > low else 0.0
@@ -147,19 +150,23 @@ def _share(outcome: Outcome, score: int) -> float | None:
             return None
 
 
-def _news(table: TableView) -> list[News]:
+def _game_lines(table: TableView) -> list[LogLine]:
     """Return what happened in the last game, as far as the log still holds it."""
-    found: list[News] = []
+    found: list[LogLine] = []
     for line in table.lines:
         if line.kind == "table" and line.news and line.news.text == "Game {n} begins.":
             found = []
         elif line.kind == "game" and line.news:
-            found.append(line.news)
+            found.append(line)
     return found
 
 
 When = Callable[[Sequence[News], int], News | None]
-"""Tells when in a game a line of its news was."""
+"""Tells when in a game a line of its news was; or the line as a story tells it."""
+
+
+def _turn(line: LogLine) -> News | None:
+    return told("Turn {n}", n=line.turn) if line.turn else None
 
 Standing = tuple[int, list[int]]
 """After which news, and everybody's score then: more is better."""
@@ -262,6 +269,7 @@ def _apart(standings: Sequence[Standing], winner: int) -> tuple[int, News]:
 def _stories(
     story: Mapping[str, str],
     news: Sequence[News],
+    retold: Mapping[int, News],
     gains: Sequence[tuple[int, int, int]],
     turns: Sequence[tuple[int, News]],
     lines: int,
@@ -282,7 +290,8 @@ def _stories(
     found = [
         at
         for at, one in enumerate(news)
-        if one.text in story and at not in known and one not in news[at + 1 :]
+        if one.text in story and at in retold and at not in known
+        if retold[at] not in (other for later, other in retold.items() if later > at)
     ]
     if not found and not turns:
         last = list(enumerate(news))
@@ -293,7 +302,7 @@ def _stories(
     enough = sum(weight(at)[0] >= half for at in found)
     done = []
     for many in range(first, max(first, min(enough, lines - len(turns))) + 1):
-        chosen = [*turns, *((at, news[at]) for at in found[:many])]
+        chosen = [*turns, *((at, retold[at]) for at in found[:many])]
         done.append(sorted(chosen, key=lambda one: one[0]))
     return done
 
@@ -339,7 +348,7 @@ def figure(words: Words, worth: float, unit: str) -> str:
     if unit in CHANCES:
         number = words.number(worth, 0 if worth >= 10 else 1 if worth >= 1 else 2)
         return f"{number} {words.unit(_CHANCES, worth)}"
-    number = words.number(worth, 1 if worth >= 10 else 2 if worth >= 0.1 else 3)
+    number = words.number(worth, 0 if worth >= 10 else 2 if worth >= 0.1 else 3)
     return f"{number} {words.unit(unit, worth)}"
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, told
+from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, counted, told
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import effect
-from arcade.games.golden21.rules.state import View
+from arcade.games.golden21.rules.state import View, dice_of
 
 VERBS = {
     "announce": ("annoncer",),
@@ -267,6 +267,31 @@ def _turn(speech: Speech) -> list[str]:
     return said
 
 
+_BEGINS = "Year {year} begins; {seat:@ leads and keeps|you lead and keep} the Bourse."
+def moment(view: View, seat: int, action: Action) -> News | None:
+    """Tell a choice as it was made."""
+    match action:
+        case Announce(total=total, aim=None):
+            return told(
+                "{seat:@ announced|You announced} {n} with {dice} dice",
+                seat=seat,
+                n=total,
+                dice=dice_of(view, seat),
+            )
+        case Throw():
+            return told("{seat:@ rolled|You rolled} without announcing", seat=seat)
+        case Give(to=seats) if len(set(seats)) == 1:
+            return counted(
+                "{seat:@ gave|You gave} {target:@|you} {n} crisis die",
+                "{seat:@ gave|You gave} {target:@|you} {n} crisis dice",
+                len(seats),
+                seat=seat,
+                target=seats[0],
+            )
+        case _:
+            return None
+
+
 _SCORED = "{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21."
 _REACHED = "{seat:@ is|You are} at exactly 21."
 _FINAL = (
@@ -289,11 +314,14 @@ STORY = {
 
 
 def when(news: Sequence[News], at: int) -> News | None:
-    """Return in which year something was told; None where the beginning of it is lost."""
-    years = [one.data["year"] for one in news[: at + 1] if "year" in one.data]
-    if not years and not any(one.text.startswith("The order of play") for one in news):
-        return None
-    return told("Year {n}", n=years[-1] if years else 1)
+    """Return in which year something was told; None where nothing of it tells."""
+    before = [one.data["year"] for one in news[: at + 1] if "year" in one.data]
+    if before:
+        return told("Year {n}", n=before[-1])
+    later = next((one for one in news[at + 1 :] if "year" in one.data), None)
+    if later is not None:
+        return told("Year {n}", n=int(str(later.data["year"])) - (later.text == _BEGINS))
+    return told("Year {n}", n=1) if news[0].text.startswith("The order of play") else None
 
 
 def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:  # noqa: ARG001

@@ -75,25 +75,18 @@ def _paid(hand: Sequence[News], own: Sequence[News]) -> int:
 
 def _how(loss: Loss) -> News:
     target = next(one for one in loss.news if one.text.startswith("The target"))
-    facts = {
-        "seat": loss.seat,
-        "lost": loss.chips,
-        "hand": _number(loss.news[0], "hand"),
-        "target": _number(target, "target"),
-    }
+    facts = {"seat": loss.seat, "lost": loss.chips, "target": _number(target, "target")}
     own = [one for one in loss.news if one.data.get("seat") == loss.seat]
     for one in reversed(own):
         if "value" in one.data and one.text.startswith("{seat:@ shows"):
             return told(
-                "{seat:@ loses|You lose} {lost} in hand {hand}: {value} for a target of {target}.",
+                "{seat:@ loses|You lose} {lost}: {value} for a target of {target}.",
                 value=_number(one, "value"),
                 **facts,
             )
         if one.text == "{seat:@ folds|You fold}.":
-            return told("{seat:@ loses|You lose} {lost} in hand {hand} by folding.", **facts)
-    return told(
-        "{seat:@ loses|You lose} {lost} in hand {hand}: above the target of {target}.", **facts
-    )
+            return told("{seat:@ loses|You lose} {lost} by folding.", **facts)
+    return told("{seat:@ loses|You lose} {lost}: above the target of {target}.", **facts)
 
 
 def _number(one: News, field: str) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine import N_, Final, News, Speech, Translator, signed
+from arcade.engine import N_, Final, News, Speech, Translator, signed, told
 from arcade.games.golden_zero import losses
 from arcade.games.golden_zero.rules.actions import (
     Action,
@@ -55,6 +55,26 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
             return t("make the next hand the last")
         case _:
             return t("stand pat")
+
+
+def moment(view: View, seat: int, action: Action) -> News | None:
+    """Tell a choice with what it was made for."""
+    match action:
+        case Open(amount=amount):
+            return told("{seat:@ opened|You opened} for {n}", seat=seat, n=amount)
+        case Raise(to=to):
+            return told("{seat:@ raised|You raised} to {n}", seat=seat, n=to)
+        case Call():
+            owed = min(view.to_call, view.stacks[seat])
+            return told("{seat:@ called|You called} {n}", seat=seat, n=owed)
+        case Fold():
+            return told("{seat:@ folded|You folded}", seat=seat)
+        case Card():
+            return told("{seat:@ took|You took} a card", seat=seat)
+        case Stay():
+            return told("{seat:@ took|You took} no more cards", seat=seat)
+        case _:
+            return None
 
 
 def _burned(view: View) -> bool:
@@ -227,6 +247,13 @@ STORY = dict.fromkeys(
     ),
     "amount",
 )
+
+
+def when(news: Sequence[News], at: int) -> News | None:
+    """Return in which hand something was told; None where its beginning is lost."""
+    hands = (one.data["hand"] for one in reversed(news[: at + 1]) if one.text.startswith("Hand {"))
+    number = next(hands, None)
+    return None if number is None else told("Hand {n}", n=number)
 
 
 def turns(speech: Speech) -> Sequence[tuple[int, News]]:

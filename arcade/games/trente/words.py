@@ -108,14 +108,22 @@ def scores(speech: Speech) -> list[str]:
 
 def moment(view: View, seat: int, action: Action) -> News | None:
     """Tell a choice with the dice it was made for."""
-    if not isinstance(action, Keep):
-        return None
-    return told(
-        "{seat:@ kept|You kept} {kept:dice} of {dice:dice}",
-        seat=seat,
-        kept=action.dice,
-        dice=view.dice,
-    )
+    match action:
+        case Keep(dice=kept):
+            return told(
+                "{seat:@ kept|You kept} {kept:dice} of {dice:dice}",
+                seat=seat,
+                kept=kept,
+                dice=view.dice,
+            )
+        case Attack(target=int(target)):
+            return told(
+                "{seat:@ attacked|You attacked} {target:@|you}", seat=seat, target=target
+            )
+        case Forgo():
+            return told("{seat:@ forwent|You forwent} revenge", seat=seat)
+        case _:
+            return None
 
 
 def state(speech: Speech) -> list[str]:
@@ -221,12 +229,32 @@ def details(speech: Speech) -> list[str]:
     ]
 
 
+_DIES = "{seat:@ is|You are} below zero: dead until the end of the manche."
+_HITS = "{seat:@ hits|You hit} {target:@|you} for {n}: {score} left."
 STORY = {
-    "{seat:@ is|You are} below zero: dead until the end of the manche.": "",
-    "Revenge! {seat:@ plays|You play} one turn at once.": "",
+    _DIES: "",
     "{seats:@ wins|You win} manche {manche} with a score of {score}.": "",
-    "{seat:@ hits|You hit} {target:@|you} for {n}: {score} left.": "n",
+    "{seats:@ share|You and @ share} manche {manche} with a score of {score}.": "",
+    _HITS: "n",
 }
+
+
+def retell(news: Sequence[News], at: int) -> News | None:
+    """Tell a death with what caused it, and the hit that did so not again."""
+    one = news[at]
+    if one.text == _HITS and any(after.text == _DIES for after in news[at + 1 : at + 2]):
+        return None
+    before = news[at - 1] if at else one
+    if one.text != _DIES or not {"n", "score"} <= before.data.keys():
+        return one
+    if before.text == _HITS:
+        return told(
+            "{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead.", **before.data
+        )
+    return told(
+        "{seat:@ misses|You miss} {threshold} by {n}: {score}, dead.",
+        **{name: before.data[name] for name in ("seat", "threshold", "n", "score")},
+    )
 
 
 def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:

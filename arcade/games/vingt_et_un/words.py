@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine import Final, Offer, Speech, Translator, TypedAction
+from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, told
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
 from arcade.games.vingt_et_un.rules.placing import SCORING_ROUND, rows, spots, squares, worth
 from arcade.games.vingt_et_un.rules.state import STAR, TILES, View
@@ -31,6 +31,19 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
             return words.t("another first hand")
         case _:
             return words.t("pass")
+
+
+def moment(view: View, seat: int, action: Action) -> News | None:  # noqa: ARG001
+    """Tell a choice as it was made."""
+    match action:
+        case Place(at=at, as_=int(value)):
+            return told("{seat:@ laid|You laid} a star ({n}) on {at}", seat=seat, n=value, at=at)
+        case Place(tile=int(tile), at=at):
+            return told("{seat:@ laid|You laid} {n} on {at}", seat=seat, n=tile, at=at)
+        case Swap(tile=int(tile)):
+            return told("{seat:@ exchanged|You exchanged} {n}", seat=seat, n=tile)
+        case _:
+            return None
 
 
 NUMBERED = (*(f"place {tile}" for tile in range(1, 18)), "place *", "swap", "mulligan", "pass")

@@ -96,14 +96,13 @@ def _why_keep(keep: Keep, ahead: Prospect) -> News:
     lost = round(10 * ahead.lost)
     if keep.first is None:
         return told(
-            "{attack}% to attack, {miss}% to miss, points lost on average: {lost:tenths}.",
+            "attacks {attack}%, misses {miss}% (−{lost:tenths} on average).",
             attack=attack,
             miss=miss,
             lost=lost,
         )
     return told(
-        "With the {first} first: {attack}% to attack, {miss}% to miss, points lost on average: "
-        "{lost:tenths}.",
+        "with the {first} first: attacks {attack}%, misses {miss}% (−{lost:tenths} on average).",
         first=keep.first,
         attack=attack,
         miss=miss,
