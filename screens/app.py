@@ -189,7 +189,9 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         look = self.club.replays.live(place)
         replay = await look.replay()
         last = len(replay.steps) - 1
-        at = last if at is None else min(at, last)
+        if at is None:
+            at = 0 if replay.over else last
+        at = min(at, last)
         advise = self.club.bot_pool.advise
         self.push_screen(ReplayScreen(replay, advise, at=at, place=place, look=look))
 

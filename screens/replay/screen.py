@@ -32,6 +32,7 @@ from screens.replay.bars import (
     Standing,
     remark_row,
 )
+from screens.table.areas import areas
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row
@@ -80,6 +81,7 @@ class ReplayScreen(ReplayActions):
         table = self._table()
         self.top: ReplayTop = ReplayTop(self.standing())
         self.game = view_class(table.game)(table)
+        self.game.has_log = False
         self.seats = SeatStrip(table)
         self.log_pane = ReplayLog()
         self.position = PositionLine(self.standing())
@@ -92,9 +94,11 @@ class ReplayScreen(ReplayActions):
         In few rows the coach speaks under the log, where a long sentence has room.
         """
         seats = 0 if self.game.SHOWS_SEATS else len(self.replay.room.chairs)
-        beside = self.review is not None and size.height < _TALL and size.width >= SMALLEST.width
-        below = 2 if beside else 3 if size.height < _TALL else 4
-        at = self.areas(size, below, seats, wide=0 if beside else self.game.WIDE)
+        low, wide = size.height < _TALL, self.game.WIDE
+        alone = bool(wide) and not areas(size, 0, wide=wide).side  # as at the table
+        beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
+        below = 2 if beside else 3 if low and not alone else 4
+        at = self.areas(size, below, seats, wide=wide)
         self.game.alone = not at.side
         line = Region(0, at.bottom, size.width, 1)
         side, said = at.side, Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)

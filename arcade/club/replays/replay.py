@@ -129,6 +129,8 @@ class ReplayBuilder:
         """Whether today's rules could not follow the game, played by older ones, to its end."""
         self._steps: list[Step] = []
         self._lines: list[LogLine] = []
+        self._since = 0
+        """The last line of the log before the game: a replay tells no game before it."""
 
     def add(self, stored: Stored) -> None:
         before = self._room
@@ -136,11 +138,12 @@ class ReplayBuilder:
         if isinstance(stored.fact, Started):
             self.number = (before.games_played if before else 0) + 1
             if self._wanted in (0, self.number):
-                self._steps, self._lines = [], list(before.lines if before else ())
+                self._steps, self._lines = [], []
+                self._since = before.lines[-1].number if before and before.lines else 0
         self.finished = room.games_played
         if self._wanted not in (0, self.number):
             return
-        known = self._lines[-1].number if self._lines else 0
+        known = self._lines[-1].number if self._lines else self._since
         self._lines += [line for line in room.lines if line.number > known]
         self.cut = room.lost > 0
         if self.cut and before is not None and not before.lost and self._steps:
@@ -183,15 +186,13 @@ class ReplayBuilder:
 
     def _step(self, room: Room, stored: Stored) -> Step:
         fact = stored.fact
-        last = self._steps[-1] if self._steps else None
         acted = fact if isinstance(fact, Acted) else None
-        other = acted and last and last.seat is not None and last.seat != acted.seat
         return Step(
             at=stored.at,
             seat=acted.seat if acted else None,
             person=acted is not None and acted.by == "person",
             action=acted.action if acted else {},
-            turn=(last.turn if last else 1) + bool(other),
+            turn=room.course.turn if room.course is not None else 1,
             room=replace(room, lines=(), moments=()),
             last=room.lines[-1].number if room.lines else 0,
         )
