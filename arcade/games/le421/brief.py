@@ -24,7 +24,7 @@ _STANDS = frozenset(
 )
 _KNOWN = frozenset(
     {
-        "{seat:@ rolls|You roll} a {die} to see who leads.",
+        "{seats:@|You and @} tie at {die} and roll again for the lead.",
         "{seat:@ lost the round and leads|You lost the round and lead} the next one.",
         "Everyone else gets exactly {n} roll.",
         "Everyone else gets at most {n} roll.",

@@ -45,14 +45,22 @@ class Le421(Game):
         tied = tuple(range(seats))
         while len(tied) > 1:
             dice = {seat: chance.die() for seat in tied}
-            news += [
-                told("{seat:@ rolls|You roll} a {die} to see who leads.", seat=seat, die=die)
-                for seat, die in dice.items()
-            ]
             top = max(dice.values())
             tied = tuple(seat for seat, die in dice.items() if die == top)
+            if len(tied) > 1:
+                news.append(
+                    told(
+                        "{seats:@|You and @} tie at {die} and roll again for the lead.",
+                        seats=tied,
+                        die=top,
+                    )
+                )
         news.append(
-            told("{seat:@ rolled highest and leads|You rolled highest and lead}.", seat=tied[0])
+            told(
+                "{seat:@ rolled|You rolled} a {die}, the highest, and {seat:leads|lead}.",
+                seat=tied[0],
+                die=top,
+            )
         )
         single = options.mode == "manche"
         return State(
