@@ -57,15 +57,17 @@ class Feed:
             )
 
     def _tell_kills(self, room: Room, line: int) -> None:
-        """Tell of the kills that were logged after a line, where the game's words know some."""
+        """Tell of the people killed after a line of the log, where the game's words know of kills."""
         if not hasattr(registry.part(room.rules, "words"), "kills"):
             return
         none: Callable[..., Sequence[tuple[int, int]]] = lambda *_: ()  # noqa: E731
         kills = registry.function(room.rules, "words", "kills", none)
         new = [*takewhile(lambda one: one.number > line, reversed(room.lines))][::-1]
         news = [one.news for one in new if one.kind == "game" and one.news]
-        for pair in kills(room.state, news) if news else ():
-            who, whom = (room.names[seat] for seat in pair)
+        for killer, killed in kills(room.state, news) if news else ():
+            if room.chairs[killed].player is None:
+                continue  # a bot's end is no news to people
+            who, whom = room.names[killer], room.names[killed]
             self._add(
                 told("† {who} kills {whom} at {game}.", who=who, whom=whom, game=_title(room))
             )
