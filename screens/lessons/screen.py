@@ -50,6 +50,10 @@ SIGNS: Mapping[str, str] = {
 """How keys are written, by Textual's names; others are written as they are."""
 
 
+_CROSSES = 8
+"""How many keys that mean nothing are counted before a remark."""
+
+
 class LessonScreen(GameScreen[None]):
     """Plays one lesson; at its end the game can be played at once."""
 
@@ -246,16 +250,18 @@ class Teacher(Lines):
         self._room: LessonTable | None = None
         self._signs: Sequence[str] = ()
         self._told = ""
+        self._times = 0
 
     def show(self, room: LessonTable, signs: Sequence[str]) -> None:
         """Show the room's current step, and the signs of its keys."""
-        self._room, self._signs, self._told = room, signs, ""
+        self._room, self._signs, self._told, self._times = room, signs, "", 0
         self.redraw()
 
     def tell(self, said: str) -> None:
-        """Show a remark, or none."""
-        if said != self._told:
+        """Show a remark, or none; one that is made again counts, so that each key is answered."""
+        if said or self._told:
             self._told = said
+            self._times = self._times + 1 if said else 0
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
@@ -267,7 +273,8 @@ class Teacher(Lines):
         done: list[Row] = [EMPTY, *_indented(row(t(room.step.say)), width), EMPTY]
         done += self._press(room, width)
         if self._told:
-            done += [EMPTY, *_indented(row((self._told, "alert")), width)]
+            crosses = "✗" * min(self._times, _CROSSES)
+            done += [EMPTY, *_indented(row((f"{crosses} {self._told}", "alert")), width)]
         news = self._news(room, width, height - len(done) - 2)
         if news:
             done += [EMPTY, row(("─" * width, "rule")), *news]

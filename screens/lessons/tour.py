@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from msgspec import structs
 from rich.cells import cell_len
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -42,6 +43,7 @@ _BLURB = 24
 """Cells for what a game is beside its picture, at least."""
 
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), keys.PLAY.what)
+_TRY = structs.replace(_PLAY, label=N_("try it"))
 
 
 _KEYS = {
@@ -53,7 +55,7 @@ _KEYS = {
     "leave": N_("back, from anywhere"),
 }
 """What the last page has keys for, and what they do."""
-_SOON = ("new", "lesson", "help", "menu")
+_SOON = ("play", "new", "lesson", "help", "menu")
 """Which of them are tried out first: the second time they do it."""
 
 
@@ -63,7 +65,7 @@ class Tour(BaseScreen[str]):
     def __init__(self) -> None:
         super().__init__()
         self.at = 0
-        self.tried = "play"
+        self.tried = ""
         self.pages = (self._where, self._again, self._keys)
         self.top = Bar()
         self.text = Drawn(self._draw)
@@ -82,7 +84,7 @@ class Tour(BaseScreen[str]):
         self._turn(0)
 
     def _turn(self, by: int) -> None:
-        self.at, self.tried = max(0, min(self.at + by, len(self.pages) - 1)), "play"
+        self.at, self.tried = max(0, min(self.at + by, len(self.pages) - 1)), ""
         done = "● " * self.at + "◉ " + "○ " * (len(self.pages) - self.at - 1)
         self.top.put(
             [row(" ", (self.words.t("A short tour"), "bar-gold"), (f"  {done}", "bar-gold"))]
@@ -94,13 +96,15 @@ class Tour(BaseScreen[str]):
         if self.at < len(self.pages) - 1:
             glyphs = [] if self.at else [_GLYPHS]
             return [_ON, _SKIP, _BEFORE, keys.LESSON, *glyphs, keys.MENU, keys.QUIT]
-        return [_PLAY, keys.NEW, keys.LESSON, _LOBBY, _BEFORE, keys.MENU, keys.QUIT, keys.HELP]
+        play = _PLAY if self.tried == "play" else _TRY
+        return [play, keys.NEW, keys.LESSON, _LOBBY, _BEFORE, keys.MENU, keys.QUIT, keys.HELP]
 
     async def perform(self, name: str) -> None:
         """Perform an action; on the last page first say what it does."""
         if self.at == len(self.pages) - 1 and name in _SOON and name != self.tried:
             self.tried = name
             self.text.redraw()
+            self.renew()
         else:
             await super().perform(name)
 
