@@ -71,6 +71,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from msgspec import Struct, to_builtins
+from msgspec.structs import replace
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message
@@ -110,6 +111,7 @@ def digits(what: str) -> tuple[Action, ...]:
 SIGNS: Mapping[str, str] = {
     "▶": N_("has the turn"),
     "◍": N_("a bot's seat"),
+    "→": N_("who has a bot's seat from the next round on"),
     "○": N_("a free seat"),
     "◉": N_("who watches"),
     "★": N_("the winner"),
@@ -176,6 +178,9 @@ class GameView(Lines, Generic[ViewType]):
 
     alone = False
     """Whether it has made way: the picture itself tells then what happened."""
+
+    has_log = True
+    """Whether Tab brings it back."""
 
     shared = False
     """Whether several people look at this screen, so that it says "you" to none of them."""
@@ -397,6 +402,9 @@ class GameView(Lines, Generic[ViewType]):
             if one.keys[0] not in taken and (one in answers or self.is_enabled(one.name)):
                 done.append(one)
                 taken.update(one.keys)
+        if self.pending is not None:  # the bottom line names what answers, and nothing beside it
+            answers = ("confirm", "cancel")
+            done = [one if one.name in answers else replace(one, label="") for one in done]
         return done
 
     def _answers(self) -> tuple[Action, ...]:
@@ -560,11 +568,16 @@ def clipped_name(seat: SeatLine, cells: int) -> str:
 
 
 def state_word(pane: Lines, seat: SeatLine, brief: bool = False) -> str:
-    """Return a short word for a seat's state: yours, a bot's, absent, held; or a sign for it."""
+    """Return a short word for a seat's state: yours, a bot's, absent, held; or a sign for it.
+
+    Of a bot's seat that somebody has taken for the next round it says who.
+    """
     t = pane.words.t
     if seat.yours:
         return t("you")
     match seat.kind:
+        case "bot" if seat.after:
+            return "◍→" if brief else t("bot → {name}", name=seat.after)
         case "bot":
             return "◍" if brief else t("bot")
         case "absent":

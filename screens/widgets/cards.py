@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from screens.terminal.rows import EMPTY, Piece, Row, row
 
-SIZES: Mapping[str, tuple[int, int]] = {"small": (5, 3), "big": (7, 5)}
+SIZES: Mapping[str, tuple[int, int]] = {"narrow": (4, 3), "small": (5, 3), "big": (7, 5)}
 """Cells across and rows of a card."""
 
 _FIGURES = (
@@ -32,14 +32,22 @@ def large(look: str) -> str:
     return "small" if look.endswith("ascii") else "big"
 
 
+def apart(count: int, cells: int, size: str) -> str:
+    """Return this size, or the next smaller one in which so many cards stand apart, if any does."""
+    sizes = list(SIZES)[: list(SIZES).index(size) + 1]
+    fitting = (one for one in reversed(sizes) if count * (SIZES[one][0] + 1) <= cells + 1)
+    return next(fitting, "small" if size == "big" else size)
+
+
 def card(one: Card, size: str = "small", corner: bool = False) -> list[Row]:
-    """Draw a card, 5×3 or 7×5, its value in the `corner` if others lie on it.
+    """Draw a card, 4×3, 5×3 or 7×5, its value in the `corner` if others lie on it.
 
     "tile-held" ones have a heavy border.
     """
     across, down = SIZES[size]
     if one.turn == 1:
-        edge = row((" " * (across // 2), ""), ("┃", one.tone), (" " * (across // 2), ""))
+        left = across // 2
+        edge = row((" " * left, ""), ("┃", one.tone), (" " * (across - left - 1), ""))
         return [edge] * down
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if one.tone == "tile-held" else ("╭─╮", "│", "╰─╯")
     inner = across - 2

@@ -85,9 +85,8 @@ def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
     view = pane.game
     facts = [_target(pane), *_facts(pane, uncounted)]
     room = min(cells - max(_FACTS, *map(row_width, facts)) - 2, 52)
-    if len(view.target_cards) * (cards.SIZES[size][0] + 1) > room + 1:
-        size = "small"  # touching cards look like one
-    if size == "small":
+    size = cards.apart(len(view.target_cards), room, size)  # touching cards look like one
+    if size != "big":
         facts[:2] = flow(facts[:2], cells)
     held = [Card(value, "tile", turn) for value in view.target_cards]
     drawn = cards.fan(held, room, size)
@@ -99,15 +98,17 @@ def centre(pane: GameView[View], cells: int, turn: int, uncounted: int) -> list[
     """Draw the target in the middle of a round table, with the pot and the cost of a bid below."""
     view = pane.game
     held = [Card(value, "tile", turn) for value in view.target_cards]
-    fits = len(held) * cards.SIZES["big"][0] <= cells
-    drawn = cards.fan(held, cells, cards.large(pane.look) if fits else "small")
+    drawn = cards.fan(held, cells, cards.apart(len(held), cells, cards.large(pane.look)))
     facts = _facts(pane, uncounted)
     return [centred(line, cells) for line in (_target(pane), *drawn, *facts)]
 
 
 def thumbnail(view: View) -> list[Row]:
     """Draw the cards of the target with their sum, and the pot."""
-    drawn = cards.fan([Card(value) for value in view.target_cards], 17)
+    held = [Card(value) for value in view.target_cards]
+    drawn = cards.fan(held, 17, cards.apart(len(held), 17, "small"))
+    if len(held) > 3:
+        drawn = [EMPTY, cards.tiles(held, 17), EMPTY]
     total = sum(award.amount for award in view.awards) or in_pots(view)
     facts = [row(("= ", "dim"), (str(view.target), "gold")), EMPTY]
     return beside(drawn, [*facts, row(("● ", "accent"), str(total))], max(map(row_width, drawn)), 1)
