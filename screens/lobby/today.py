@@ -59,6 +59,20 @@ def yesterday_text(words: Words, club: Club) -> str:
     )
 
 
+def dealt_text(words: Words, club: Club, player: Player, code: str) -> str:
+    """Return how one stands in the daily deal that was played at a table; "" if it was none."""
+    for table in club.daily.all(player):
+        own = next((one for one in table.rows if one.yours and one.code == code), None)
+        if own is None:
+            continue
+        place = place_text(words, own.place, table.people)
+        said = [words.t("Daily deal: {place} so far", place=place)]
+        if own.beaten:
+            said.append(words.nt("ahead of {n} other", "ahead of {n} others", own.beaten))
+        return ", ".join(said)
+    return ""
+
+
 def day_text(words: Words, club: Club, player: Player) -> str:
     """Return what today has held for a person: games, deals, days in a row."""
     t, nt, today = words.t, words.nt, now() // DAY

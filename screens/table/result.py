@@ -17,7 +17,7 @@ from arcade.club.standings.views import signed
 from arcade.club.views import LogLine, TableView
 from arcade.engine.words import N_
 from screens.games.view import state_word
-from screens.lobby.today import day_text
+from screens.lobby.today import day_text, dealt_text
 from screens.terminal.rows import EMPTY, Row, bar, centred, fit, indented, pad, row, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
@@ -138,8 +138,9 @@ class Result(Lines):
     def _more(self, table: TableView, end: Ending, cells: int) -> list[list[list[Row]]]:
         """Return what follows in blocks of sentences, each as its rows."""
         _, day, best, worst = _LABELS
-        today = day_text(self.words, self.arcade.club, self.arcade.player)
-        mine = table.seat is not None
+        club, player, mine = self.arcade.club, self.arcade.player, table.seat is not None
+        dealt = dealt_text(self.words, club, player, table.code) if mine and table.daily else ""
+        today = [dealt, day_text(self.words, club, player)] if mine else []
         found, words = self._highlights or Highlights(table.game, ()), self.words.to(table.you)
         finest = [one for one in (finest_text(words, found),) if one]
         costliest = [one for one in (costliest_text(words, found),) if one]
@@ -148,7 +149,7 @@ class Result(Lines):
         return [
             self._story(end.stories[0], cells),
             [*self._block(best, finest, cells), *self._block(worst, costliest, cells)],
-            self._block(day, [today] if mine and today else [], cells),
+            self._block(day, [*filter(None, today)], cells),
             talk,
         ]
 
