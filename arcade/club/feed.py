@@ -57,7 +57,7 @@ class Feed:
             )
 
     def _tell_kills(self, room: Room, line: int) -> None:
-        """Tell of the people killed after a line of the log, where the game's words know of kills."""
+        """Tell of people killed after a line of the log, where the game's words know of kills."""
         if not hasattr(registry.part(room.rules, "words"), "kills"):
             return
         none: Callable[..., Sequence[tuple[int, int]]] = lambda *_: ()  # noqa: E731

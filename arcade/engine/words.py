@@ -99,7 +99,8 @@ class Final(Struct, frozen=True):
     A game's part `words` may have a `final(speech)` that returns this, and a `STORY`: the sentences
     of the log that matter most, each with the field that says how much ("": always). `when(news,
     at)` says when one was, where "Turn 7" says less, and `retell(news, at)` what a story makes of
-    it (None: nothing). Where scores grow by and by, `gains(speech)` returns them: after which news, whose, how much.
+    it (None: nothing). Where scores grow by and by, `gains(speech)` returns them: after which news,
+    whose, how much.
     """
 
     why: str = ""

@@ -402,10 +402,13 @@ class GameView(Lines, Generic[ViewType]):
             if one.keys[0] not in taken and (one in answers or self.is_enabled(one.name)):
                 done.append(one)
                 taken.update(one.keys)
-        if self.pending is not None:  # the bottom line names what answers, and nothing beside it
-            answers = ("confirm", "cancel")
-            done = [one if one.name in answers else replace(one, label="") for one in done]
-        return done
+        asked = self.asked_about  # beside a question the bottom line does not offer it
+        return [replace(one, label="") if one.name == asked else one for one in done]
+
+    @property
+    def asked_about(self) -> str:
+        """The action of the KEYS that an open question is about; "" for none."""
+        return str(self.pending.action["do"]) if self.pending is not None else ""
 
     def _answers(self) -> tuple[Action, ...]:
         """List yes and no to the open question, as far as the KEYS have no answer of their own."""

@@ -15,7 +15,7 @@ from screens import keys
 from screens.keys import Action
 from screens.pages.form import WIDE, Field, FormScreen
 from screens.pages.option_text import chosen as chosen_text
-from screens.pages.option_text import default, matters
+from screens.pages.option_text import default, filled, matters, value_text
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
 from screens.pages.rules_page import RulesPage
@@ -93,8 +93,9 @@ class NewTable(FormScreen):
             "seats", t("Seats"), t("Number of players."), seats, meta.best_seats, {}, {}
         )
         chosen = self._options(seats=self.value(seating))
+        meant = filled(self.game, chosen)
         options = [
-            _option_field(self.words, self.game, option)
+            _option_field(self.words, self.game, option, meant)
             for option in self.game.option_list
             if matters(option, chosen)
         ]
@@ -259,18 +260,23 @@ class NewTable(FormScreen):
             self.values[field.name] = value
 
 
-def _option_field(words: Words, game: Game, option: Option) -> Field:
+def _option_field(words: Words, game: Game, option: Option, meant: Mapping[str, Any]) -> Field:
+    """Return the line of an option; `meant` has what it comes to if it leaves that to others."""
     values: Sequence[Any] = option.values or range(option.low, option.high + 1)
     if option.nullable:
         values = (None, *values)
     sentences = {name: words.t(sentence) for name, sentence in option.value_help.items()}
+    named = {None: words.t(option.without)} if option.without else {}
+    if option.name in meant:
+        said = value_text(words, meant[option.name])
+        named[default(game, option)] = words.t("{value} (as the rules say)", value=said)
     return Field(
         f"option {option.name}",
         words.t(option.label),
         words.t(option.help),
         values,
         default(game, option),
-        {None: words.t(option.without)} if option.without else {},
+        named,
         sentences,
         marks_usual=True,
         step=option.step,

@@ -1,6 +1,6 @@
 """A game's options in words."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -71,6 +71,17 @@ def _own_name(value: Any) -> str:
     return str(value)
 
 
+def filled(game: Game, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what options that leave it to others come to, where the game's words tell."""
+    nothing: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda _: {}  # noqa: E731
+    meant = registry.function(game, "words", "filled", nothing)(values)
+    return {
+        option.name: meant[option.name]
+        for option in game.option_list
+        if option.name in meant and values[option.name] == default(game, option)
+    }
+
+
 def default(game: Game, option: Option) -> Any:
     return getattr(game.options(), option.name)
 
@@ -102,10 +113,11 @@ def settings(words: Words, game: Game, values: Mapping[str, Any], seats: int) ->
     """List the options that matter at a table of so many seats."""
     usual = {option.name: default(game, option) for option in game.option_list}
     known = {**usual, **values, "seats": seats}
+    shown = {**known, **filled(game, known)}
     return [
         Setting(
             words.t(option.label),
-            value_text(words, known[option.name]),
+            value_text(words, shown[option.name]),
             known[option.name] != usual[option.name],
         )
         for option in game.option_list

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from arcade.club.feed import Feed
 from arcade.club.i18n.words import Words
@@ -12,6 +13,7 @@ from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.rooms import decide
 from arcade.rooms.room import Room
+from arcade.rooms.seats import Chair
 from tests.people import ANNA, BEN, CLEO
 from tests.rooms import playing
 
@@ -32,14 +34,15 @@ class Rooms:
         self.changed = changed
 
 
-def told(game: str) -> tuple[list[str], list[str]]:
+def told(game: str, bots: bool = False) -> tuple[list[str], list[str]]:
     """Let bots play a game under people's names: what the lobby is told, what the table logged."""
     rooms: Any = Rooms()
     feed, words, logged, picks = Feed(rooms), Words(), list[str](), Stream(b"picks")
     feed.begin()
     room = playing.table(ANNA, BEN, CLEO, game=game, seats=3)
     while room.phase == "playing":
-        rooms.changed(Host(room))
+        chairs = tuple(Chair(None, "good", chair.name) for chair in room.chairs)
+        rooms.changed(Host(replace(room, chairs=chairs) if bots else room))
         rules, seat, before = room.rules, room.to_act()[0], room.lines[-1].number
         chosen = quick(rules).choose(
             rules.view(room.state, seat), rules.legal(room.state, seat), picks
@@ -55,10 +58,16 @@ def told(game: str) -> tuple[list[str], list[str]]:
     return [words.say(line.news) for line in feed.lines if line.news], logged
 
 
-@pytest.mark.parametrize(("game", "deed"), [("trente", "strikes"), ("golden21", "kills")])
-def test_kills_are_told_in_the_lobby_once(game: str, deed: str) -> None:
-    said, logged = told(game)
+@pytest.mark.parametrize(
+    ("game", "deed", "bots"),
+    [("trente", "strikes", False), ("golden21", "kills", False), ("golden21", "kills", True)],
+)
+def test_kills_of_people_are_told_in_the_lobby_once(game: str, deed: str, bots: bool) -> None:
+    said, logged = told(game, bots)
     kills = [one for one in said if one.startswith("†")]
+    if bots:
+        assert not kills and said[-1].startswith("★"), "a bot's end is no news to people"
+        return
     told_here = "Revenge!" if game == "trente" else " kills "
     assert kills and len(kills) == sum(told_here in one for one in logged)
     for one in kills:

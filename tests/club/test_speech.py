@@ -369,5 +369,5 @@ def test_a_story_of_years_says_in_which_year() -> None:
         year=3, seat=1,
     )  # fmt: skip
     news = [order, grows, begins, grows]
-    years = [when(news, 1), when(news, 3), when(news[1:2], 0)]
-    assert [one and one.data["n"] for one in years] == [1, 3, None]
+    years = [when(news, 1), when(news, 3), when(news[1:], 0), when(news[1:2], 0)]
+    assert [one and one.data["n"] for one in years] == [1, 3, 2, None]

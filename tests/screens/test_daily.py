@@ -36,6 +36,7 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
                 await anna.pause(0.005)
         await until(anna, lambda: club.daily.results("421", player=ANNA).state == "done")
         await see(anna, "d next deal")
+        await see(anna, "Daily deal: 1st of 1 so far")
         assert "rematch" not in screen_text(anna)
         await anna.press("d")
         await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))

@@ -1,6 +1,8 @@
 """Pictures of Golden Zero: cards, chips, secrets, the showdown, in any size."""
 
+import re
 from collections.abc import Sequence
+from itertools import product
 
 import pytest
 from msgspec.structs import replace
@@ -114,6 +116,18 @@ async def test_ways_to_count_and_what_the_next_card_makes(club: Club) -> None:
         assert "makes 18" not in drawn.flat()
         assert "makes ★ ★ ? ? ? × × × × × ×" in drawn.flat()
         assert "× burns · ? burns unseen" in drawn.flat()
+
+
+async def test_the_cards_of_a_target_stand_apart(club: Club) -> None:
+    async with drawing(club) as drawn:
+        for phase, size in product(("levee", "choix", "reine"), (SMALL, MIDDLE, LARGE)):
+            drawn.show(
+                dealt(2, phase=phase, turn=0, target_cards=[10, 8, 1, 0, 10, 3],
+                      closed=[[3, 4], [1, 2]], open=[[9], [6]], paid=[5] * 2, stacks=[9_999] * 2),
+                0,
+            )  # fmt: skip
+            merged = [line for line in drawn.rows(size) if re.search("[─━][╭┏]|[╮┓][╭┏]", line)]
+            assert not merged, (phase, size)
 
 
 async def test_a_hidden_burn_is_told_to_its_owner_only(club: Club) -> None:

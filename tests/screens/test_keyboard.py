@@ -6,9 +6,9 @@ from textual import events
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
 from arcade.players.roster import read_letters, write_letters
-from screens import keys
+from screens import keys, letters
 from screens.games import view_class
-from screens.keys import Action, Keyboard, pressed
+from screens.keys import Action, Keyboard, movable, pressed
 from screens.letters import Letters
 from screens.pages.ask import Ask
 from screens.start import Start
@@ -73,6 +73,13 @@ async def test_a_hand_is_bid_in_french(club: Club) -> None:
         assert await asked.press("c", "enter") == [{"do": "raise", "to": 45}]
         assert await asked.press("T", "o") == [], "no sentence goes all-in"
         assert await asked.press("T", "enter") == [{"do": "raise", "to": 495}]
+
+
+def test_every_letter_of_lobby_and_tables_can_be_another(club: Club) -> None:
+    groups = (letters.TABLE, *(actions for _, actions in letters.places()))
+    listed = {one.name for actions in groups for one in actions}
+    named = {one.name for one in vars(keys).values() if isinstance(one, Action) and movable(one)}
+    assert {"take", "door", "bots", "watch_on", "next_deal"} <= named <= listed
 
 
 async def test_people_choose_keys_of_their_own(club: Club) -> None:

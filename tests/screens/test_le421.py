@@ -38,6 +38,7 @@ async def test_a_dear_hand_is_thrown_again_by_another_key_than_a_held_enter(club
         assert "tokens · " not in screen_text(pilot)  # the rank does not fit, and goes
         await pilot.press("enter")
         await see(pilot, "Roll 421 again? y does, s stands.")
+        assert "Enter roll" not in screen_text(pilot).splitlines()[-1]
         await pilot.press("1")
         await see(pilot, "1-3 keep, Enter rolls the rest, s stands.")
         await pilot.press("1", "enter", "enter", "enter")

@@ -430,7 +430,7 @@ async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club
         await anna.press("n", *["down"] * 4)
         await see(anna, "▼ 13 more: Rules · Time · Bots and watchers")
         await anna.press(*["up"] * 4, "right", "right", *["down"] * 4)
-        await see(anna, "Manches           ◀  as the rules say  ▶")
+        await see(anna, "Manches           ◀  1 (as the rules say)  ▶")
         arrows = {line.index("◀") for line in screen_text(anna).splitlines() if "◀" in line}
         assert len(arrows) == 1
         await anna.press(*["up"] * 5)

@@ -245,6 +245,12 @@ async def test_after_the_game_v_opens_it_to_all_eyes(club: Club) -> None:
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         await see(pilot, "v look back")
+        await pilot.press("v")  # a game that is over begins at its beginning
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert replay_screen(pilot).at == 0
+        text = screen_text(pilot)
+        assert " A   B   C " in text and "┃" in text and "Tab" not in text.splitlines()[12]
+        assert "sits down" not in str(replay_screen(pilot).log_pane._lines)
 
 
 def teacher(worth: Callable[[Any], float]) -> Callable[..., Awaitable[tuple[Advice, ...]]]:

@@ -7,9 +7,14 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.replays.review import Highlights, Remark
+from arcade.club.speech.ending import costliest_text, ending
 from arcade.club.standings.views import PastGame, Profile
-from arcade.club.views import SeatLine
+from arcade.club.views import SeatLine, TableView
+from arcade.engine import codec, registry
 from arcade.engine.chance import Stream
+from arcade.engine.coach import Advice
+from arcade.engine.news import told
 from arcade.games.le421 import GAME as LE421
 from screens.games.view import Act, seat_row
 from screens.keys import TALK
@@ -20,9 +25,20 @@ from screens.pages.rules import key_rows
 from screens.pages.standing_rows import _records
 from screens.start import Start
 from screens.table.bars import StatusLine
+from screens.terminal.paint import Pane
 from screens.terminal.rows import plain
-from tests.screens.conftest import ANNA, BEN, screen_text, see, session, table_screen, until
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    SIZES,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
 from tests.screens.spot import picture_of
+from tests.snapshots.scenes import result_of
 
 
 async def test_the_prompt_comes_back_after_a_refusal(
@@ -133,11 +149,73 @@ def test_a_streak_is_of_two_days_at_least_and_says_of_what() -> None:
     assert [streak_text(words, n) for n in (0, 1, 2)] == ["", "", "2 days of deals in a row"]
 
 
+def seat_state(pane: Pane, table: TableView, cells: int) -> str:
+    """Return how the seat of a bot looks that Zoé has taken for the next round."""
+    taken = replace(table.seats[3], kind="bot", after="Zoé")
+    table = replace(table, seats=(*table.seats[:3], taken))
+    return " ".join(plain(seat_row(pane, table, taken, cells))[3:].split())
+
+
+def test_the_highest_roll_alone_is_told_of_who_leads() -> None:
+    for seed in range(20):
+        news = LE421.setup(LE421.options(), 8, Stream(bytes([seed]) * 32)).news
+        *ties, leads = (one.text for one in news)
+        assert "the highest" in leads and all("tie at {die}" in text for text in ties)
+
+
+def test_less_than_nothing_has_no_bar() -> None:
+    end = ending(Words("en"), result_of("trente"))
+    assert end is not None
+    assert [(one.points, one.share) for one in end.places] == [
+        ("3 points", 1.0), ("−3 points", 0.0), ("−5 points", 0.0),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_what_the_rules_chosen_say_is_named(club: Club, size: tuple[int, int]) -> None:
+    async with session(club, ANNA, size) as anna:
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+        anna.app.push_screen(form := NewTable())
+        await until(anna, lambda: anna.app.screen is form)
+        form.values["game"] = "trente"
+        form.at = next(n for n, one in enumerate(form.fields()) if one.name == "option target")
+        form.show()
+        await see(anna, "◀  by odd and even (as the rules say)  ▶")
+        form.values["option preset"] = "trente-douze"
+        form.show()
+        await see(anna, "◀  by manche (as the rules say)  ▶")
+        await see(anna, "◀  3 (as the rules say)  ▶")
+
+
+@pytest.mark.parametrize(
+    ("game", "action", "said"),
+    [
+        ("vingt-et-un", {"do": "place", "tile": 1, "at": "G1"}, "Ben laid 1 on G1"),
+        ("golden21", {"do": "announce", "total": 7}, "Ben announced 7 with 2 dice"),
+        ("golden-zero", {"do": "fold"}, "Ben folded"),
+        ("trente", {"do": "attack", "target": 0}, "Ben attacked Anna"),
+    ],
+)
+def test_the_worst_move_is_said_as_it_was_made(
+    game: str, action: dict[str, object], said: str
+) -> None:
+    rules = registry.find(game)
+    view = rules.view(rules.setup(rules.options(), 3, Stream(bytes(32))), 1)
+    chosen = codec.action_from(rules, action)
+    advice = Advice(chosen, 0, told("It is."))
+    moment = registry.part(rules, "words").moment(view, 1, chosen)
+    remark = Remark(9, 1, 17.6, advice, advice, "points ahead", turn=4, moment=moment)
+    found = Highlights(game, ("Anna", "Ben", "Zoé"), costliest=remark)
+    assert costliest_text(Words("en"), found) == f"{said} (turn 4): it cost 18 points ahead"
+
+
 async def test_a_state_gives_way_to_a_name_and_a_guest_keeps_the_end_of_it(club: Club) -> None:
     async with session(club, ANNA) as anna:
         pane = anna.app.screen.footer
         state = LE421.setup(LE421.options(), 4, Stream(b"names"))
         table = picture_of(LE421, state, 0, ("guest-pm70", "guest-k7qf", "Gaston", "Albert"))
+        assert seat_state(pane, table, 32) == "Albert bot → Zoé"
+        assert seat_state(pane, table, 12) == "Albert ◍→"
         kinds = ("person", "held", "absent", "bot")
         seats = tuple(
             SeatLine(n, one.name, kind, guest=n < 2, yours=n == 0)

@@ -168,6 +168,7 @@ When = Callable[[Sequence[News], int], News | None]
 def _turn(line: LogLine) -> News | None:
     return told("Turn {n}", n=line.turn) if line.turn else None
 
+
 Standing = tuple[int, list[int]]
 """After which news, and everybody's score then: more is better."""
 

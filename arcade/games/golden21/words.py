@@ -268,6 +268,8 @@ def _turn(speech: Speech) -> list[str]:
 
 
 _BEGINS = "Year {year} begins; {seat:@ leads and keeps|you lead and keep} the Bourse."
+
+
 def moment(view: View, seat: int, action: Action) -> News | None:
     """Tell a choice as it was made."""
     match action:
@@ -318,10 +320,12 @@ def when(news: Sequence[News], at: int) -> News | None:
     before = [one.data["year"] for one in news[: at + 1] if "year" in one.data]
     if before:
         return told("Year {n}", n=before[-1])
+    if any(one.text.startswith("The order of play") for one in news[:at]):
+        return told("Year {n}", n=1)
     later = next((one for one in news[at + 1 :] if "year" in one.data), None)
-    if later is not None:
-        return told("Year {n}", n=int(str(later.data["year"])) - (later.text == _BEGINS))
-    return told("Year {n}", n=1) if news[0].text.startswith("The order of play") else None
+    if later is None:
+        return None
+    return told("Year {n}", n=int(str(later.data["year"])) - (later.text == _BEGINS))
 
 
 def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:  # noqa: ARG001

@@ -250,10 +250,16 @@ STORY = dict.fromkeys(
 
 
 def when(news: Sequence[News], at: int) -> News | None:
-    """Return in which hand something was told; None where its beginning is lost."""
-    hands = (one.data["hand"] for one in reversed(news[: at + 1]) if one.text.startswith("Hand {"))
-    number = next(hands, None)
-    return None if number is None else told("Hand {n}", n=number)
+    """Return in which hand something was told; None where nothing of it tells."""
+    dealt = {at: int(str(one.data["hand"])) for at, one in enumerate(news) if _deals(one)}
+    before = [hand for number, hand in dealt.items() if number <= at]
+    if not dealt:
+        return None
+    return told("Hand {n}", n=before[-1] if before else min(dealt.values()) - 1)
+
+
+def _deals(one: News) -> bool:
+    return one.text.startswith("Hand {hand}")
 
 
 def turns(speech: Speech) -> Sequence[tuple[int, News]]:

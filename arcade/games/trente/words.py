@@ -1,11 +1,13 @@
 """Trente in words: its actions, what is typed for them, and the table read aloud."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
+
+from msgspec import to_builtins
 
 from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, signed, told
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
-from arcade.games.trente.rules.options import HIGH, LOW, is_low
+from arcade.games.trente.rules.options import HIGH, LOW, PRESETS, is_low
 from arcade.games.trente.rules.state import View
 from arcade.games.trente.rules.turn import find_targets
 
@@ -18,6 +20,12 @@ VERBS = {
 
 VALUES = {"trente-douze": N_("Trente-douze")}
 """The values of options whose own word is for programs."""
+
+
+def filled(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return what the chosen rules say of the options that leave it to them."""
+    rules: dict[str, Any] = to_builtins(PRESETS[values["preset"]])
+    return rules
 
 
 def label(words: Translator, action: Action, names: Sequence[str]) -> str:
@@ -117,9 +125,7 @@ def moment(view: View, seat: int, action: Action) -> News | None:
                 dice=view.dice,
             )
         case Attack(target=int(target)):
-            return told(
-                "{seat:@ attacked|You attacked} {target:@|you}", seat=seat, target=target
-            )
+            return told("{seat:@ attacked|You attacked} {target:@|you}", seat=seat, target=target)
         case Forgo():
             return told("{seat:@ forwent|You forwent} revenge", seat=seat)
         case _:
@@ -248,9 +254,7 @@ def retell(news: Sequence[News], at: int) -> News | None:
     if one.text != _DIES or not {"n", "score"} <= before.data.keys():
         return one
     if before.text == _HITS:
-        return told(
-            "{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead.", **before.data
-        )
+        return told("{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead.", **before.data)
     return told(
         "{seat:@ misses|You miss} {threshold} by {n}: {score}, dead.",
         **{name: before.data[name] for name in ("seat", "threshold", "n", "score")},

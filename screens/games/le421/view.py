@@ -155,6 +155,10 @@ class View421(GameView[View]):
         else:
             self.do_again()
 
+    @property
+    def asked_about(self) -> str:
+        return "roll" if self._asking else super().asked_about
+
     def do_again(self) -> None:
         """Throw again the dice that are not kept."""
         self._asking = False

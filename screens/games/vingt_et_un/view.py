@@ -560,7 +560,11 @@ class View21(GameView[View]):
             row((" ○ ", "good"), (" " + t("allowed"), "dim")),
             row((" ◎ ", "gold"), (" " + t("makes 21"), "dim")),
             row(("░9░", "dim"), (" " + t("turned"), "dim")),
-            *([row(("Tab", "gold"), (" " + t("log"), "dim"))] if self.alone and self.has_log else []),
+            *(
+                [row(("Tab", "gold"), (" " + t("log"), "dim"))]
+                if self.alone and self.has_log
+                else []
+            ),
             row(
                 ("[" + own + "]", seat_mark(self.table.seat or 0).tone),
                 (" " + t("{n} for {letter}", n=OWN, letter=own), "dim"),
