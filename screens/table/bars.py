@@ -152,18 +152,19 @@ class StatusLine(Lines):
         return " ".join(plain(line).strip() for line in self._lines(self.app.size.width)[1:])
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        clock = self._clock()
+        clock = self._clock(width)
         shown = self._lines(width)[:1]
         return [spread(shown[0] if shown else EMPTY, clock, width)] if clock else list(shown)
 
     def _lines(self, width: int) -> tuple[Row, ...]:
         said = self._said()
-        return wrap(said, max(20, width - 1 - row_width(self._clock())), 3) if said else ()
+        return wrap(said, max(20, width - 1 - row_width(self._clock(width))), 3) if said else ()
 
-    def _clock(self) -> Row:
+    def _clock(self, width: int) -> Row:
         """Return whose time runs, and how much is left; nothing before it begins.
 
-        After a game it is the time until the next one, once somebody is ready.
+        After a game it is the time until the next one, once somebody is ready. Beside a sentence
+        that leaves no room for it in full words it is brief.
         """
         table = self._table
         if table.begins:
@@ -172,9 +173,14 @@ class StatusLine(Lines):
         gone = any(one.seat == seat for one in table.absent)
         if seat is None or gone or self._lies or seconds_until_begin(table, seat):
             return EMPTY
-        said, hurry = clock_text(self.words, table, seat, self.app.size.width)
-        name = "" if seat == table.seat else f"{table.seats[seat].name} "
-        return row((f" {name}", "dim"), (f"◷ {said} ", "alert" if hurry else "gold"))
+        beside = row_width(self._said())
+        for cells in (width, 0, -1):
+            said, hurry = clock_text(self.words, table, seat, cells)
+            name = "" if seat == table.seat else f"{table.seats[seat].name} "
+            clock = row((f" {name}", "dim"), (f"◷ {said} ", "alert" if hurry else "gold"))
+            if beside + 1 + row_width(clock) <= width:
+                break
+        return clock
 
     def _said(self) -> Row:
         t, table = self.words.t, self._table

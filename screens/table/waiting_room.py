@@ -143,7 +143,11 @@ class WaitingRoom(TablePane):
             )
             how = [row(("  " + line, "accent")) for line in command]
             said = [row(friends), *how, *self._others()]
+        company = [one.name for one in table.seats if one.kind == "person" and not one.yours]
         alone = t("Nobody coming? s starts now, with bots on the empty seats.")
+        if company:
+            names = self.words.listed(company)
+            alone = t("s starts with {names}; bots take the empty seats.", names=names)
         if who:
             alone = t(
                 "{name}, who opened the table, starts when enough are here; s does too, with bots.",
@@ -159,7 +163,7 @@ class WaitingRoom(TablePane):
         free = [one for one in people if not (one.you or one.ignored or one.name in at_table)]
         free.sort(key=lambda one: one.at_table)
         if not free:
-            return [row((t("Nobody else is here now."), "dim"))]
+            return [row((t("There is nobody else to invite just now."), "dim"))]
         names = [one.name for one in free[:_NAMES]]
         more = f" +{len(free) - len(names)}" if free[_NAMES:] else ""
         said = row(t("W invites who is here:") + " ", (" · ".join(names) + more, "strong"))

@@ -41,6 +41,8 @@ def seconds_until_begin(table: TableView, seat: int) -> float:
 def clock_text(words: Words, table: TableView, seat: int, cells: int = 80) -> tuple[str, bool]:
     """Return the time a seat has left, and whether it is short; in full words if `cells` allow.
 
+    Below 0 `cells` the turn's time stands alone.
+
     It is told in tens of seconds until it runs short, so that the text seldom changes.
     """
     left = seconds_left(table.clocks[seat] or 0)
@@ -53,6 +55,8 @@ def clock_text(words: Words, table: TableView, seat: int, cells: int = 80) -> tu
     if turn <= 0:
         return words.t("reserve {time}", time=short_text(left, exact)), left <= HURRY
     now, then = short_text(turn, exact), short_text(reserve)
+    if cells < 0:
+        return now, False
     if cells >= ROOMY:
         said = words.t("{turn} for this turn, then {reserve} in reserve", turn=now, reserve=then)
     elif seat == table.seat:

@@ -169,7 +169,7 @@ def test_the_account_of_a_strike() -> None:
         "Main pleine (full hand)! All six dice are rolled again.",
         "Damage {dice:dice}: {n} die shows {level}.",
         "Damage {dice:dice}: no {level}, so it ends.",
-        "{seat:@ hits|You hit} {target:@|you} for {n}: {score} left.",
+        "{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead.",
         "{seat:@ is|You are} below zero: dead until the end of the manche.",
         "Revenge! {seat:@ plays|You play} one turn at once.",
     ]

@@ -1,5 +1,6 @@
 """What a screen says at the wrong moment, or not at all: prompts, hints, numbers, names."""
 
+import re
 from math import inf
 
 import pytest
@@ -13,9 +14,10 @@ from arcade.club.standings.views import PastGame, Profile
 from arcade.club.views import SeatLine, TableView
 from arcade.engine import codec, registry
 from arcade.engine.chance import Stream
-from arcade.engine.coach import Advice
+from arcade.engine.coach import Advice, coach
 from arcade.engine.news import told
 from arcade.games.le421 import GAME as LE421
+from arcade.rooms.clocks import now
 from screens.games.view import Act, seat_row
 from screens.keys import TALK
 from screens.lobby.new_table import NewTable
@@ -149,6 +151,23 @@ def test_a_streak_is_of_two_days_at_least_and_says_of_what() -> None:
     assert [streak_text(words, n) for n in (0, 1, 2)] == ["", "", "2 days of deals in a row"]
 
 
+async def test_a_clock_gives_way_to_the_prompt(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 2)
+    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    async with session(club, ANNA, start=Start("join", code)) as pilot:
+        status = table_screen(pilot).status
+        clocks, reserves = (now() + 230_500, None), (180, 180)
+        seen = table_screen(pilot).table
+        table = replace(seen, seat=0, to_act=(0,), clocks=clocks, reserves=reserves)
+        hint = "1-3 keep, Enter rolls the rest, s stands here."
+        status.show(table, "", hint=hint)
+        brief = (140, "for this turn, then 3:00 in"), (100, "◷ 0:51, then"), (70, "◷ 0:51")
+        for width, clock in brief:
+            (line,) = map(plain, status.draw(width, 1))
+            assert f"Your turn. {hint}" in line and clock in line and not status._lines(width)[1:]
+
+
 def seat_state(pane: Pane, table: TableView, cells: int) -> str:
     """Return how the seat of a bot looks that Zoé has taken for the next round."""
     taken = replace(table.seats[3], kind="bot", after="Zoé")
@@ -207,6 +226,18 @@ def test_the_worst_move_is_said_as_it_was_made(
     remark = Remark(9, 1, 17.6, advice, advice, "points ahead", turn=4, moment=moment)
     found = Highlights(game, ("Anna", "Ben", "Zoé"), costliest=remark)
     assert costliest_text(Words("en"), found) == f"{said} (turn 4): it cost 18 points ahead"
+
+
+def test_the_coach_of_trente_tells_what_a_keep_does() -> None:
+    rules, chance = registry.find("trente"), Stream(bytes(32))
+    state = rules.setup(rules.options(), 3, chance)
+    seat = rules.to_act(state)[0]
+    state = rules.apply(state, seat, codec.action_from(rules, {"do": "roll"}), chance)
+    teacher = coach(rules)
+    assert teacher is not None
+    best = teacher.advise(rules.view(state, seat), rules.legal(state, seat), chance)[0]
+    said = Words("en").say(best.why)
+    assert re.fullmatch(r"attacks \d+%, misses \d+% \(−\d+\.\d on average\)\.", said), said
 
 
 async def test_a_state_gives_way_to_a_name_and_a_guest_keeps_the_end_of_it(club: Club) -> None:

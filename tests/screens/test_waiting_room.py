@@ -11,14 +11,14 @@ from tests.screens.conftest import table_screen as screen_of
 async def test_who_is_here_is_named_until_they_go_or_sit_down(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 3)
     async with session(club, ANNA, start=Start("join", code)) as anna:
-        await see(anna, "Nobody else is here now.")
+        await see(anna, "There is nobody else to invite just now.")
         async with session(club, BEN):
             await see(anna, "W invites who is here: Ben")
             async with session(club, CLEO):
                 await see(anna, "W invites who is here: Ben · Cleo")
                 await club.join(BEN, code)
                 await see(anna, "W invites who is here: Cleo")
-        await see(anna, "Nobody else is here now.")
+        await see(anna, "There is nobody else to invite just now.")
 
 
 async def test_the_waiting_room_goes_when_the_game_begins(club: Club) -> None:
@@ -42,8 +42,11 @@ async def test_who_opened_the_table_is_asked_to_start_it(club: Club) -> None:
         await anna.seat_bot(2)
         await see(ben, "Everybody is here. Anna starts (or you: s).")
         assert "start now" not in screen_text(ben)
+        await anna.unseat_bot(2)
+        await club.join(CLEO, code)
+        await see(ben, "Everybody is here. Anna starts (or you: s).")
         await anna.leave()
-        await see(ben, "Nobody coming? s starts now")
+        await see(ben, "s starts with Cleo; bots take the empty seats.")
         await see(ben, "start now")
         await ben.press("s")
         await until(ben, lambda: screen_of(ben).table.phase == "playing")

@@ -30,7 +30,12 @@ _MISSES = (
 _EXACT = "Exactly {sum}: {seat:@ loses|you lose} nothing."
 _STRIKES = "{seat:@ strikes|You strike} {target:@|you} at level {level}."
 _NOTHING = "Missed! {target:@ keeps|You keep} {score}."
-_LOSES = "{seat:@ hits|You hit} {target:@|you} for {n}: {score} left."
+_LOSES = frozenset(
+    {
+        "{seat:@ hits|You hit} {target:@|you} for {n}: {score} left.",
+        "{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead.",
+    }
+)
 _HOW = frozenset(
     {
         _KEPT,
@@ -81,7 +86,7 @@ def _said(item: News, own: int | None, total: Value | None, struck: Mapping[str,
         )
     if item.text == _EXACT:
         return (told("{seat:@ makes|You make} exactly {sum}.", **data),)
-    if item.text in (_LOSES, _NOTHING) and struck:
+    if item.text in (*_LOSES, _NOTHING) and struck:
         return (_strike({**struck, **data}, total),)
     return (item,)
 

@@ -237,6 +237,7 @@ def details(speech: Speech) -> list[str]:
 
 _DIES = "{seat:@ is|You are} below zero: dead until the end of the manche."
 _HITS = "{seat:@ hits|You hit} {target:@|you} for {n}: {score} left."
+_KILLS = "{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead."
 STORY = {
     _DIES: "",
     "{seats:@ wins|You win} manche {manche} with a score of {score}.": "",
@@ -246,15 +247,13 @@ STORY = {
 
 
 def retell(news: Sequence[News], at: int) -> News | None:
-    """Tell a death with what caused it, and the hit that did so not again."""
+    """Tell a death with what caused it."""
     one = news[at]
-    if one.text == _HITS and any(after.text == _DIES for after in news[at + 1 : at + 2]):
-        return None
     before = news[at - 1] if at else one
     if one.text != _DIES or not {"n", "score"} <= before.data.keys():
         return one
-    if before.text == _HITS:
-        return told("{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead.", **before.data)
+    if before.text == _KILLS:
+        return before
     return told(
         "{seat:@ misses|You miss} {threshold} by {n}: {score}, dead.",
         **{name: before.data[name] for name in ("seat", "threshold", "n", "score")},

@@ -215,13 +215,10 @@ def _tell_throws(level: int, throws: tuple[tuple[int, ...], ...]) -> tuple[News,
 def _tell_loss(seat: int, target: int, lost: int, score: int) -> News:
     if not lost:
         return told("Missed! {target:@ keeps|You keep} {score}.", target=target, score=score)
-    return told(
-        "{seat:@ hits|You hit} {target:@|you} for {n}: {score} left.",
-        seat=seat,
-        target=target,
-        n=lost,
-        score=score,
-    )
+    text = N_("{seat:@ hits|You hit} {target:@|you} for {n}: {score} left.")
+    if score < 0:
+        text = N_("{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead.")
+    return told(text, seat=seat, target=target, n=lost, score=score)
 
 
 def _avenge(state: State, seat: int) -> State:
