@@ -113,9 +113,16 @@ def serve(
     if limits.connections < settings.limits.connections:
         log.warning("few files", files=have, connections=limits.connections, see="arcade doctor")
     settings = replace(settings, limits=limits)
-    with watching(), asyncio.Runner() as runner, sampling():
-        registry.installed()
-        return runner.run(_serve(settings, opened, heartbeat, drained))
+    asked_by = ""
+    try:
+        with watching(), asyncio.Runner() as runner, sampling():
+            registry.installed()
+            asked_by = runner.run(_serve(settings, opened, heartbeat, drained))
+    except RuntimeError as error:  # no memory for the thread in which the loop ends its others
+        if not asked_by:
+            raise
+        log.warning("ended without its threads", why=str(error))
+    return asked_by
 
 
 async def _serve(

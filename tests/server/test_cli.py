@@ -69,6 +69,43 @@ def test_the_version_tells_two_builds_apart(monkeypatch: pytest.MonkeyPatch) -> 
     assert installation.build() != one
 
 
+@pytest.mark.usefixtures("own_logging")
+def test_workers_without_their_packages(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "nats", None)
+    told = CliRunner().invoke(main, ["serve", "--workers", "2", "--data", str(tmp_path)])
+    assert told.exit_code == 2 and "pip install 'ssh-arcade[cluster]'" in told.output
+
+
+NO_THREAD = """
+from asyncio import base_events
+def refuse(loop):
+    raise RuntimeError("can't start new thread")
+base_events.BaseEventLoop.shutdown_default_executor = refuse
+from server.hosting.cli import main
+main()
+"""
+
+
+def test_where_memory_is_short_it_says_how_to_let_others_in_and_ends_in_good_order(
+    tmp_path: Path,
+) -> None:
+    words = ("serve", "--port", "0", "--log", "memory", "--data", tmp_path)
+    with subprocess.Popen(
+        [sys.executable, "-c", NO_THREAD, *map(str, words)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    ) as process:
+        assert process.stdout is not None
+        listening = [process.stdout.readline() for _ in range(4)][-1]
+        process.terminate()
+        _, log = process.communicate(timeout=PATIENCE)
+    assert "only this machine can connect: --host '*' lets others in" in listening
+    assert process.returncode == 0 and "ended without its threads" in log
+    assert "Traceback" not in log
+
+
 def test_a_busy_port(tmp_path: Path, taken: int) -> None:
     told = arcade("serve", "--port", taken, "--data", tmp_path)
     assert told.returncode == 2

@@ -20,9 +20,12 @@ from arcade.eventlog.log import NotStored
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms.timers import RoomSettings
+from server.cluster import workers
+from server.cluster.workers import Worker
 from server.hosting import run
-from server.hosting.config import Limits
+from server.hosting.config import Limits, Settings
 from server.hosting.environment import CannotDo
+from server.hosting.run import ServerInfo
 from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring import logs
 from server.monitoring.health import HealthServer, address, ask, greeting
@@ -198,6 +201,32 @@ async def test_a_log_that_stores_nothing_is_noticed() -> None:
     assert metrics.storing
     metrics.close()
     await club.close()
+
+
+async def test_what_workers_have_found_damaged_is_told_by_their_parent(tmp_path: Path) -> None:
+    async def well() -> str:
+        return ""
+
+    ports, servers = [], []
+    for damage in (("room.A", "node.n1"), ("room.B",)):
+        servers.append(HealthServer(lambda: b"", well, lambda damage=damage: damage))
+        ports.append(await servers[-1].open("127.0.0.1", 0))
+    settings = Settings(tmp_path, tmp_path, metrics="127.0.0.1:0")
+    crew = []
+    for number, port in enumerate(ports):
+        crew.append(Worker(settings, number))
+        crew[-1]._open = ServerInfo(settings, 1, "", port)
+        crew[-1]._process = await asyncio.create_subprocess_exec("sleep", str(PATIENCE))
+    parent, close = await workers._measure(settings, crew, None)
+    try:
+        told = await asyncio.to_thread(ask, "127.0.0.1", parent)
+        assert told == "ok, but damaged: node.n1, room.A, room.B"
+    finally:
+        close()
+        for server, worker in zip(servers, crew, strict=True):
+            server.close()
+            worker._process.kill()  # type: ignore[union-attr]
+            await worker._process.wait()  # type: ignore[union-attr]
 
 
 async def test_answers() -> None:

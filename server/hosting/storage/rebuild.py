@@ -68,8 +68,9 @@ async def _read(wish: _Wish, told: Progress) -> list[Result]:
         process.stdin.close()
         async for line in process.stdout:
             one = msgspec.json.decode(line, type=_Line)
-            told(one.read, one.of)
             failed = one.failed
+            if one.of:
+                told(one.read, one.of)
             if one.result is not None:
                 found.append(one.result)
         if await process.wait() or failed:
