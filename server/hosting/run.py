@@ -146,24 +146,12 @@ async def _serve(
         _spawn(closing, tell_refused(listener.limiter))
         _spawn(closing, tell_jumps())
         ended = stop_signal()
-        measured = 0
-        if settings.metrics:
-            measured, close = await _measure(settings, context, listener, events)
-            closing.callback(close)
-
-        def shut() -> None:
-            listener.close()
-            drained()
-
-        admin = Admin(context, shut, lambda: ended.end(DRAIN), rebuild.reading(settings))
-        if settings.worker == 0:
-            await admin.open(settings.data)
-        closing.push_async_callback(admin.close)
+        await _open_admin(closing, settings, context, listener, ended, drained)
         info = ServerInfo(
             settings,
             listener.get_port(),
             key.get_fingerprint(),
-            measured,
+            await _measure(closing, settings, context, listener, events),
             listener.addresses,
             tuple(map(host_key.public, (key, *announced))),
         )
@@ -181,6 +169,26 @@ async def _serve(
         alone = settings.workers > 1 and ended.asked_by == signal.SIGTERM.name
         await context.empty(told(LINE_ENDS if alone else HOUSE_CLOSES))
         return ended.asked_by
+
+
+async def _open_admin(
+    closing: contextlib.AsyncExitStack,
+    settings: Settings,
+    context: ServerContext,
+    listener: Listener,
+    ended: "Ending",
+    drained: Callable[[], None],
+) -> None:
+    """Answer the host's requests; with workers only the first one does, but each can be drained."""
+
+    def shut() -> None:
+        listener.close()
+        drained()
+
+    admin = Admin(context, shut, lambda: ended.end(DRAIN), rebuild.reading(settings))
+    if settings.worker == 0:
+        await admin.open(settings.data)
+    closing.push_async_callback(admin.close)
 
 
 def _spawn(closing: contextlib.AsyncExitStack, what: Coroutine[Any, Any, None]) -> None:
@@ -223,12 +231,18 @@ async def tell_jumps(every: float = 10.0) -> None:
 
 
 async def _measure(
-    settings: Settings, context: ServerContext, listener: Listener, events: EventLog
-) -> tuple[int, Callable[[], None]]:
-    """Serve metrics over HTTP; return the port and a function that stops it.
+    closing: contextlib.AsyncExitStack,
+    settings: Settings,
+    context: ServerContext,
+    listener: Listener,
+    events: EventLog,
+) -> int:
+    """Serve metrics over HTTP, if they are wanted; return the port, 0 for none.
 
     Raises `CannotDo`.
     """
+    if not settings.metrics:
+        return 0
     from server.monitoring.metrics import Metrics
 
     host, port = address(settings.metrics)
@@ -252,12 +266,9 @@ async def _measure(
         port += 1 + settings.worker  # the first one is the parent's
     port = await health.open(host, port)
     log.info("measured", metrics=f"http://{host}:{port}/metrics", health="/healthz")
-
-    def close() -> None:
-        health.close()
-        metrics.close()
-
-    return port, close
+    closing.callback(metrics.close)
+    closing.callback(health.close)
+    return port
 
 
 async def _open(settings: Settings) -> tuple[EventLog, Club]:
