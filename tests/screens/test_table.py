@@ -348,7 +348,7 @@ async def test_only_a_public_table_is_said_to_be_in_the_lobby(club: Club, privat
     code = await club.create(ANNA, "421", {}, 2, private=private)
     async with session(club, ANNA, (160, 45), start=Start("join", code)) as anna:
         await see(anna, f"ssh {code}@… ")
-        await see(anna, "Nobody else is here")
+        await see(anna, "There is nobody else to invite")
         assert ("from the lobby" in screen_text(anna)) is not private
 
 
