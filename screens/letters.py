@@ -11,7 +11,7 @@ from screens.games import view_class
 from screens.keys import AZERTY, Action, Keyboard, movable
 from screens.pages.listing import LONG, Listing
 from screens.table.coach import ODDS
-from screens.terminal.rows import Row, fit, pad, row
+from screens.terminal.rows import Row, columns, fit, pad, row
 from screens.widgets.lines import excerpt
 
 _CHANGE = Action("change", ("enter", "space"), "Enter", N_("another key"), N_("Choose its key."))
@@ -19,6 +19,9 @@ _USUAL = Action(
     *("usual", ("backspace", "delete"), "⌫", N_("the usual one")), N_("Give it back its usual key.")
 )
 _ALL_USUAL = Action("all_usual", ("R",), "R", N_("all as usual"), N_("Forget all your own keys."))
+
+_WIDE, _COLUMNS = 150, 140
+"""From how many columns on the page is wide, and cells that two lists side by side need."""
 
 TABLE = (
     *(keys.TALK, keys.EMOTE, keys.WHO_TABLE, keys.START, keys.BOT, keys.UNBOT, keys.PAUSE),
@@ -56,6 +59,7 @@ class Letters(Listing[None]):
     """Lists everything that has a letter, by place; another letter is chosen by pressing it."""
 
     TITLE = N_("Keys of your own")
+    HORIZONTAL_BREAKPOINTS = [(_WIDE, "-wide")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,15 +115,23 @@ class Letters(Listing[None]):
         self.list.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        t, drawn, here, last = self.words.t, list[Row](), 0, ""
+        """Draw the places below each other, or in two columns where all of them fit."""
+        t = self.words.t
+        drawn, heads, here, last = list[Row](), list[int](), 0, ""
         for number, (group, action) in enumerate(self._lines):
             if group != last:
+                heads.append(len(drawn))
                 drawn.append(row((f" {t(group)}", "accent")))
                 last = group
             if number == self.at:
                 here = len(drawn)
-            drawn.append(fit(self._line(number, action), width))
-        return excerpt(self.words, drawn, here, height)
+            drawn.append(self._line(number, action))
+        half = min(heads, key=lambda at: abs(2 * at - len(drawn)))
+        if width >= _COLUMNS and max(half, len(drawn) - half) <= height:
+            drawn = columns([drawn[:half], drawn[half:]], 1)
+        else:
+            drawn = excerpt(self.words, drawn, here, height)
+        return [fit(line, width) for line in drawn]
 
     def _line(self, number: int, action: Action) -> Row:
         t, keyboard, click = self.words.t, self.arcade.keyboard, str(number)

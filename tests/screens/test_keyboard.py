@@ -13,7 +13,7 @@ from screens.letters import Letters
 from screens.pages.ask import Ask
 from screens.start import Start
 from tests.registered import registered
-from tests.screens.conftest import ANNA, screen_text, see, session, until
+from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, until
 from tests.screens.golden_zero_tables import answering
 from tests.screens.test_golden_zero_keys import Asked, seated
 
@@ -80,6 +80,14 @@ def test_every_letter_of_lobby_and_tables_can_be_another(club: Club) -> None:
     listed = {one.name for actions in groups for one in actions}
     named = {one.name for one in vars(keys).values() if isinstance(one, Action) and movable(one)}
     assert {"take", "door", "bots", "watch_on", "next_deal"} <= named <= listed
+
+
+async def test_all_keys_stand_side_by_side_where_there_is_room(club: Club) -> None:
+    async with session(club, ANNA, SIZES[-1]) as anna:
+        await anna.app.push_screen(page := Letters())
+        await see(anna, "In the lobby")
+        text = screen_text(anna)
+        assert not [one.what for _, one in page._lines if one.what not in text]
 
 
 async def test_people_choose_keys_of_their_own(club: Club) -> None:
