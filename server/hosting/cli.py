@@ -259,7 +259,9 @@ def doctor(
     Takes the options of serve. Exit code 0: it can, perhaps with warnings; 1: it cannot.
     """
     from server.hosting import doctor as checking
+    from server.monitoring import logs
 
+    logs.configure("critical")  # what is found is said by the findings
     findings = checking.examine(_settings(tables, given), quick)
     click.echo(checking.as_json(findings) if as_json else checking.as_lines(findings))
     sys.exit(checking.code(findings))

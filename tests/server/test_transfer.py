@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from structlog.testing import capture_logs
 
 from arcade.eventlog.copies import copy
 from arcade.eventlog.memory import MemoryLog
@@ -109,8 +110,10 @@ async def test_a_running_log_is_found_and_copied_as_at_one_moment(tmp_path: Path
         (whole,) = [one for one in examine(tmp_path) if one.what == "records"]
         assert (whole.verdict, whole.found.split(",")[:2]) == ("ok", ["2 streams", " 2 facts"])
     flip(next((tmp_path / "nats").rglob("1.blk")), b"a fact to damage")
-    (broken,) = [one for one in examine(tmp_path) if one.what == "records"]
+    with capture_logs() as told:
+        (broken,) = [one for one in examine(tmp_path) if one.what == "records"]
     assert broken.verdict == "fail" and '1 of 2 streams damaged: "room.B"' in broken.found
+    assert "--replace" in broken.do and "empty" not in f"{told} {broken.do}", "its only copy"
     said = await asyncio.to_thread(run, backup, tmp_path / "b", "--data", tmp_path)
     assert said.exit_code == 1 and "1 facts of 1 streams" in said.output, said.output
     assert "Damaged before the backup: 'room.B'" in said.output

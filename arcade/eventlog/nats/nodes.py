@@ -35,6 +35,8 @@ EMPTY = 4
 """Answers without a message before a node counts as having no more."""
 AGAIN = 60.0
 """Seconds between two looks at a node that is known to be damaged."""
+ALONE = "arcade doctor says which streams; restore a backup: arcade restore --replace"
+"""What to do where there is no other node."""
 ABANDONED = 10_000_000_000
 """Nanoseconds after which NATS deletes a consumer that nobody uses."""
 
@@ -62,7 +64,7 @@ class Nodes:
 
     @property
     def damaged(self) -> tuple[str, ...]:
-        return tuple(f"node.{name or '?'}" for name in sorted(self.lacking))
+        return tuple(f"node.{name or 'unknown'}" for name in sorted(self.lacking))
 
     async def lead_by_a_whole_one(self) -> None:
         """Look whether the leader has everything; if not, let another node lead.
@@ -203,10 +205,7 @@ class Nodes:
 
     def _note(self, name: str, lacks: int) -> None:
         if name not in self.lacking:
-            log.error(
-                "log node damaged",
-                node=name,
-                lacks=lacks,
-                do="stop it, empty its store folder, start it: docs/cluster.md",
-            )
+            # An only one has no name, and nobody to fetch it all from.
+            do = "stop it, empty its store folder, start it: docs/cluster.md" if name else ALONE
+            log.error("log node damaged", node=name or "the only one", lacks=lacks, do=do)
         self.lacking[name] = lacks
