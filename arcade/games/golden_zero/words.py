@@ -82,13 +82,7 @@ def _burned(view: View) -> bool:
     return isinstance(view, SeatView) and bool(view.closed) and view.value is None
 
 
-def question(
-    words: Translator,
-    view: View,
-    seat: int,
-    action: Action,
-    names: Sequence[str],  # noqa: ARG001
-) -> str:
+def question(words: Translator, view: View, seat: int, action: Action, _: Sequence[str]) -> str:
     chips = view.stacks[seat]
     match action:
         case Fold() if not _burned(view):

@@ -110,13 +110,7 @@ _DEAR = 4
 """From so many tokens on nobody rolls a hand again by a slip: they are asked."""
 
 
-def question(
-    words: Translator,
-    view: View,
-    seat: int,  # noqa: ARG001
-    action: Action,
-    names: Sequence[str],  # noqa: ARG001
-) -> str:
+def question(words: Translator, view: View, _: int, action: Action, __: Sequence[str]) -> str:
     rolls_again = isinstance(action, Roll) and bool(view.dice) and may_stop(view)
     if rolls_again and (view.worth or 0) >= _DEAR:
         return words.t("Roll {hand} again?", hand=view.hand)

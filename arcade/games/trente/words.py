@@ -78,13 +78,7 @@ FIELDS = {
 }
 
 
-def question(
-    words: Translator,
-    view: View,
-    seat: int,  # noqa: ARG001
-    action: Action,
-    names: Sequence[str],  # noqa: ARG001
-) -> str:
+def question(words: Translator, view: View, _: int, action: Action, __: Sequence[str]) -> str:
     if isinstance(action, Forgo):
         return words.t("Forgo your revenge?")
     best = gives_up(view, action) if isinstance(action, Keep) else None
