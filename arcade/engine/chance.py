@@ -34,6 +34,7 @@ class Chance(Protocol):
 
 
 _ALL = 2**32
+_FAIR_DIE = _ALL - _ALL % 6
 _WORDS = struct.Struct(">8I")
 """What a block of SHA-256 holds: eight words."""
 
@@ -49,24 +50,22 @@ class Stream:
     """
 
     def __init__(self, key: bytes, label: str = "") -> None:
-        self._key = key
+        self._mac = hmac.new(key, digestmod="sha256")
+        """Copied for each block: that is quicker than to begin with the key again."""
         self._label = label.encode()
         self._blocks = 0
         self._words: list[int] = []
         """What is left of the last block, in reverse."""
 
     def die(self) -> int:
-        return self.pick(6) + 1
+        """Draw as `pick(6) + 1`, written out: most draws are dice."""
+        word = (self._words or self._refill()).pop()
+        return word % 6 + 1 if word < _FAIR_DIE else self.die()
 
     def pick(self, n: int) -> int:
         """Draw 0 to `n` − 1; `n` is 1 to 2³²."""
-        words = self._words
-        while True:
-            if not words:
-                self._refill()
-            word = words.pop()
-            if word < _ALL - _ALL % n:
-                return word % n
+        word = (self._words or self._refill()).pop()
+        return word % n if word < _ALL - _ALL % n else self.pick(n)
 
     def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Draw an order of `cards` (Fisher–Yates)."""
@@ -76,10 +75,12 @@ class Stream:
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 
-    def _refill(self) -> None:
-        block = hmac.digest(self._key, self._message(self._blocks), "sha256")
-        self._words += reversed(_WORDS.unpack(block))
+    def _refill(self) -> list[int]:
+        mac = self._mac.copy()
+        mac.update(self._message(self._blocks))
+        self._words += _WORDS.unpack(mac.digest())[::-1]
         self._blocks += 1
+        return self._words
 
     def _message(self, counter: int) -> bytes:
         return self._label + b"\0" + counter.to_bytes(8, "big")

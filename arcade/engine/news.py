@@ -52,13 +52,14 @@ class TellsNews:
     news: tuple[News, ...]
 
     def tell(self, text: str, **data: Value) -> Self:
-        return self.with_news(told(text, **data))
+        return replace(self, news=(*self.news, News(text, data)))  # type: ignore[type-var]
 
     def tell_counted(self, text: str, plural: str, n: int, **data: Value) -> Self:
-        return self.with_news(counted(text, plural, n, **data))
+        item = News(text, {"n": n, **data}, plural)
+        return replace(self, news=(*self.news, item))  # type: ignore[type-var]
 
     def with_news(self, *news: News) -> Self:
-        return replace(self, news=(*self.news, *news))  # type: ignore[type-var]
+        return replace(self, news=self.news + news)  # type: ignore[type-var]
 
 
 Line = tuple[News, ...]

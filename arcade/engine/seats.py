@@ -12,4 +12,4 @@ def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
 
 def clockwise(seats: int, after: int) -> tuple[int, ...]:
     """Return all seats, from the one left of `after` to `after` itself."""
-    return tuple((after + step) % seats for step in range(1, seats + 1))
+    return (*range(after + 1, seats), *range(after + 1))

@@ -16,5 +16,5 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
     if "board" not in fields or not new.board:
         return new
     last = max(new.board, key=lambda square: new.board[square].order)
-    lines = placing.made(new.board, last)
+    lines = placing.made(new.board, last, placing.runs(new.board, last))
     return replace(new, last=last, lines=lines, spots=placing.spots(new.board))

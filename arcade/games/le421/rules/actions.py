@@ -30,9 +30,7 @@ Action = Roll | Stop
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
     if seat != state.turn:
         return ()
-    bons = (False, True) if may_announce(state) else (False,)
-    throws = _rethrows(state.dice, bons) if state.throws else _first(bons)
-    return throws + (_STAND if state.throws and may_stop(state) else ())
+    return _offers(state.dice, may_announce(state), bool(state.throws) and may_stop(state))
 
 
 def check(state: State, seat: int, action: Action) -> None:
@@ -48,17 +46,12 @@ def check(state: State, seat: int, action: Action) -> None:
             _check_bon(state)
 
 
-_STAND = (Offer(Stop()),)
-
-
 @cache
-def _first(bons: tuple[bool, ...]) -> tuple[Offer, ...]:
-    return tuple(Offer(Roll(bon=bon)) for bon in bons)
-
-
-@cache
-def _rethrows(dice: tuple[int, ...], bons: tuple[bool, ...]) -> tuple[Offer, ...]:
-    return tuple(Offer(Roll(keep, bon)) for bon in bons for keep in keeps(dice))
+def _offers(dice: tuple[int, ...], announces: bool, stands: bool) -> tuple[Offer, ...]:
+    kept = keeps(dice) if dice else (None,)
+    bons = (False, True) if announces else (False,)
+    throws = tuple(Offer(Roll(keep, bon)) for bon in bons for keep in kept)
+    return (*throws, Offer(Stop())) if stands else throws
 
 
 def may_stop(state: View) -> bool:
@@ -68,8 +61,9 @@ def may_stop(state: View) -> bool:
 
 def may_announce(state: View) -> bool:
     """Return whether the next throw may be announced as *le bon*: on the last it means nothing."""
-    followed = state.limit is not None and state.throws + 1 < state.limit
-    return state.options.throws == "le-bon" and followed
+    if state.options.throws != "le-bon" or state.limit is None:
+        return False
+    return state.throws + 1 < state.limit
 
 
 def _check_stop(state: State) -> None:
@@ -108,14 +102,15 @@ def _check_roll(state: State, keep: tuple[int, ...] | None) -> None:
             "Say which dice you keep (none is fine); the others are rolled again.",
             2,
         )
-    if any(keep.count(face) > state.dice.count(face) for face in keep):
-        raise IllegalAction(
-            "not-on-the-table",
-            "{keep:dice} cannot be kept: your dice are {dice:dice}.",
-            2,
-            keep=keep,
-            dice=state.dice,
-        )
+    for face in keep:
+        if keep.count(face) > state.dice.count(face):
+            raise IllegalAction(
+                "not-on-the-table",
+                "{keep:dice} cannot be kept: your dice are {dice:dice}.",
+                2,
+                keep=keep,
+                dice=state.dice,
+            )
     if len(keep) == len(state.dice):
         raise IllegalAction("throw-one", "Roll at least one die.", 2)
 

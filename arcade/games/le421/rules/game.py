@@ -77,7 +77,7 @@ class Le421(Game):
         )
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
-        self.check(state, seat, action)
+        actions.check(state, seat, action)
         if isinstance(action, Roll):
             return rounds.throw(state, seat, action, chance)
         return rounds.end_turn(structs.replace(state, news=()), seat, chance)

@@ -55,7 +55,7 @@ Standing = tuple[int, int]
 
 
 def standing(options: Options, hand: int, throws: int) -> Standing:
-    return rank(hand, options.order), throws if options.ties == "fewer-throws" else 0
+    return _RANKS[options.order][hand], throws if options.ties == "fewer-throws" else 0
 
 
 def worth(options: Options, hand: int, stock: int | None) -> int:
@@ -143,7 +143,7 @@ def settle(
 
 
 def best_of(options: Options, hands: Sequence[int]) -> int:
-    return min(hands, key=lambda one: rank(one, options.order))
+    return min(hands, key=_RANKS[options.order].__getitem__)
 
 
 def stake(
@@ -197,4 +197,4 @@ def _tied(
     standings: Mapping[int, Standing], extreme: Callable[[Iterable[Standing]], Standing]
 ) -> tuple[int, ...]:
     wanted = extreme(standings.values())
-    return tuple(seat for seat, own in standings.items() if own == wanted)
+    return tuple([seat for seat, own in standings.items() if own == wanted])

@@ -5,7 +5,7 @@ Source: the rules' page "421"; a comment stands where it leaves something to dec
 
 from msgspec import structs
 
-from arcade.engine import Chance, clockwise, put
+from arcade.engine import Chance, News, clockwise, put, told
 from arcade.games.le421.rules import wording
 from arcade.games.le421.rules.actions import Roll
 from arcade.games.le421.rules.hands import (
@@ -27,12 +27,13 @@ def throw(state: State, seat: int, roll: Roll, chance: Chance) -> State:
     The kept faces lie first, in the order named, then the dice thrown, in the order drawn.
     """
     kept = roll.keep or ()
-    dice = kept + tuple(chance.die() for _ in range(3 - len(kept)))
+    thrown = [chance.die() for _ in range(3 - len(kept))]
+    dice = (*kept, *thrown)
     state = structs.replace(
         state,
         dice=dice,
         throws=state.throws + 1,
-        last_throw=Throw(seat, dice, 3 - len(kept), roll.bon),
+        last_throw=Throw(seat, dice, len(thrown), roll.bon),
         news=wording.throw(seat, dice, roll),
     )
     # In `at-most` too: at the limit there is nothing left to decide.
@@ -43,13 +44,15 @@ def throw(state: State, seat: int, roll: Roll, chance: Chance) -> State:
 def end_turn(state: State, seat: int, chance: Chance) -> State:
     """Write the hand down; the next seat throws, or the round is settled."""
     now = hand(state.dice)
-    state = state.with_news(wording.stand(state, seat, now))
     state = structs.replace(
-        state, hands=put(state.hands, seat, now), made=put(state.made, seat, state.throws)
+        state,
+        hands=put(state.hands, seat, now),
+        made=put(state.made, seat, state.throws),
+        news=(*state.news, wording.stand(state, seat, now)),
     )
     if state.limit is None:
         account = wording.limit(state.options.throws, state.throws)
-        state = structs.replace(state, limit=state.throws).with_news(account)
+        state = structs.replace(state, limit=state.throws, news=(*state.news, account))
     seats = state.playing
     place = seats.index(seat) + 1
     if place < len(seats):
@@ -57,7 +60,7 @@ def end_turn(state: State, seat: int, chance: Chance) -> State:
     return _end_round(state, chance)
 
 
-def lead(state: State, seat: int) -> State:
+def lead(state: State, seat: int, *news: News) -> State:
     return structs.replace(
         state,
         leader=seat,
@@ -67,12 +70,13 @@ def lead(state: State, seat: int) -> State:
         dice=(),
         hands=(None,) * len(state.tokens),
         made=(0,) * len(state.tokens),
+        news=state.news + news,
     )
 
 
 def _end_round(state: State, chance: Chance) -> State:
     seats, standings = state.playing, state.standings
-    hands = tuple(one for seat in seats if (one := state.hands[seat]) is not None)
+    hands = [one for seat in seats if (one := state.hands[seat]) is not None]
     in_order = {seat: standings[seat] for seat in seats}
     settled = settle(state.options, in_order, state.phase != "charge", chance)
     stock = state.stock(state.leader if settled.best is None else settled.best)
@@ -96,8 +100,9 @@ def _end_round(state: State, chance: Chance) -> State:
         made=state.made,
     )
     pot, tokens = move(state.pot, state.tokens, paid)
-    state = structs.replace(state, pot=pot, tokens=tokens, last_round=finished)
-    state = state.with_news(*wording.finished(finished, due, state.options))
+    account = wording.finished(finished, due, state.options)
+    news = (*state.news, *account)
+    state = structs.replace(state, pot=pot, tokens=tokens, last_round=finished, news=news)
     match state.phase:
         case "charge":
             return _after_charge_round(state, settled.worst)
@@ -158,7 +163,7 @@ def begin_decharge(state: State) -> State:
         return espagnole(state)
     # Of several with the most the next after the last leader.
     leader = max(clockwise(seats, state.leader), key=lambda seat: tokens[seat])
-    return lead(state, leader).with_news(*wording.decharge_begins(tokens, leader))
+    return lead(state, leader, *wording.decharge_begins(tokens, leader))
 
 
 def espagnole(state: State) -> State:
@@ -203,9 +208,8 @@ def _after_decharge_round(state: State, finished: Round) -> State:
 
 
 def _next_round(state: State, loser: int) -> State:
-    return lead(state, loser).tell(
-        "{seat:@ lost the round and leads|You lost the round and lead} the next one.", seat=loser
-    )
+    lost = "{seat:@ lost the round and leads|You lost the round and lead} the next one."
+    return lead(state, loser, told(lost, seat=loser))
 
 
 def _lose(state: State, loser: int) -> State:

@@ -5,7 +5,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from arcade.engine import News, TellsNews
+from arcade.engine import News, TellsNews, clockwise
 from arcade.games.le421.rules import hands
 from arcade.games.le421.rules.hands import Rampo, Standing, Transfer
 from arcade.games.le421.rules.options import Options
@@ -90,16 +90,15 @@ class View(Struct, frozen=True):
     @property
     def playing(self) -> tuple[int, ...]:
         """The seats that play the round, clockwise from the leader."""
-        seats = len(self.tokens)
-        order = (seat % seats for seat in range(self.leader, self.leader + seats))
+        order = clockwise(len(self.tokens), self.leader - 1)
         match self.phase:
             case "decharge":
-                return tuple(seat for seat in order if self.tokens[seat])
+                return tuple([seat for seat in order if self.tokens[seat]])
             case "belle":
                 top = max(self.manches_won)
-                return tuple(seat for seat in order if self.manches_won[seat] == top)
+                return tuple([seat for seat in order if self.manches_won[seat] == top])
             case _:
-                return tuple(order)
+                return order
 
     @property
     def out(self) -> tuple[int, ...]:

@@ -10,26 +10,22 @@ from arcade.games.le421.rules.state import Round, View
 
 
 def throw(seat: int, dice: tuple[int, ...], roll: Roll) -> tuple[News, ...]:
-    fallen = _fallen(seat, dice, roll.keep)
+    if roll.keep is None:
+        fallen = told("{seat:@ rolls|You roll} {dice:dice}.", seat=seat, dice=dice)
+    elif not roll.keep:
+        fallen = told("{seat:@ rolls|You roll} all three again: {dice:dice}.", seat=seat, dice=dice)
+    else:
+        fallen = told(
+            "{seat:@ keeps|You keep} {kept:dice} and {seat:rolls|roll} {fresh:dice}: {dice:dice}.",
+            seat=seat,
+            kept=roll.keep,
+            fresh=dice[len(roll.keep) :],
+            dice=dice,
+        )
     if not roll.bon:
         return (fallen,)
     called = told("{seat:@ calls|You call} le bon: this roll counts.", seat=seat)
     return called, fallen
-
-
-def _fallen(seat: int, dice: tuple[int, ...], keep: tuple[int, ...] | None) -> News:
-    """Return the news of a throw; `keep` is None for the first one of a turn."""
-    if keep is None:
-        return told("{seat:@ rolls|You roll} {dice:dice}.", seat=seat, dice=dice)
-    if not keep:
-        return told("{seat:@ rolls|You roll} all three again: {dice:dice}.", seat=seat, dice=dice)
-    return told(
-        "{seat:@ keeps|You keep} {kept:dice} and {seat:rolls|roll} {fresh:dice}: {dice:dice}.",
-        seat=seat,
-        kept=keep,
-        fresh=dice[len(keep) :],
-        dice=dice,
-    )
 
 
 def stand(table: View, seat: int, hand: int) -> News:

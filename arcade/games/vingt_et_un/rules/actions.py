@@ -1,6 +1,7 @@
 """What a player of 21 can do, and why not (page: Play, Star, Cannot place anything)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from functools import cache
 
 from msgspec import field
 
@@ -40,16 +41,24 @@ def shines(state: State) -> bool:
     return state.round >= placing.SCORING_ROUND
 
 
-def spots(state: State, seat: int) -> Iterable[placing.Spot]:
+def spots(state: State, seat: int) -> list[placing.Spot]:
     """Return the spots where the seat's tiles may go in this round, in the order of the board."""
-    if state.round > 1:
-        found = state.spots
-        return (found[one] for one in placing.squares(len(state.hands)) if one in found)
+    found = state.spots if state.round > 1 else _start(state, seat)
+    return [found[one] for one in placing.squares(len(state.hands)) if one in found]
+
+
+def _start(state: State, seat: int) -> placing.Spots:
+    """Return the seat's start square as the only spot, while it is empty."""
     own = placing.start(seat)
     if own in state.board:
-        return ()
-    most = min(placing.LOW, placing.room(state.board, own))
-    return ((own, most, placing.beside_face_down(state.board, own)),)
+        return {}
+    _, most, barred = _spot(state, own)
+    return {own: (own, min(placing.LOW, most), barred)}
+
+
+def _spot(state: State, square: Square) -> placing.Spot:
+    """Return an empty square's spot; where it touches no tile, anything fits."""
+    return state.spots.get(square, (square, GOAL, False))
 
 
 def fits(state: State, tile: Card, spot: placing.Spot) -> bool:
@@ -70,33 +79,46 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
     if seat != state.turn:
         return ()
     found = places(state, seat)
+    stuck = not found
     if mulligan_allowed(state, seat):
-        found = (*found, Offer(Mulligan()))
-    if any(isinstance(offer.action, Place) for offer in found):
-        return found
-    tiles = dict.fromkeys(state.hands[seat]) if state.series[seat] else ()
-    return (*found, *(Offer(Swap(tile)) for tile in tiles), Offer(Pass()))
+        found.append(Offer(Mulligan()))
+    if stuck:
+        tiles = dict.fromkeys(state.hands[seat]) if state.series[seat] else ()
+        found += [*(Offer(Swap(tile)) for tile in tiles), Offer(Pass())]
+    return tuple(found)
 
 
-def places(state: State, seat: int) -> tuple[Offer, ...]:
+def places(state: State, seat: int) -> list[Offer]:
     """List where each different tile of the hand may lie."""
-    offers = []
-    free = tuple(spots(state, seat))
+    free = spots(state, seat)
+    offers: list[Offer] = []
     for tile in dict.fromkeys(state.hands[seat]):
         if isinstance(tile, int):
             offers += [
-                Offer(Place(tile, square))
-                for square, most, barred in free
-                if tile <= most and not barred
+                _placed(tile, square) for square, most, barred in free if tile <= most and not barred
             ]
-            continue
-        for spot in free:
-            square, high = spot[0], _declared_below_21(spot)
-            if high:
-                offers.append(Offer(Place(STAR, square, 1), "as_", 1, high))
-            if _fits_as_21(state, spot):
-                offers.append(Offer(Place(STAR, square, GOAL)))
-    return tuple(offers)
+        else:
+            offers += _stars(free, shines(state))
+    return offers
+
+
+def _stars(free: Iterable[placing.Spot], alone: bool) -> Iterator[Offer]:
+    """List where a star may lie, declared below 21 and as 21; `alone`: that scores by itself."""
+    for square, most, barred in free:
+        if most > 0 and not barred:
+            yield _declared_up_to(most, square)
+        if alone or most == GOAL:
+            yield _placed(STAR, square, GOAL)
+
+
+@cache
+def _placed(tile: Card, square: Square, as_: int | None = None) -> Offer:
+    return Offer(Place(tile, square, as_))
+
+
+@cache
+def _declared_up_to(most: int, square: Square) -> Offer:
+    return Offer(Place(STAR, square, 1), "as_", 1, min(most, GOAL - 1))
 
 
 def _declared_below_21(spot: placing.Spot) -> int:
@@ -107,7 +129,16 @@ def _declared_below_21(spot: placing.Spot) -> int:
 
 def can_place(state: State, seat: int, tiles: Iterable[Card]) -> bool:
     different = set(tiles)
-    return any(fits(state, tile, spot) for spot in spots(state, seat) for tile in different)
+    least = min([tile for tile in different if isinstance(tile, int)], default=GOAL + 1)
+    star, board = STAR in different, placing.board_of(len(state.hands))
+    free = state.spots if state.round > 1 else _start(state, seat)
+    for spot in free.values():
+        square, most, barred = spot
+        if square in board and (
+            (least <= most and not barred) or (star and fits(state, STAR, spot))
+        ):
+            return True
+    return False
 
 
 def mulligan_allowed(state: State, seat: int) -> bool:
@@ -158,24 +189,28 @@ def check(state: State, seat: int, action: Action) -> None:
 def _check_place(state: State, seat: int, action: Place) -> None:
     square = action.at
     _check_hand(state, seat, action.tile)
-    if square not in placing.squares(len(state.hands)):
+    if square not in placing.board_of(len(state.hands)):
         raise IllegalAction("square", "There is no square {at} on this board.", 1, at=square)
     if square in state.board:
         raise IllegalAction("taken", "A tile lies on {at} already.", 3, at=square)
     laid = _declared(action)
     if state.round == 1:
         _check_first(seat, square, laid)
-    elif not placing.touches(state.board, square):
+    elif square not in state.spots:
         raise IllegalAction("touch", "A tile must touch another one, if only by a corner.", 3)
+    _, most, barred = _spot(state, square)
     if action.tile == STAR and laid == GOAL:
-        if not shines(state):
-            _check_line(state, square, laid)
-        return
-    if placing.beside_face_down(state.board, square):
+        if shines(state):
+            return
+    elif barred:
         raise IllegalAction(
             "face-down", "Only a star declared 21 may lie side by side with a face-down tile.", 5
         )
-    _check_line(state, square, laid)
+    total = laid + GOAL - most
+    if total > GOAL:
+        raise IllegalAction(
+            "over-21", "That line would make {total}, and no line may be above 21.", 4, total=total
+        )
 
 
 def _check_hand(state: State, seat: int, tile: Card) -> None:
@@ -204,14 +239,6 @@ def _check_first(seat: int, square: Square, laid: int) -> None:
         )
     if laid > placing.LOW:
         raise IllegalAction("low", "The first tile is 9 or less.", 2)
-
-
-def _check_line(state: State, square: Square, laid: int) -> None:
-    total = laid + GOAL - placing.room(state.board, square)
-    if total > GOAL:
-        raise IllegalAction(
-            "over-21", "That line would make {total}, and no line may be above 21.", 4, total=total
-        )
 
 
 def _check_stuck(state: State, seat: int, action: Swap | Pass) -> None:

@@ -1,6 +1,6 @@
 """The board, and what may lie where: touching, lines of at most 21, face-down tiles."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 
 from msgspec import Struct
@@ -61,6 +61,11 @@ def rows(seats: int) -> int:
 @cache
 def squares(seats: int) -> tuple[Square, ...]:
     return tuple(name for row in NAMES[: rows(seats)] for name in row)
+
+
+@cache
+def board_of(seats: int) -> frozenset[Square]:
+    return frozenset(squares(seats))
 
 
 def worth(square: Square, seat: int) -> int:
@@ -124,6 +129,12 @@ Board = Mapping[Square, Tile]
 Spot = tuple[Square, int, bool]
 """An empty square that touches a tile, its `room`, and whether it is beside a face-down tile."""
 
+Run = tuple[list[Square], int, Square | None]
+"""Squares with face-up tiles in an unbroken row, their sum, and the square that ends it."""
+
+Runs = list[tuple[Run, Run]]
+"""In each direction what runs up to a square, nearest first, and what runs on from it."""
+
 Spots = Mapping[Square, Spot]
 """All of a board's, by their squares, in no order."""
 
@@ -158,10 +169,10 @@ def spots(board: Board) -> dict[Square, Spot]:
     return {square: (square, space(values, square), square in barred) for square in near}
 
 
-def spots_after(spots: Spots, board: Board, square: Square) -> dict[Square, Spot]:
+def spots_after(spots: Spots, board: Board, square: Square, runs: Runs) -> dict[Square, Spot]:
     """Return the spots once the tile on `square` lies on `board`, from those there were before it.
 
-    A tile makes lines longer, never shorter: only where its own lines end is there less room.
+    `runs` are those through the tile. A tile makes lines longer, never shorter: only where its own lines end is there less room.
     """
     after = {**spots}
     after.pop(square, None)
@@ -173,23 +184,15 @@ def spots_after(spots: Spots, board: Board, square: Square) -> dict[Square, Spot
             if one in after:
                 after[one] = (one, after[one][1], True)
         return after
-    for end, total in _ends(board, square):
-        if end in after:
-            _, most, barred = after[end]
-            after[end] = (end, min(most, GOAL - total), barred)
+    value = board[square].value
+    for direction, pair in enumerate(runs):
+        line = value + pair[0][1] + pair[1][1]
+        for side, (_, _, end) in enumerate(pair):
+            if end in after:
+                _, beyond, _ = _run(board, RAYS[end][direction][side])
+                _, most, barred = after[end]
+                after[end] = (end, min(most, GOAL - line - beyond), barred)
     return after
-
-
-def _ends(board: Board, square: Square) -> Iterator[tuple[Square, int]]:
-    """Return the squares where the lines through a tile end, and what a tile there would add to."""
-    for direction, (before, after) in enumerate(RAYS[square]):
-        left, right = _run(board, before), _run(board, after)
-        line = sum(board[one].value for one in (square, *left, *right))
-        for side, ray, run in ((0, before, left), (1, after, right)):
-            if len(run) < len(ray):
-                end = ray[len(run)]
-                beyond = _run(board, RAYS[end][direction][side])
-                yield end, line + sum(board[one].value for one in beyond)
 
 
 def face_up(board: Board) -> dict[Square, int]:
@@ -216,39 +219,47 @@ def space(values: Mapping[Square, int], square: Square) -> int:
     return GOAL - most
 
 
+def runs(board: Board, square: Square) -> Runs:
+    return [(_run(board, before), _run(board, after)) for before, after in RAYS[square]]
+
+
 def lines(board: Board, square: Square) -> list[tuple[tuple[Square, ...], int]]:
     """Return the lines a tile on `square` would join: their other squares in order, and their sum.
 
     A line is a maximal unbroken run of face-up tiles; a face-down tile breaks it.
     """
-    found = []
-    for before, after in RAYS[square]:
-        left, right = _run(board, before), _run(board, after)
-        if left or right:
-            others = (*reversed(left), *right)
-            found.append((others, sum(board[one].value for one in others)))
-    return found
+    return _joined(runs(board, square))
 
 
-def made(board: Board, square: Square) -> tuple[tuple[Square, ...], ...]:
-    """Return the lines of exactly 21 through the tile on `square`.
+def _joined(runs: Runs) -> list[tuple[tuple[Square, ...], int]]:
+    return [
+        ((*reversed(left), *right), before + after)
+        for (left, before, _), (right, after, _) in runs
+        if left or right
+    ]
+
+
+def made(board: Board, square: Square, runs: Runs) -> tuple[tuple[Square, ...], ...]:
+    """Return the lines of exactly 21 through the tile on `square`, which joins these runs.
 
     In the order row, column, falling and rising diagonal, each from left to right or downwards.
     """
-    value = board[square].value
+    missing = GOAL - board[square].value
     return tuple(
-        _in_order(others, square) for others, total in lines(board, square) if total + value == GOAL
+        [_in_order(others, square) for others, total in _joined(runs) if total == missing]
     )
 
 
-def _run(board: Board, ray: tuple[Square, ...]) -> list[Square]:
-    run = []
+def _run(board: Board, ray: tuple[Square, ...]) -> Run:
+    run: list[Square] = []
+    total = 0
     for square in ray:
         tile = board.get(square)
         if tile is None or not tile.face_up:
-            break
+            return run, total, square
         run.append(square)
-    return run
+        total += tile.value
+    return run, total, None
 
 
 def _in_order(others: tuple[Square, ...], square: Square) -> tuple[Square, ...]:

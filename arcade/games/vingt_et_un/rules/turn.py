@@ -108,7 +108,8 @@ def place(state: State, seat: int, action: Place) -> State:
     square = action.at
     order = 1 + (state.board[state.last].order if state.last else 0)
     board = {**state.board, square: Tile(seat, laid, star, True, order)}
-    lines = placing.made(board, square)
+    runs = placing.runs(board, square)
+    lines = placing.made(board, square, runs)
     points = 0
     if shines(state) and (lines or (star and laid == placing.GOAL)):
         points = placing.worth(square, seat)
@@ -116,11 +117,13 @@ def place(state: State, seat: int, action: Place) -> State:
     series = state.series[seat]
     hand = (*_without(state.hands[seat], action.tile), *series[:1])
     after = replace(
-        _with_tiles(state, seat, hand, series[1:]),
+        state,
+        hands=put(state.hands, seat, hand),
+        series=put(state.series, seat, series[1:]),
         board=board,
-        spots=placing.spots_after(state.spots, board, square),
+        spots=placing.spots_after(state.spots, board, square, runs),
         passes=0,
-        scores=tuple(old + points * (one == seat) for one, old in enumerate(state.scores)),
+        scores=put(state.scores, seat, state.scores[seat] + points),
         last=square,
         lines=lines,
         news=(*_told_lines(board, seat, square, lines), *_told_score(seat, square, points)),
