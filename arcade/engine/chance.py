@@ -1,8 +1,8 @@
 """Chance as an argument: three kinds of draw, recorded so that a log replays exactly."""
 
-import hmac
 import struct
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Protocol
 
 from msgspec import Struct
@@ -37,6 +37,8 @@ _ALL = 2**32
 _FAIR_DIE = _ALL - _ALL % 6
 _WORDS = struct.Struct(">8I")
 """What a block of SHA-256 holds: eight words."""
+_WIDTH = 64
+_INNER, _OUTER = (bytes(byte ^ mask for byte in range(256)) for mask in (0x36, 0x5C))
 
 
 class NoDraw(Exception):
@@ -50,8 +52,10 @@ class Stream:
     """
 
     def __init__(self, key: bytes, label: str = "") -> None:
-        self._mac = hmac.new(key, digestmod="sha256")
-        """Copied for each block: that is quicker than to begin with the key again."""
+        padded = (key if len(key) <= _WIDTH else sha256(key).digest()).ljust(_WIDTH, b"\0")
+        self._inner = sha256(padded.translate(_INNER))
+        self._outer = sha256(padded.translate(_OUTER))
+        """HMAC's two hashes (RFC 2104), begun once: copies of them save two thirds of its time."""
         self._label = label.encode()
         self._blocks = 0
         self._words: list[int] = []
@@ -76,9 +80,10 @@ class Stream:
         return tuple(order)
 
     def _refill(self) -> list[int]:
-        mac = self._mac.copy()
-        mac.update(self._message(self._blocks))
-        self._words += _WORDS.unpack(mac.digest())[::-1]
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(self._message(self._blocks))
+        outer.update(inner.digest())
+        self._words += _WORDS.unpack(outer.digest())[::-1]
         self._blocks += 1
         return self._words
 

@@ -72,7 +72,7 @@ def check(state: State, seat: int, action: Action) -> None:
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
     if state.phase == "over" or seat != state.trader:
         return ()
-    spends = tuple(Offer(spend) for spend in spendings(state, seat))
+    spends = [Offer(spend) for spend in spendings(state, seat)]
     if state.phase == "announce":
         return (*_announcements(state, seat), *spends)
     gifts: tuple[Offer, ...] = ()
@@ -131,11 +131,15 @@ def _targets(
 
 def _announcements(state: State, seat: int) -> Iterator[Offer]:
     count = dice_of(state, seat)
-    middle = 7 * count // 2
     for aim in (None, *aims(state, seat)):
-        yield Offer(Announce(middle, aim), "total", count, 6 * count)
+        yield _announcement(count, aim)
     if state.options.forfeits:
         yield Offer(Throw())
+
+
+@lru_cache(maxsize=1024)
+def _announcement(count: int, aim: int | None) -> Offer:
+    return Offer(Announce(7 * count // 2, aim), "total", count, 6 * count)
 
 
 def _check_announce(state: State, seat: int, action: Announce) -> None:

@@ -64,10 +64,10 @@ def owe(state: State, seat: int, amount: int, giver: int | None = None) -> State
         sheet=(*state.sheet[:-1], put(sheet, seat, (*sheet[seat], debt))),
         exponents=(*state.exponents[:-1], put(exponents, seat, (*exponents[seat], 0))),
     )
+    if debt < LIMIT:
+        return state
     became = fate(state, seat, debt, giver)
-    if became == "21":
-        return _reach(state, seat)
-    return state if became == "" else _exceed(state, seat, became, giver)
+    return _reach(state, seat) if became == "21" else _exceed(state, seat, became, giver)
 
 
 def spend_points(state: State, seat: int, spend: Spend) -> State:

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine import Chance, put, told
+from arcade.engine import Chance, News, put, told
 from arcade.games.golden21.rules.actions import Announce
 from arcade.games.golden21.rules.debts import owe
 from arcade.games.golden21.rules.dice import MOST_GOLDEN, bonus, gifts_of, golden_of, run_of
@@ -23,7 +23,7 @@ def draw(count: int, announce: Announce, slippery: bool, chance: Chance) -> Cast
     """Draw a throw in the page's order: dice; free throw: pick(6), a die for a fall; slippery:
     pick(20), a die for a slip.
     """
-    dice = tuple(chance.die() for _ in range(count))
+    dice = tuple([chance.die() for _ in range(count)])
     luck: Luck = ""
     fallen = slipped = 0
     if announce.aim is not None:
@@ -50,8 +50,8 @@ def throw(state: State, seat: int, announce: Announce, chance: Chance) -> State:
             aim=announce.aim,
             dice=cast.dice,
             luck=cast.luck,
+            news=state.news + _tell_throw(seat, announce, cast),
         )
-        state = _tell_throw(state, seat, announce, cast)
         if not cast.slipped:
             return _settle(state, seat, announce, cast)
         state = _slip(state, seat, cast)
@@ -117,9 +117,10 @@ def _gain_bonus(state: State, seat: int, made: int) -> State:
 
 
 def _gain_golden(state: State, dice: tuple[int, ...]) -> State:
-    golden = min(state.golden + golden_of(dice), MOST_GOLDEN)
-    if not golden_of(dice):
+    added = golden_of(dice)
+    if not added:
         return state
+    golden = min(state.golden + added, MOST_GOLDEN)
     return replace(state, golden=golden).tell(
         "A run of {length}: {golden} golden dice are in play now.",
         length=run_of(dice),
@@ -139,7 +140,7 @@ def _gain_gifts(state: State, seat: int, dice: tuple[int, ...]) -> State:
     )
 
 
-def _tell_throw(state: State, seat: int, announce: Announce, cast: Cast) -> State:
+def _tell_throw(seat: int, announce: Announce, cast: Cast) -> tuple[News, ...]:
     data = {"seat": seat, "total": announce.total, "sum": sum(cast.dice)}
     if announce.aim is None:
         thrown = told(
@@ -156,15 +157,15 @@ def _tell_throw(state: State, seat: int, announce: Announce, cast: Cast) -> Stat
             **data,
         )
     if cast.luck == "miss":
-        return state.with_news(thrown, told("The aim misses."))
+        return thrown, told("The aim misses.")
     if cast.luck == "fall":
         fall = told(
             "One of {seat:@'s|your} dice falls off the table: a forfeit of {die}.",
             seat=seat,
             die=cast.fallen,
         )
-        return state.with_news(thrown, fall)
-    return state.with_news(thrown)
+        return thrown, fall
+    return (thrown,)
 
 
 def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> State:

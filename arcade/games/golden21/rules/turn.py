@@ -117,15 +117,6 @@ def has_turn(state: State, seat: int) -> bool:
 
 def start_turn(state: State, seat: int) -> State:
     """Start a seat's turn; what the last one left undone is lost."""
-    state = replace(
-        state,
-        trader=seat,
-        phase="announce" if state.status[seat] == "in" else "dispose",
-        bonus=0,
-        gifts=0,
-        spent=False,
-        forfeited=False,
-    )
     if state.status[seat] == "21":
         turn = told(
             "{seat:@ is at 21 and|You are at 21 and} may still spend {seat:the|your} account.",
@@ -138,4 +129,13 @@ def start_turn(state: State, seat: int) -> State:
             dice_of(state, seat),
             seat=seat,
         )
-    return state.with_news(turn)
+    return replace(
+        state,
+        trader=seat,
+        phase="announce" if state.status[seat] == "in" else "dispose",
+        bonus=0,
+        gifts=0,
+        spent=False,
+        forfeited=False,
+        news=(*state.news, turn),
+    )

@@ -56,7 +56,7 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
         found += [Offer(Card()), Offer(Stay())] if has_cards(state) else [Offer(Stay())]
     elif state.turn == seat:
         found += _bids(state, seat)
-    if _no_announcement(state) is None:
+    if may_announce(state):
         found.append(Offer(LastHand()))
     return tuple(found)
 
@@ -70,9 +70,7 @@ def check(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("out", "Whoever has no chips left is out of the game.", 13)
     match action:
         case LastHand():
-            refusal = _no_announcement(state)
-            if refusal is not None:
-                raise refusal
+            _check_announcement(state)
         case Deal():
             if state.phase != "result":
                 raise IllegalAction("hand-not-over", "This hand is not over yet.", 3)
@@ -95,17 +93,19 @@ def _bids(state: State, seat: int) -> list[Offer]:
     return offers
 
 
-def _no_announcement(state: State) -> IllegalAction | None:
-    """Return why the last hand cannot be announced, None where it can."""
+def may_announce(state: State) -> bool:
+    """Return whether the last hand can be announced."""
+    ends_anyway = state.final is not None and state.hand + 1 >= state.final
+    return not state.last_hand and (state.announced_at_once or not ends_anyway)
+
+
+def _check_announcement(state: State) -> None:
     if state.last_hand:
-        return IllegalAction("already-announced", "The last hand is announced already.", 13)
-    if state.announced_at_once:
-        return None
-    if state.final is not None and state.hand + 1 >= state.final:
-        return IllegalAction(
-            "ends-anyway", "The game ends with hand {n} anyway.", 13, n=state.final
+        raise IllegalAction("already-announced", "The last hand is announced already.", 13)
+    if not may_announce(state):
+        raise IllegalAction(
+            "ends-anyway", "The game ends with hand {n} anyway.", 13, n=state.final or 0
         )
-    return None
 
 
 def _check_turn(state: State, seat: int) -> None:
@@ -154,7 +154,7 @@ def open_span(state: State, seat: int) -> Span | None:
 
 def raise_span(state: State, seat: int) -> Span | None:
     """Return the totals a seat may raise to, None where it may not; short stacks go all-in."""
-    if _no_raise(state, seat) is not None:
+    if not may_raise(state, seat):
         return None
     most = state.bets[seat] + state.stacks[seat]
     return min(max(state.bets) + state.increase, most), most
@@ -187,10 +187,10 @@ def _check_open(state: State, seat: int, amount: int) -> None:
 
 
 def _check_raise(state: State, seat: int, to: int) -> None:
-    refusal = _no_raise(state, seat)
-    if refusal is not None:
-        raise refusal
-    low, high = raise_span(state, seat) or (0, 0)
+    span = raise_span(state, seat)
+    if span is None:
+        raise _no_raise(state, seat)
+    low, high = span
     if to < low:
         raise IllegalAction(
             "raise-too-low",
@@ -212,8 +212,16 @@ def _check_most(amount: int, most: int) -> None:
         )
 
 
-def _no_raise(state: State, seat: int) -> IllegalAction | None:
-    """Return why a seat may not raise at all, None where it may."""
+def may_raise(state: State, seat: int) -> bool:
+    """Return whether a seat may raise at all."""
+    if state.aggressor is None or state.raises >= state.options.max_raises:
+        return False
+    owed = to_call(state, seat)
+    return state.stacks[seat] > owed and not (owed and state.answered[seat])
+
+
+def _no_raise(state: State, seat: int) -> IllegalAction:
+    """Return why a seat may not raise."""
     owed = to_call(state, seat)
     if state.aggressor is None:
         return _not_open()
@@ -230,14 +238,12 @@ def _no_raise(state: State, seat: int) -> IllegalAction | None:
             "After an all-in of less than a raise, whoever has already answered may not raise.",
             12,
         )
-    if state.stacks[seat] <= owed:
-        return IllegalAction(
-            "nothing-to-raise-with",
-            "Calling takes all your chips: {n} are left.",
-            12,
-            n=state.stacks[seat],
-        )
-    return None
+    return IllegalAction(
+        "nothing-to-raise-with",
+        "Calling takes all your chips: {n} are left.",
+        12,
+        n=state.stacks[seat],
+    )
 
 
 def _check_answer(state: State, seat: int, action: Call | Stand) -> None:

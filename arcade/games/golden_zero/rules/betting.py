@@ -61,8 +61,7 @@ def bid(state: State, seat: int, action: Open | Call | Raise | Fold | Stand) -> 
             state = collect(structs.replace(state, folded=folded), seat)
             state = state.tell("{seat:@ folds|You fold}.", seat=seat)
     answered = put(state.answered, seat, True)
-    state = structs.replace(state, spoke=seat, answered=answered)
-    state = structs.replace(state, turn=next_turn(state, seat))
+    state = structs.replace(state, spoke=seat, answered=answered, turn=next_turn(state, seat))
     return close(state) if state.turn is None else state
 
 
@@ -105,13 +104,15 @@ def _invitation(state: State, phase: Phase, first: int) -> News:
 
 def next_turn(state: State, after: int) -> int | None:
     """Find who speaks next: who must answer, then who may bid again (*reprise*), else nobody."""
-    bidders = may_bet(state)
-    order = clockwise(state.seats, after)
-    if len(alive(state)) < 2:
+    living = alive(state)
+    if len(living) < 2:
         return None
+    bidders = [seat for seat in living if state.stacks[seat]]
+    order = clockwise(state.seats, after)
     if state.aggressor is None:
         return _first(order, bidders) if len(bidders) > 1 else None
-    owing = [seat for seat in bidders if to_call(state, seat)]
+    highest = max(state.bets)
+    owing = [seat for seat in bidders if state.bets[seat] < highest]
     if owing:
         return _first(order, owing)
     if not state.options.reprise or state.raises >= state.options.max_raises or len(bidders) < 2:

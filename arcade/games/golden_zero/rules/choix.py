@@ -10,7 +10,8 @@ from arcade.games.golden_zero.rules.state import State, alive, collect, pots
 
 def start(state: State, chance: Chance) -> State:
     """Begin the Choix: burn one card, unless one is burned before every card."""
-    first = next(seat for seat in clockwise(state.seats, state.button) if seat in alive(state))
+    living = alive(state)
+    first = next(seat for seat in clockwise(state.seats, state.button) if seat in living)
     state = structs.replace(clear(state), phase="choix", turn=first)
     state = state.tell(
         "Choix (open cards), {pot} in the pot: {seat:@ chooses|you choose} first.",

@@ -143,4 +143,4 @@ def _target(deck: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _shuffled(cards: Iterable[int], chance: Chance) -> tuple[int, ...]:
-    return tuple(int(card) for card in chance.shuffle(tuple(cards)))
+    return tuple(map(int, chance.shuffle(tuple(cards))))

@@ -61,7 +61,7 @@ class GoldenZero(Game):
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Do it; draws a shuffle for a deal, and for the refill of an empty deck."""
-        self.check(state, seat, action)
+        actions.check(state, seat, action)
         state = structs.replace(state, news=())
         match action:
             case actions.LastHand():

@@ -106,21 +106,18 @@ def none_yet(seats: int) -> tuple[bool, ...]:
 
 
 def playing(state: State) -> tuple[int, ...]:
-    return tuple(seat for seat in range(state.seats) if not state.out[seat])
+    return tuple([seat for seat, out in enumerate(state.out) if not out])
 
 
 def alive(state: State) -> tuple[int, ...]:
     """Return the seats still in the hand: neither folded nor openly burned."""
-    return tuple(
-        seat
-        for seat in range(state.seats)
-        if not (state.folded[seat] or state.burned[seat] or state.out[seat])
-    )
+    gone = zip(state.folded, state.burned, state.out, strict=True)
+    return tuple([seat for seat, why in enumerate(gone) if True not in why])
 
 
 def may_bet(state: State) -> tuple[int, ...]:
     """Return the seats still in the hand that have chips to bet with."""
-    return tuple(seat for seat in alive(state) if state.stacks[seat])
+    return tuple([seat for seat in alive(state) if state.stacks[seat]])
 
 
 def pots(state: State) -> tuple[Pot, ...]:

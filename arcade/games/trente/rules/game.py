@@ -45,15 +45,15 @@ class Trente(Game):
         return state
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
-        self.check(state, seat, action)
+        actions.check(state, seat, action)
         state = replace(state, news=())
         match action:
+            case Keep():
+                return turn.keep(state, action, chance)
             case Roll():
                 return turn.roll(state, chance)
             case Forgo():
                 return turn.forgo(state)
-            case Keep():
-                return turn.keep(state, action, chance)
             case Attack():
                 return turn.strike(state, action, chance)
 

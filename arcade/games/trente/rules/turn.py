@@ -12,9 +12,8 @@ from arcade.games.trente.rules.state import POINTS, Hand, State, Strike, View, a
 
 def roll(state: State, chance: Chance) -> State:
     dice = throw(6 - len(state.kept), chance)
-    return replace(state, dice=dice).tell(
-        "{seat:@ rolls|You roll} {dice:dice}.", seat=actor(state), dice=dice
-    )
+    thrown = told("{seat:@ rolls|You roll} {dice:dice}.", seat=actor(state), dice=dice)
+    return replace(state, dice=dice, news=(*state.news, thrown))
 
 
 def keep(state: State, action: Keep, chance: Chance) -> State:
@@ -31,11 +30,10 @@ def keep(state: State, action: Keep, chance: Chance) -> State:
         if dice
         else N_("{seat:@ keeps|You keep} {dice:dice}: {sum} in all.")
     )
-    state = _decide(
-        replace(state, kept=kept, dice=dice).tell(
-            text, seat=seat, dice=chosen, sum=sum(kept), thrown=dice
-        )
-    )
+    account = told(text, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
+    state = replace(state, kept=kept, dice=dice, news=(*state.news, account))
+    if state.threshold is None:
+        state = _decide(state)
     return state if dice else settle(state)
 
 
@@ -43,16 +41,17 @@ def settle(state: State) -> State:
     """Compare six kept dice with the threshold: a miss, a draw or an attack."""
     seat, total, threshold = actor(state), sum(state.kept), state.threshold or HIGH
     level = excess(total, threshold)
-    state = replace(state, hand=Hand(seat, state.kept, threshold, level))
+    hand = Hand(seat, state.kept, threshold, level)
     if level > 0:
-        state = state.tell(
+        beaten = told(
             "{sum} beats {threshold} by {level}: {seat:@ attacks|you attack} at level {level}.",
             seat=seat,
             sum=total,
             threshold=threshold,
             level=level,
         )
-        return aim(state, level)
+        return aim(replace(state, hand=hand, news=(*state.news, beaten)), level)
+    state = replace(state, hand=hand)
     if level < 0:
         return end_turn(_miss(state, seat, -level))
     state = state.tell("Exactly {sum}: {seat:@ loses|you lose} nothing.", seat=seat, sum=total)
@@ -61,17 +60,15 @@ def settle(state: State) -> State:
 
 def _in_order(action: Keep) -> tuple[int, ...]:
     """Return the dice of a keep with the one named first in front."""
-    dice = list(action.dice)
-    if action.first is not None:
-        dice.remove(action.first)
-        dice.insert(0, action.first)
-    return tuple(dice)
+    if action.first is None:
+        return action.dice
+    rest = list(action.dice)
+    rest.remove(action.first)
+    return (action.first, *rest)
 
 
 def _decide(state: State) -> State:
-    """Let the first die kept decide the threshold, where it is still open."""
-    if state.threshold is not None:
-        return state
+    """Let the first die kept decide the threshold."""
     die, seat = state.kept[0], actor(state)
     if is_low(die):
         return replace(state, threshold=LOW).tell(
@@ -86,7 +83,7 @@ def _decide(state: State) -> State:
 
 def _miss(state: State, seat: int, gap: int) -> State:
     score = state.scores[seat] - gap
-    state = replace(state, scores=lower(state.scores, seat, gap)).tell_counted(
+    account = counted(
         "{sum} misses {threshold} by {n}: {seat:@ loses|you lose} {n} point and "
         "{seat:has|have} {score}.",
         "{sum} misses {threshold} by {n}: {seat:@ loses|you lose} {n} points and "
@@ -97,6 +94,8 @@ def _miss(state: State, seat: int, gap: int) -> State:
         threshold=state.threshold or HIGH,
         score=score,
     )
+    scores = lower(state.scores, seat, gap)
+    state = replace(state, scores=scores, news=(*state.news, account))
     killed = bury(state, seat)
     if killed is state:
         return state
@@ -268,20 +267,21 @@ def follow(state: State, before: State) -> State:
 
 def end_turn(state: State) -> State:
     """Pass the dice on after the original attacker; at most one seat living ends the manche."""
-    living = [seat for seat in range(len(state.scores)) if seat not in state.dead]
-    if len(living) <= 1:
+    if len(state.scores) - len(state.dead) <= 1:
         return _end_manche(state)
     seat = next_living(state, state.origin)
-    return replace(clear(state), turn=seat, origin=seat).tell(
-        "{seat:@ is|You are} next.", seat=seat
-    )
+    account = told("{seat:@ is|You are} next.", seat=seat)
+    return replace(clear(state), turn=seat, origin=seat, news=(*state.news, account))
 
 
 def next_living(state: View, seat: int, step: int = 1) -> int:
     """Return the nearest living seat after `seat`; with `step` −1 the nearest before it."""
     seats = len(state.scores)
-    order = ((seat + step * away) % seats for away in range(1, seats + 1))
-    return next((other for other in order if other not in state.dead), seat)
+    for away in range(1, seats):
+        other = (seat + step * away) % seats
+        if other not in state.dead:
+            return other
+    return seat
 
 
 def bury(state: State, seat: int) -> State:

@@ -95,7 +95,9 @@ def places(state: State, seat: int) -> list[Offer]:
     for tile in dict.fromkeys(state.hands[seat]):
         if isinstance(tile, int):
             offers += [
-                _placed(tile, square) for square, most, barred in free if tile <= most and not barred
+                _placed(tile, square)
+                for square, most, barred in free
+                if tile <= most and not barred
             ]
         else:
             offers += _stars(free, shines(state))

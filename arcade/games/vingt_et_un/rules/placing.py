@@ -172,7 +172,8 @@ def spots(board: Board) -> dict[Square, Spot]:
 def spots_after(spots: Spots, board: Board, square: Square, runs: Runs) -> dict[Square, Spot]:
     """Return the spots once the tile on `square` lies on `board`, from those there were before it.
 
-    `runs` are those through the tile. A tile makes lines longer, never shorter: only where its own lines end is there less room.
+    `runs` are those through the tile. It makes lines longer, never shorter: only where its own
+    lines end is there less room.
     """
     after = {**spots}
     after.pop(square, None)
@@ -245,9 +246,7 @@ def made(board: Board, square: Square, runs: Runs) -> tuple[tuple[Square, ...], 
     In the order row, column, falling and rising diagonal, each from left to right or downwards.
     """
     missing = GOAL - board[square].value
-    return tuple(
-        [_in_order(others, square) for others, total in _joined(runs) if total == missing]
-    )
+    return tuple([_in_order(others, square) for others, total in _joined(runs) if total == missing])
 
 
 def _run(board: Board, ray: tuple[Square, ...]) -> Run:
