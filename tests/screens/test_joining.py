@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.club.club import Club
-from arcade.club.views import Notice
+from arcade.club.views import LogLine, Notice
 from arcade.engine.news import told
+from arcade.games.le421.rules.hands import Transfer
+from arcade.games.le421.rules.state import Round
 from screens.lobby.screen import Lobby
 from screens.start import Start
 from tests.people import act, act_in_turn
@@ -68,6 +70,27 @@ async def test_what_waits_is_named_and_so_are_the_other_ways(club: Club) -> None
         await cleo.press("D")
         await see(cleo, "D open the door")
         await see(cleo, "You shut the door")
+
+
+async def test_a_round_is_told_of_who_played_it(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 2)
+    anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
+    async with session(club, CLEO, start=Start("watch", code)) as cleo:
+        screen = table_screen(cleo)
+        await anna.start()
+        await until(cleo, lambda: screen.table.view is not None)
+        table, state = screen.table, anna.host.room.state
+        moves = (Transfer(None, 1, 2),)
+        finished = Round("charge", 0, (321, 221), (), best=0, worst=1, stake=2, transfers=moves)
+        moved = replace(state, last_round=finished)
+        news = told("{best:hand} is the best hand.", best=321, seat=1)
+        line = LogLine(99, 0, "game", news, ("Anna", "Ben"))
+        seats = (table.seats[0], replace(table.seats[1], name="Cleo", yours=True))
+        view = anna.host.room.rules.view(moved, 1)
+        screen.game.show(
+            replace(table, view=view, seat=1, seats=seats, lines=(line,), version=table.version + 1)
+        )
+        await see(cleo, "Last round: Ben +2")
 
 
 async def test_an_invitation_followed_another_way_is_withdrawn(club: Club) -> None:

@@ -478,19 +478,19 @@ class View421(GameView[View]):
         if last is None or (self.ended is not None and not self.counting and not rolls):
             return []
         parts = [
-            t("{name} +{n}", name=self.who(move.seat), n=move.tokens)
+            t("{name} +{n}", name=self._who_then(move.seat), n=move.tokens)
             if move.source is None
             else t(
                 "{giver} → {name} {n}",
-                giver=self.who(move.source),
-                name=self.who(move.seat),
+                giver=self._who_then(move.source),
+                name=self._who_then(move.seat),
                 n=move.tokens,
             )
             for move in last.transfers
         ]
         for rampo in last.rampos:
             thrown = ", ".join(
-                f"{self.who(seat)} {hand}"
+                f"{self._who_then(seat)} {hand}"
                 for seat, hand in zip(rampo.seats, rampo.hands, strict=True)
             )
             parts.append(t("rampo (roll-off): {thrown}", thrown=thrown))
@@ -498,6 +498,13 @@ class View421(GameView[View]):
             return []
         said = row((t("Last round: "), "dim"), ("; ".join(parts), "dim"))
         return list(wrap(said, width, 2))[:2]
+
+    def _who_then(self, seat: int) -> str:
+        """Name who had a seat when tokens moved last: somebody else may sit there now."""
+        told = (line for line in reversed(self.table.lines) if line.kind == "game" and line.news)
+        moved = next((line for line in told if line.news and "best" in line.news.data), None)
+        name = moved.names[seat] if moved is not None else self.name_of(seat)
+        return self.words.t("{name:@|you}", name=name)
 
     def _ladder(self, cells: int) -> list[Row]:
         """Draw the throws by worth, marking the one on the table and this round's hands."""
