@@ -49,11 +49,11 @@ def back_up(source: Path, target: Path) -> Contents:
     return _copy(source, target)
 
 
-def restore(backup: Path, target: Path, replace: bool = False) -> Contents:
+def restore(backup: Path, target: Path, replace: bool = False, damaged: bool = False) -> Contents:
     """Put an undamaged copy where a server will find it; there must be no log yet.
 
-    `replace`: a log that is there is kept under another name (`set_aside`). Raises CannotOpen, and
-    then leaves everything as it was.
+    `replace`: a log that is there is kept under another name (`set_aside`). `damaged`: tables may
+    be damaged. Raises CannotOpen, and then leaves everything as it was.
     """
     if not (exists(backup) and backup.is_file()):
         raise CannotOpen(f"there is no backup {backup}")
@@ -68,7 +68,7 @@ def restore(backup: Path, target: Path, replace: bool = False) -> Contents:
             if not replace:
                 for path in _beside(target):
                     refuse_existing(path)
-            check_backup(backup)
+            check_backup(backup, damaged)
             aside = set_aside(target) if replace else None
             try:
                 return _copy(backup, target)
@@ -94,15 +94,20 @@ def _rename(path: Path, to: Path) -> None:
             one.rename(other)
 
 
-def check_backup(backup: Path) -> Contents:
-    """Verify a backup before it is restored; raises CannotOpen, also if it is damaged."""
+def check_backup(backup: Path, damaged: bool = False) -> Contents:
+    """Verify a backup before it is restored; raises CannotOpen, also if it is damaged.
+
+    `damaged`: unless only tables are, without which a server starts.
+    """
     if not (exists(backup) and backup.is_file()):
         raise CannotOpen(f"there is no backup {backup}")
     found = examine(backup)
-    if found.damaged:
-        raise CannotOpen(
-            f"{backup} is damaged (in {', '.join(found.damaged)}): take another backup"
-        )
+    tables = all(name.startswith("room.") for name in found.damaged)
+    if found.damaged and not (damaged and tables):
+        do = "take another backup"
+        if tables:
+            do += ", or add --damaged: these tables stay closed, the others open"
+        raise CannotOpen(f"{backup} is damaged (in {', '.join(found.damaged)}): {do}")
     return found
 
 

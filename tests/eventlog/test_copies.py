@@ -165,6 +165,20 @@ async def test_a_backup_that_is_told_to_end_leaves_nothing(tmp_path: Path) -> No
     assert not list(tmp_path.glob("copy*"))
 
 
+async def test_one_damaged_table_need_not_keep_a_house_from_its_backup(tmp_path: Path) -> None:
+    log = await filled(tmp_path / "log")
+    await log.append("room.A", [b"1", b"2"], 0)
+    await log.close()
+    damage(tmp_path / "log", "room.A")
+    back_up(tmp_path / "log", tmp_path / "backup")
+    with pytest.raises(CannotOpen, match=r"in room.A.*add --damaged"):
+        restore(tmp_path / "backup", tmp_path / "new")
+    assert restore(tmp_path / "backup", tmp_path / "new", damaged=True).damaged == ("room.A",)
+    damage(tmp_path / "backup", "b")
+    with pytest.raises(CannotOpen, match=r"in b, room.A.*another backup$"):
+        restore(tmp_path / "backup", tmp_path / "other", damaged=True)
+
+
 async def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
     (tmp_path / "list").write_bytes(b"This is a shopping list. " * 200)
     with closing(sqlite3.connect(tmp_path / "recipes")) as db:

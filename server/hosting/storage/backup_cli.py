@@ -82,8 +82,17 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
 @click.option(
     "--replace", is_flag=True, help="In place of a log that is there; that is kept as ….damaged."
 )
+@click.option(
+    "--damaged", is_flag=True, help="Although tables in it are damaged: these stay closed."
+)
 def restore(
-    file: Path, data: Path | None, workers: bool, log: str | None, replicas: int, replace: bool
+    file: Path,
+    data: Path | None,
+    workers: bool,
+    log: str | None,
+    replicas: int,
+    replace: bool,
+    damaged: bool,
 ) -> None:
     """Restore the backup FILE to a data folder; overwrite nothing."""
     from arcade.eventlog import copies
@@ -98,12 +107,23 @@ def restore(
         raise CommandError("--replace is for a log in a data folder; a cluster: docs/cluster.md.")
     try:
         if log or workers:
-            found = asyncio.run(_to_nats(file.absolute(), folder / NATS, log, replicas, replace))
+            if replace:
+                copies.check_backup(file.absolute(), damaged)
+                _set_aside(folder / NATS)
+            found = asyncio.run(_to_nats(file.absolute(), folder / NATS, log, replicas, damaged))
         else:
-            found = copies.restore(file.absolute(), folder / LOG, replace)
+            found = copies.restore(file.absolute(), folder / LOG, replace, damaged)
     except (CannotOpen, CannotDo) as error:
         raise CommandError(f"Nothing is restored: {str(error).rstrip('.')}.") from error
     click.echo(f"{where}: {found.facts} facts of {found.streams} streams, verified.")
+    if found.damaged:
+        click.echo(f"Damaged, and closed: {', '.join(map(repr, found.damaged))}.", err=True)
+
+
+def _set_aside(folder: Path) -> None:
+    from server.cluster import nats
+
+    nats.set_aside(folder)
 
 
 def _ended(number: int, _: object) -> None:
@@ -135,14 +155,10 @@ async def _from_nats(file: Path, folder: Path, log: str | None) -> "Contents":
 
 
 async def _to_nats(
-    file: Path, folder: Path, log: str | None, replicas: int, replace: bool
+    file: Path, folder: Path, log: str | None, replicas: int, damaged: bool
 ) -> "Contents":
-    from arcade.eventlog.copies import check_backup
     from server.cluster import nats
     from server.hosting.storage import transfer
 
-    if replace:
-        check_backup(file)
-        nats.set_aside(folder)
     async with nullcontext(log) if log else nats.running_nats(folder, alone=True) as url:
-        return await transfer.restore(file, url, replicas)
+        return await transfer.restore(file, url, replicas, damaged)

@@ -44,9 +44,12 @@ async def back_up(url: str, target: Path) -> Contents:
         await source.close()
 
 
-async def restore(backup: Path, url: str, replicas: int = 1) -> Contents:
-    """Put a backup into NATS, where there must be no log yet; raises CannotOpen."""
-    found = copies.check_backup(backup)
+async def restore(backup: Path, url: str, replicas: int = 1, damaged: bool = False) -> Contents:
+    """Put a backup into NATS, where there must be no log yet; raises CannotOpen.
+
+    `damaged`: tables may be damaged; they are left out.
+    """
+    found = copies.check_backup(backup, damaged)
     target = await JetStreamLog.open(url, replicas)
     try:
         if await target.streams():
