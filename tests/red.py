@@ -4,6 +4,4 @@ Each is a debt of the next session: it runs, and its failure does not fail the s
 out with its mend; nothing is to be added here.
 """
 
-RED = {
-    "test_brief.py::test_a_game_in_brief_takes_few_lines": "Golden Zero: 554 lines, 350 wanted",
-}
+RED: dict[str, str] = {}

@@ -16,8 +16,8 @@ from arcade.club.i18n.words import Words
 from arcade.club.operations import OPERATIONS, Operation, perform
 from arcade.club.speech import actions
 from arcade.club.speech.ending import ending_text
-from arcade.club.speech.read_aloud import hand, out, sentences, spoken
-from arcade.club.speech.retelling import retell
+from arcade.club.speech.read_aloud import asked, hand, out, sentences, spoken
+from arcade.club.speech.retelling import by_move, retell
 from arcade.club.standings.views import RatingChange, signed
 from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine import registry
@@ -105,6 +105,10 @@ class Conversation:
         """The choices that were listed in the game at the table."""
         self._own = ""
         """What one has just done, to be said before what that leaves to do."""
+        self._headed = ""
+        """The table that was named last."""
+        self._told_of: tuple[str, int, str] | None = None
+        """The table, the game and the phase of it that something was said of last."""
         self._stood: tuple[str, ...] = ()
         """The last sentences about the state of the table."""
 
@@ -257,6 +261,9 @@ class Conversation:
             await self._log(self.session.club.lobby(self.session.player).lines)
             await self._reviewed()
             return
+        if self.quiet and not table.decided and not out(self.words, table):
+            # The next year has begun, say: how all stand then is news.
+            self.quiet, self._listens, self._stood = False, False, ()
         # What bots do at once, to the end, is not told move by move.
         rushed = [line for line in table.lines if table.rushed and line.kind == "game"]
         await self._log(tuple(line for line in table.lines if line not in rushed), table)
@@ -300,10 +307,14 @@ class Conversation:
                 self._untold.append(line)
             elif sentence := self.sentence(line):
                 await self.say(sentence)
+        if table is not None and self._told_of != (table.code, table.games_played, table.phase):
+            self._told_of = table.code, table.games_played, table.phase
+            self._stood = () if table.phase == "playing" else self._stood
         if table is not None and self._untold:
             whole = table.my_turn or table.phase != "playing" or self.detail != BRIEF
+            whole = whole or (by_move(table.game) and _awaits_person(table))
             retold, self._untold = retell(self.words, table.game, self._untold, table.seat, whole)
-            if table.my_turn and retold and retold[-1].seat == table.seat:
+            if table.my_turn and retold and (retold[-1].seat == table.seat or len(retold) == 1):
                 self._own = retold.pop().sentence
             await self.say(*(turn.sentence for turn in retold))
 
@@ -365,7 +376,7 @@ class Conversation:
                 t("{reason} Write listen to hear the others play on, or leave.", reason=reason)
             )
         elif not reason:
-            self.quiet = self._listens = False
+            self._listens = False
 
     async def listen(self) -> None:
         """Hear the others play on."""
@@ -434,25 +445,37 @@ class Conversation:
         whole = again or not self._stood or self.detail == FULL
         heard, self._stood = self._stood, tuple(sentences(self.words, table, brief=not whole))
         *how, turn = self._stood
+        if not again and self.detail != FULL and self._headed == table.code:
+            how = how[1:]
+        self._headed = table.code
         if whole:
             how = [*how, turn, told_clock(self.words, table)]
         else:
             own = hand(self.words, table, brief=True)
             how = [*(each for each in how if each in own or each not in heard), turn]
-        if not again and self.detail == BRIEF:
-            how.append(self._numbers_of(self._choices(table)))
+        if not again and self.detail == BRIEF and (numbers := self._numbers_of(table)):
+            how[-1] = numbers
         await self.say(" ".join(filter(None, (before, *how))))
 
     def _known(self, choice: actions.Choice) -> bool:
         """Return whether a choice has been listed as it is, in this game."""
-        return (choice.number, choice.said) in self._listed
+        return _listed_as(choice) in self._listed
 
-    def _numbers_of(self, choices: Sequence[actions.Choice]) -> str:
-        """Return the numbers of the choices, where some have been listed already."""
+    def _numbers_of(self, table: TableView) -> str:
+        """Say by their numbers what one may do, where some choices have been listed already."""
+        choices = self._choices(table)
         if len(choices) < 2 or not any(map(self._known, choices)):
             return ""
-        numbers = self.words.listed([str(choice.number) for choice in choices])
-        return self.words.t("Choices: {numbers}.", numbers=numbers)
+        numbers = self.words.either([self._number_of(choice) for choice in choices])
+        return self.words.t("Your turn: {numbers}.", numbers=numbers)
+
+    def _number_of(self, choice: actions.Choice) -> str:
+        """Return the number of a choice, and the numbers that may be added to it."""
+        span = choice.span
+        if span is None or not self._known(choice):
+            return str(choice.number)
+        t = self.words.t
+        return t("{n} ({low} to {high})", n=choice.number, low=span[0], high=span[1])
 
     def _until_warning(self) -> float | None:
         """Return the seconds until the player is to be warned; None if never."""
@@ -502,6 +525,8 @@ class Conversation:
         table = self.table
         if command is not None and (table is not None or not command.at_table):
             await command.run(self, rest.strip())
+        elif table is not None and (said := asked(self.words, table, line)):
+            await self.say(said)
         elif table is not None and table.phase == "playing":
             await self.act(line)
         elif table is None and self.lesson is not None:
@@ -629,7 +654,7 @@ class Conversation:
         found = self._choices(table)
         short = self.detail == BRIEF and not whole
         listed = [choice for choice in found if not (short and self._known(choice))]
-        self._listed |= {(choice.number, choice.said) for choice in found}
+        self._listed |= {_listed_as(choice) for choice in found}
         for choice in listed:
             said = choice.said
             if not whole and len(said) > (CELLS if self.detail == BRIEF else LONG):
@@ -649,7 +674,7 @@ class Conversation:
         if table is None:
             return
         self._heard = table.lines[-1].number if table.lines else 0
-        self._announced, self._stood, self._untold = None, (), []
+        self._announced, self._stood, self._untold, self._headed = None, (), [], ""
         self.quiet = self._listens = False
         if self.invited == table.code:
             self.invited = ""
@@ -665,6 +690,15 @@ class Conversation:
         self.session.leave()
         lobby = self.session.club.lobby(self.session.player).lines
         self._heard = lobby[-1].number if lobby else 0
+
+
+def _listed_as(choice: actions.Choice) -> tuple[int, str]:
+    """Return what makes a listed choice the same; its span is said with its number."""
+    return choice.number, choice.said if choice.span is None else ""
+
+
+def _awaits_person(table: TableView) -> bool:
+    return any(table.seats[seat].kind in ("person", "absent") for seat in table.to_act)
 
 
 def _with_people(table: TableView) -> bool:

@@ -298,8 +298,18 @@ def _show_people(conversation: Conversation, people: tuple[Person, ...], _: Any)
     for person in people:
         at_table = t("at a table") if person.at_table else t("in the lobby")
         where = t("plays") if person.playing else at_table
-        code = f" {person.where}" if person.where else ""
-        yield t("{name}: {choice}", name=person.name, choice=f"{where}{code}")
+        if person.where:
+            table, _ = conversation.session.club.tables.glance(
+                person.where, conversation.session.player
+            )
+            game = registry.find(table.game).meta.name
+            at = {"code": person.where, "game": game}
+            plays, watches = (
+                t("plays at table {code}, {game}", **at),
+                t("watches table {code}, {game}", **at),
+            )
+            where = plays if person.playing else watches
+        yield t("{name}: {choice}", name=person.name, choice=where)
 
 
 def _show_ignored(conversation: Conversation, whom: Ignored, _: Any) -> Iterator[str]:
@@ -346,7 +356,7 @@ def _show_past_games(conversation: Conversation, games: list[PastGame], _: Any) 
     for game in games[:PAST]:
         seats = sorted(game.seats, key=lambda seat: seat.rank)
         who = ", ".join(f"{seat.name} {ordinal(words, seat.rank)}" for seat in seats)
-        told = f"{game.title}, {dates.minute(game.at)}, {who}"
+        told = f"{game.title}, {dates.moment(words, game.at)}, {who}"
         name = f"{game.code} {game.number}"
         yield conversation.words.t("{name}: {choice}", name=name, choice=told)
     if not games:

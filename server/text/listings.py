@@ -8,6 +8,7 @@ from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.standings.views import Board, GameLine, Profile, owner
 from arcade.club.views import TableRow
+from arcade.engine import registry
 from screens.pages.daily import result_text, state_text
 
 MOST, FEW = 50, 5
@@ -87,7 +88,7 @@ def profile_text(words: Words, profile: Profile) -> str:
     if not profile.games:
         nothing = t("No game has been played to its end yet.")
         return t("{name}: {choice}", name=head, choice=nothing) + "\n"
-    since = t("since {date}", date=dates.day(profile.since))
+    since = t("since {date}", date=dates.written(words, dates.on(profile.since)))
     what = ", ".join((*_played(words, profile.games, profile.wins), since))
     lines = [
         t("{name}: {choice}", name=head, choice=what),
@@ -111,8 +112,14 @@ def _game(words: Words, line: GameLine) -> str:
             low, high = min(line.ratings), max(line.ratings)
             what.append(words.t("lately {low} to {high}", low=low, high=high))
     if line.best is not None:
-        what.append(words.t("best score {score}", score=line.best))
+        what.append(words.t("best score: {score}", score=_score(words, line)))
     return words.t("{name}: {choice}", name=line.title, choice=", ".join(what))
+
+
+def _score(words: Words, line: GameLine) -> str:
+    """Return the best score in what the game counts: halves won, points, chips."""
+    own = registry.function(registry.find(line.game), "words", "score", lambda _, n: str(n))
+    return str(own(words, line.best))
 
 
 def deals_text(words: Words, tables: Sequence[DailyTable], left: int) -> str:

@@ -17,7 +17,7 @@ from arcade.club.operations import OPERATIONS
 from arcade.club.views import TABLE_OPTIONS, USUAL
 from arcade.engine import registry
 from arcade.engine.game import Game, Option
-from arcade.engine.options import allowed, not_allowed
+from arcade.engine.options import allowed
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_, folded
 from arcade.rooms.errors import Refused, refused
@@ -117,14 +117,12 @@ def _value(words: Words, option: Option, name: str, typed: str) -> Any:
         return found[0]
     if number is not None and not option.values and option.low <= number <= option.high:
         return number
-    if option.values:
-        raise refused(
-            "{name} cannot be {value}; it can be {known}.",
-            name=name,
-            value=typed,
-            known=_allowed(words, option),
-        )
-    raise Refused(not_allowed(option, typed if number is None else number, name).news)
+    raise refused(
+        "{name} cannot be {value}; it can be {known}.",
+        name=name,
+        value=typed,
+        known=_allowed(words, option),
+    )
 
 
 def _meant(typed: str, called: Sequence[tuple[Any, Sequence[str]]]) -> Any:

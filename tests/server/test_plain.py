@@ -4,7 +4,7 @@ import re
 from asyncio import timeout
 from collections.abc import AsyncIterator
 from contextlib import suppress
-from typing import get_args
+from typing import Any, get_args
 
 import pytest
 from msgspec import to_builtins
@@ -15,13 +15,16 @@ from arcade.club.i18n.words import Words, languages
 from arcade.club.operations import OPERATIONS
 from arcade.club.speech import actions
 from arcade.club.speech.actions import verbs
+from arcade.club.speech.read_aloud import asked
 from arcade.club.table_session import TableSession
 from arcade.club.views import LogLine, TableView
-from arcade.engine import registry
+from arcade.engine import options, registry
+from arcade.engine.chance import Stream
 from arcade.engine.lesson import lesson
 from arcade.engine.news import told
 from arcade.engine.offers import Offer
 from arcade.eventlog.memory import MemoryLog
+from arcade.games.vingt_et_un.rules.placing import Tile
 from arcade.players.player import Player
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused
@@ -33,6 +36,7 @@ from server.text.conversation import Conversation
 from server.text.line_input import LineInput
 from server.text.line_mode import COMMANDS, READ, SHOW, TYPED
 from server.text.line_session import LineSession
+from tests.screens.spot import picture_of
 from tests.waiting import PATIENCE
 
 
@@ -136,12 +140,21 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
     [
         ("new echecs", "Il n'y a pas de jeu echecs ; il y a : "),
         ("new 421 pot=12", "pot ne peut pas valoir 12 ; choix possibles : 21, 11, 41."),
-        ("new 421 turn=-1", "turn ne peut pas valoir '-1' ; il faut un nombre entier de 0 à 3600."),
+        (
+            "new 421 turn=-1",
+            "turn ne peut pas valoir -1 ; choix possibles : un nombre entier de 0 à 3600.",
+        ),
         ("new 421 cloth=green", "Le 421 n'a pas d'option « cloth » ; il a : partie, pot"),
         ("new 421 watching=hands", "Le 421 n'a pas de mains cachées"),
-        ("new golden21 5 teams=yes", "teams demande un nombre pair de places : 4, 6, 8 ou 10"),
-        ("new golden21 variant=killer expert=yes", "expert ne peut valoir true que si variant"),
-        ("new 21 3 teams=yes", "teams ne peut valoir true qu'avec 4 places, pas 3."),
+        (
+            "new golden21 5 teams=yes",
+            "Des équipes demandent un nombre pair de places",
+        ),
+        (
+            "new golden21 variant=killer expert=yes",
+            "« Expert » ne se joue que dans la variante Original.",
+        ),
+        ("new 21 3 teams=yes", "Des équipes se jouent à 4 places, pas à 3."),
         ("new 421 dancing", "Écrivez dancing=valeur, un nombre de places, ou privée."),
         ("new 421 ?", "Choix : un nombre entier de 0 à 3600."),
     ],
@@ -618,3 +631,24 @@ async def test_gestures_and_help_speak_the_readers_language() -> None:
     assert await one.told("aide garder") == "garder : une action, à votre tour : Le 421 et Trente."
     one.session.close()
     await club.close()
+
+
+@pytest.mark.parametrize(
+    ("language", "line", "answer"),
+    [
+        ("en", "square g7", "G7 9 of yours."),
+        ("en", "row 7", "Row 7: G7 9 of yours."),
+        ("en", "row 1", "Row 1 is empty."),
+        ("fr", "case F6", "F6 est libre, 10 points. Un 12 y fait 21 ; rien de plus n'y va."),
+        ("fr", "case a1", "A1 est libre, 30 points. Aucun jeton ne la touche."),
+        ("fr", "rangée 7", "Ligne 7 : G7 9 de vous."),
+        ("fr", "case Z9", ""),
+        ("fr", "poser 5 F6", ""),
+    ],
+)
+def test_the_board_of_21_is_asked_square_by_square(language: str, line: str, answer: str) -> None:
+    game = registry.find("vingt-et-un")
+    state: Any = game.setup(options.read(game, {}), 2, Stream(b"asked", "draws"))
+    state = replace(state, board={"G7": Tile(0, 9)})
+    table = picture_of(game, state, 0, ("Anna", "Ben"))
+    assert asked(Words(language), table, line) == answer

@@ -30,7 +30,7 @@ FIRST, LAST = 60, 30
 
 async def played(key: str) -> list[str]:
     """Play a game from `new` to `leave`; gives every line that is said or written."""
-    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0, linger=0))
+    club = await Club.open(MemoryLog(), RoomSettings(bot_pause=0))
     talk = Talk(club)
     lines = (await talk.welcome()).splitlines()
 

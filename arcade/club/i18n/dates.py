@@ -13,6 +13,11 @@ def day(at: int) -> str:
     return _utc(at).strftime("%Y-%m-%d")
 
 
+def on(at: int) -> date:
+    """Return the UTC day of a time in ms since 1970."""
+    return _utc(at).date()
+
+
 def minute(at: int) -> str:
     """Return a time in ms since 1970 in UTC, to the minute, "2026-11-21 08:40"."""
     return _utc(at).strftime("%Y-%m-%d %H:%M")
@@ -28,6 +33,11 @@ def written(words: Words, day: date) -> str:
     if day.day == 1:  # some languages say "the first"
         return words.t("1 {month} {year}", month=month, year=day.year)
     return words.t("{day} {month} {year}", day=day.day, month=month, year=day.year)
+
+
+def moment(words: Words, at: int) -> str:
+    """Return a time in ms since 1970 in UTC as people write it, "22 Nov 2026, 08:40"."""
+    return f"{written(words, _utc(at).date())}, {_utc(at):%H:%M}"
 
 
 def since(words: Words, at: int, now: int) -> str:

@@ -34,6 +34,8 @@ _SINGULAR = {"fr": (2, re.compile(r"(?<=\w)s\b"))}
 _OWN_NAME = N_("English")
 _TWO = N_("{first} and {last}")
 _MANY = N_("{most}, and {last}")
+_TWO_WAYS = N_("{first} or {last}")
+_MANY_WAYS = N_("{most}, or {last}")
 _HALF = N_("0.5")
 """What a catalogue says of its language: its own name, how lists end, its decimal mark."""
 
@@ -93,6 +95,10 @@ class Words:
     def listed(self, items: Sequence[str]) -> str:
         """Join items as the language does, "anna, ben, and carol"; "–" if there are none."""
         return _listed(self.language, items)
+
+    def either(self, items: Sequence[str]) -> str:
+        """Join what one may choose among, "1, 2, or 3"."""
+        return _listed(self.language, items, _TWO_WAYS, _MANY_WAYS)
 
     def say(self, news: News, names: tuple[str, ...] = ()) -> str:
         """Return a news item as a sentence; `names` are the players' by seat."""
@@ -176,13 +182,13 @@ def _number(language: str, value: float, decimals: int, sign: str = "") -> str:
     return text.replace(".", _translated(language, _HALF).strip("05"))
 
 
-def _listed(language: str, items: Sequence[str]) -> str:
+def _listed(language: str, items: Sequence[str], two: str = _TWO, many: str = _MANY) -> str:
     if len(items) < 2:
         return items[0] if items else "–"
     before, last = items[:-1], items[-1]
     if len(before) == 1:
-        return _translated(language, _TWO).format(first=before[0], last=last)
-    return _translated(language, _MANY).format(most=", ".join(before), last=last)
+        return _translated(language, two).format(first=before[0], last=last)
+    return _translated(language, many).format(most=", ".join(before), last=last)
 
 
 @cache

@@ -37,6 +37,12 @@ class Choice(Struct, frozen=True):
     said: str
     offers: tuple[Offer, ...]
 
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """The numbers that may be added to it, where that is all it leaves open."""
+        first, *others = self.offers
+        return None if others or first.most or not first.field else (first.low, first.high)
+
 
 def label(words: Words, key: str, action: Any, names: Sequence[str]) -> str:
     """Return the name of an action; `names` are the players' by seat."""

@@ -4,7 +4,7 @@ Must not know: a screen, a terminal, or more of a table than the view of whoever
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from arcade.club.views import SeatLine, TableView
 from arcade.engine import registry
 from arcade.engine.fence import BROKEN
 from arcade.engine.news import News
+from arcade.engine.words import folded
 from arcade.rooms.room import OUTDATED, WISHED
 
 
@@ -64,6 +65,19 @@ def scores(words: Words, table: TableView) -> list[str]:
 def hand(words: Words, table: TableView, brief: bool = False) -> list[str]:
     """Say what the reader holds, and what is missing; where `brief`, without what the log told."""
     return _of(words, table, "hand", brief)
+
+
+def asked(words: Words, table: TableView, line: str) -> str:
+    """Answer a question of the game's own, such as "square E5" in 21; "" for any other line."""
+    table = table.as_played()
+    if table.view is None:
+        return ""
+    game = registry.find(table.game)
+    known: Mapping[str, Sequence[str]] = getattr(registry.part(game, "words"), "ASKED", {})
+    verb, _, rest = folded(line).partition(" ")
+    what = next((one for one, others in known.items() if verb in (one, *others)), "")
+    own: Callable[..., str] = registry.function(game, "words", "asked", lambda *_: "")
+    return own(Speech(words.to(table.you), table), what, rest.strip()) if what else ""
 
 
 def out(words: Words, table: TableView) -> str:

@@ -42,6 +42,12 @@ def retell(
     return retold, left
 
 
+def by_move(game: str) -> bool:
+    """Return whether what is left of a turn may be told while a person thinks about the rest."""
+    part = registry.part(registry.find(game), "brief")
+    return bool(getattr(part, "BY_MOVE", False))
+
+
 def last_turn(words: Words, table: TableView) -> list[str]:
     """Return the last turn, at full length."""
     shorten = registry.function(registry.find(table.game), "brief", "shorten", _as_it_is)

@@ -21,17 +21,11 @@ _BURNS = (
     "burns."
 )
 _STAYS = "{seat:@ stands|You stand} on {total} in open cards."
+_TARGET = "The target is {target}: {cards:cards}."
+_CALLS = "{seat:@ calls|You call} {amount}."
 _ENDS = frozenset(
     {
         _LEVEE,
-        _BURNS,
-        _RAISES,
-        "{seat:@ opens|You open} for {amount}.",
-        "{seat:@ opens|You open} all-in for {amount}.",
-        "{seat:@ goes|You go} all-in to {to} (+{by}), raise {n} of {most}.",
-        "{seat:@ goes|You go} all-in, {by} more, to {to}: too little to count as a raise.",
-        "{seat:@ calls|You call} all-in with {amount}.",
-        "{seat:@ folds|You fold}.",
         "{seat:@ wins|You win} {amount} with {value}: all other hands went over the target.",
         "{seat:@ wins|You win} {amount}: {value} is exactly the target.",
         "{seat:@ wins|You win} {amount}: tied at {value}, a Garde (spare card) beats none.",
@@ -40,7 +34,11 @@ _ENDS = frozenset(
         "{seat:@ wins|You win} {amount}: nobody else is left.",
     }
 )
-"""What ends a line; who calls or stands is told with what comes next."""
+"""What ends a line; a round of bids is one, and so is the Choix, up to one's own turn."""
+
+BY_MOVE = True
+"""While a person thinks, the bids and cards so far are told."""
+
 _LAYS_DOWN = frozenset(
     {
         (
@@ -67,11 +65,26 @@ def lines(news: Sequence[News], whole: bool) -> tuple[list[Line], int]:
     return cut(news, whole, _BEGINS, ends=lambda item: item.text in _ENDS)
 
 
-def shorten(line: Line, own: int | None) -> Line:  # noqa: ARG001
-    return tuple(map(_shorter, _together(line)))
+def shorten(line: Line, own: int | None) -> Line:
+    calls: list[int] = []
+    said: list[News] = []
+    for item in _together(line, own):
+        if item.text == _CALLS:
+            calls.append(int(str(item.data["seat"])))
+            continue
+        said += [*_called(calls), _shorter(item)]
+        calls.clear()
+    return (*said, *_called(calls))
 
 
-def _together(line: Line) -> Iterator[News]:
+def _called(seats: Sequence[int]) -> Line:
+    """Say together who called one after the other."""
+    if len(seats) == 1:
+        return (told("{seat:@ calls|You call}.", seat=seats[0]),)
+    return (told("{seats:@ call|You and @ call}.", seats=tuple(seats)),) if seats else ()
+
+
+def _together(line: Line, own: int | None) -> Iterator[News]:
     """Say in one sentence what a seat takes in the Choix."""
     taken: dict[int, list[News]] = {}
     for item in line:
@@ -96,7 +109,9 @@ def _together(line: Line) -> Iterator[News]:
             )
         elif item.text not in _KNOWN:
             yield item
-    yield from chain.from_iterable(taken.values())
+    for item in chain.from_iterable(taken.values()):
+        mine = item.data["seat"] == own  # whose total is said with the state
+        yield told("You take {card}.", card=item.data["card"]) if mine else item
 
 
 def _cards(taken: Sequence[News]) -> tuple[int, ...]:
@@ -113,10 +128,15 @@ def _shorter(item: News) -> News:
         return told("{seat:@|You}: {card}.", seat=data["seat"], card=data["card"])
     if item.text == _LEVEE:
         return told("Levée.")
+    if item.text == _TARGET:
+        return told("Target {target}.", target=data["target"])
     if item.text == _CHOIX:
-        return told("Choix, {pot} in the pot.", pot=data["pot"])
+        return told("Choix.")
     if item.text == _REINE:
-        return told("Reine, {pot} in the pot.", pot=data["pot"])
+        return told("Reine.")
+    if item.text == _STAYS:
+        total = data["total"]
+        return told("{seat:@ stands|You stand} on {total}.", seat=data["seat"], total=total)
     if item.text in _LAYS_DOWN:
         shown = {name: data[name] for name in ("seat", "closed", "value")}
         return told("{seat:@ shows|You show} {closed:cards}: {value}.", **shown)

@@ -120,9 +120,8 @@ def state(speech: Speech) -> list[str]:
         last += [t("This is the last hand.")] if view.hand == view.final else []
         last += [t("The next hand is the last.")] if view.hand + 1 == view.final else []
     if speech.brief and speech.seat is not None:  # each deal, card and bid was told
-        own = speech.words.nt("You have {n} chip.", "You have {n} chips.", view.stacks[speech.seat])
-        own_cards = hand(speech) if view.phase == "choix" else _bidding_on(speech)
-        return [*own_cards, *last, *_pot(speech), *_to_call(speech), own]
+        own_cards = _choosing(speech) if view.phase == "choix" else _bidding_on(speech)
+        return [*own_cards, *last, *_money(speech, speech.seat)]
     return [*sentences, *last, *scores(speech), *_to_call(speech)]
 
 
@@ -157,24 +156,57 @@ def _to_call(speech: Speech) -> list[str]:
     ]
 
 
+def _money(speech: Speech, seat: int) -> list[str]:
+    """Say in few words what a bid is decided by."""
+    t, view = speech.words.t, speech.view
+    if view.phase not in ("levee", "reine"):
+        return []
+    said = [t("pot {n}", n=sum(part.amount for part in view.pots))]
+    if view.turn == seat and view.to_call:
+        said.append(t("{n} to call", n=view.to_call))
+    if view.turn != seat or view.max_to is None:  # else all one may bid is said with the choices
+        said.append(t("{n} left", n=view.stacks[seat]))
+    return [f"{', '.join(said).capitalize()}."]
+
+
 def _bidding_on(speech: Speech) -> list[str]:
     """Say one's cards in few words, for rounds of bidding."""
     t, view = speech.words.t, speech.view
     if not view.closed or view.phase in ("result", "over"):
         return []
-    closed = t("You hold {closed}.", closed=speech.list(view.closed))
+    closed = speech.list(view.closed)
     if view.value is None:
-        return [closed, t("You are above the target of {target}.", target=view.target)]
+        return [t("You hold {closed}: above {target}.", closed=closed, target=view.target)]
     counted = {"value": view.value, "target": view.target}
-    return [closed, t("You count {value} of {target}.", **counted)]
+    return [t("You hold {closed}: {value} of {target}.", closed=closed, **counted)]
+
+
+def _choosing(speech: Speech) -> list[str]:
+    """Say one's cards in few words, for the Choix."""
+    t, view = speech.words.t, speech.view
+    if not view.closed:
+        return []
+    cards = {
+        "closed": speech.list(view.closed),
+        "open": speech.list(view.open[view.seat]),
+        "target": view.target,
+    }
+    if view.value is None:
+        return [t("You hold {closed}; open {open}: above {target}.", **cards)]
+    counted = {**cards, "value": view.value, "short": view.target - view.value}
+    if view.garde is None:
+        text = N_("You hold {closed}; open {open}: {value} of {target}, {short} short, no Garde.")
+        return [t(text, **counted)]
+    text = N_("You hold {closed}; open {open}: {value} of {target}, {short} short, Garde {garde}.")
+    return [t(text, garde=view.garde, **counted)]
 
 
 def hand(speech: Speech) -> list[str]:
     """Say one's cards, what they count, the target, and what is missing to it."""
     t, view = speech.words.t, speech.view
     closed = getattr(view, "closed", ())
-    if speech.brief and view.phase != "choix":
-        return []  # said when the bidding began
+    if speech.brief:
+        return _choosing(speech) if view.phase == "choix" else []  # said when the bidding began
     if not closed or view.phase in ("result", "over"):
         return []
     sentences = [
@@ -260,12 +292,16 @@ def turns(speech: Speech) -> Sequence[tuple[int, News]]:
     return losses.turns(speech.news, speech.view.stacks)
 
 
+def score(words: Translator, n: int) -> str:
+    return words.nt("{n} chip", "{n} chips", n)
+
+
 def final(speech: Speech) -> Final:
     t, nt, view = speech.words.t, speech.words.nt, speech.view
     alone = sum(chips > 0 for chips in view.stacks) == 1
     most = nt("The most chips after {n} hand", "The most chips after {n} hands", view.hand)
     return Final(
         t("Nobody else has chips left") if alone else most,
-        tuple(nt("{n} chip", "{n} chips", chips) for chips in view.stacks),
+        tuple(score(speech.words, chips) for chips in view.stacks),
         tuple(signed(chips - view.options.stack) for chips in view.stacks),
     )

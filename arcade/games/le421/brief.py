@@ -22,6 +22,16 @@ _STANDS = frozenset(
         "{seat:@ stands|You stand} on {hand:hand}, worth {n} token.",
     }
 )
+_RAMPO = frozenset(
+    {
+        "Everyone ties: one rampo (roll-off) settles best and worst.",
+        "{seats:@ tie|You and @ tie} for the worst hand: rampo (roll-off).",
+        "{seats:@ tie|You and @ tie} for the best hand: rampo (roll-off).",
+        "{seat:@ rolls|You roll} {hand:hand}.",
+        "Settled by a rampo, the round is worth a single token.",
+    }
+)
+"""What is said with what comes of it."""
 _KNOWN = frozenset(
     {
         "{seats:@|You and @} tie at {die} and roll again for the lead.",
@@ -34,8 +44,11 @@ _KNOWN = frozenset(
 """What the state says, or the next line, to whom it matters."""
 
 
+_BEFORE = _ROLLS | _RAMPO | {_CALLS}
+
+
 def lines(news: Sequence[News], whole: bool) -> tuple[list[Line], int]:
-    return cut(news, whole, ends=lambda item: item.text not in (*_ROLLS, _CALLS))
+    return cut(news, whole, ends=lambda item: item.text not in _BEFORE)
 
 
 def shorten(line: Line, own: int | None) -> Line:
@@ -43,9 +56,11 @@ def shorten(line: Line, own: int | None) -> Line:
     if last.text in _STANDS:
         seat, hand = int(str(last.data["seat"])), int(str(last.data["hand"]))
         if seat == own:  # who heard of every roll when it fell
-            return (*before[-1:], _exclaimed(seat, hand) or last)
+            return (_exclaimed(seat, hand) or last,)
         called = tuple(item for item in before if item.text == _CALLS)
         return (*called, _made(seat, hand, sum(item.text in _ROLLS for item in before)))
+    if last.text in _ROLLS and last.data["seat"] == own:
+        return ()  # what one has then is said with the state
     return tuple(item for item in line if item.text not in _KNOWN)
 
 

@@ -1,10 +1,10 @@
 """Le 421 in words: its actions, what is typed for them, and the table read aloud."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, counted, told
+from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, counted, told
 from arcade.games.le421.rules.actions import Action, Roll, Stop, may_stop
 from arcade.games.le421.rules.hands import NENETTE, ORDERS, standing, worth
 from arcade.games.le421.rules.state import View
@@ -106,6 +106,27 @@ def moment(view: View, seat: int, action: Action) -> News | None:
 
 BEST = 421
 
+NAMES: Mapping[int, str] = {
+    421: N_("the best hand there is"),
+    111: N_("three aces"),
+    611: N_("two aces and a six"),
+    511: N_("two aces and a five"),
+    411: N_("two aces and a four"),
+    311: N_("two aces and a three"),
+    211: N_("two aces and a two"),
+    666: N_("three sixes"),
+    555: N_("three fives"),
+    444: N_("three fours"),
+    333: N_("three threes"),
+    222: N_("three twos"),
+    654: N_("a run"),
+    543: N_("a run"),
+    432: N_("a run"),
+    321: N_("a run"),
+    221: N_("the nénette, the lowest of all"),
+}
+"""What players call the hands that have a name."""
+
 _DEAR = 4
 """From so many tokens on nobody rolls a hand again by a slip: they are asked."""
 
@@ -177,23 +198,22 @@ def hand(speech: Speech) -> list[str]:
     elif view.hand == NENETTE:
         sentences.append(t("Nénette!"))
     else:
-        sentences.append(_placed(speech))
-    more = speech.words.nt("{n} roll left.", "{n} rolls left.", left)
-    return [*sentences, *_among(speech), more]
+        sentences.append(", ".join(_placed(speech)) + ".")
+    return [*sentences, speech.words.nt("{n} roll left.", "{n} rolls left.", left)]
 
 
-def _placed(speech: Speech) -> str:
-    """Say a hand's place in the order; its worth, unless that is the least."""
-    view, words = speech.view, speech.words
-    place = {"hand": view.hand, "place": view.rank + 1, "most": len(ORDERS[view.options.order])}
-    if view.worth == 1 or view.phase in ("manche", "belle"):
-        return words.t("{hand}: hand {place} of {most}.", **place)
-    return words.nt(
-        "{hand}: hand {place} of {most}, worth {n} token.",
-        "{hand}: hand {place} of {most}, worth {n} tokens.",
-        view.worth,
-        **place,
-    )
+def _placed(speech: Speech) -> list[str]:
+    """Say a hand, its name and place; its worth, unless that is the least; the hands so far."""
+    view, t = speech.view, speech.words.t
+    said = [str(view.hand)]
+    if view.hand in NAMES:
+        said.append(t(NAMES[view.hand]))
+    if view.hand not in NAMES or not speech.brief:
+        most = len(ORDERS[view.options.order])
+        said.append(t("hand {place} of {most}", place=view.rank + 1, most=most))
+    if view.worth != 1 and view.phase not in ("manche", "belle"):
+        said.append(speech.words.nt("{n} token", "{n} tokens", view.worth))
+    return [*said, *_among(speech)]
 
 
 def details(speech: Speech) -> list[str]:
@@ -214,10 +234,14 @@ def details(speech: Speech) -> list[str]:
 
 def _rolls(speech: Speech) -> str:
     view, nt = speech.view, speech.words.nt
+    if view.limit is None and speech.brief:
+        return nt("You lead: {n} roll.", "You lead: up to {n} rolls.", view.most)
     if view.limit is None:
         return nt("You lead, with one roll.", "You lead, with up to {n} rolls.", view.most)
     if view.options.throws == "le-bon" and view.most > 1:
         return speech.words.t("You have {n} rolls, fewer only with le bon.", n=view.most)
+    if view.options.throws != "at-most" and speech.brief:
+        return nt("{n} roll.", "{n} rolls.", view.most)
     if view.options.throws != "at-most":
         return nt("You have exactly {n} roll.", "You have exactly {n} rolls.", view.most)
     return nt("You have {n} roll.", "You have up to {n} rolls.", view.most)
@@ -231,10 +255,10 @@ def _among(speech: Speech) -> list[str]:
         return []
     own = standing(view.options, view.hand, view.throws)
     if own < min(others):
-        return [t("That is the best so far.")]
+        return [t("the best so far")]
     if own > max(others):
-        return [t("That is the worst so far.")]
-    return [t("That ties.")] if own in (min(others), max(others)) else []
+        return [t("the worst so far")]
+    return [t("a tie")] if own in (min(others), max(others)) else []
 
 
 def _belle_won(view: View) -> bool:
@@ -250,6 +274,8 @@ def _halves(view: View) -> list[int]:
 def _phase(speech: Speech) -> str:
     view = speech.view
     match view.phase:
+        case "charge" if speech.brief:
+            return speech.words.t("Pot {n}.", n=view.pot)
         case "charge":
             return speech.words.nt(
                 "The charge: {n} token is left in the pot.",
@@ -290,6 +316,10 @@ STORY = {
 }
 
 
+def score(words: Translator, n: int) -> str:
+    return words.nt("{n} half", "{n} halves", n)
+
+
 def final(speech: Speech) -> Final:
     t, nt, view = speech.words.t, speech.words.nt, speech.view
     if view.options.mode == "manche":
@@ -299,9 +329,10 @@ def final(speech: Speech) -> Final:
     why = t("Won {won} of {played} halves", won=max(won), played=2)
     if len(view.winners) > 1:
         why = t("One half each") if len(view.winners) == 2 else ""
-    notes = (t("la belle") if belle and seat in view.winners else "" for seat in range(len(won)))
-    return Final(
-        t("Won la belle") if belle else why,
-        tuple(nt("{n} half", "{n} halves", n) for n in won),
-        notes=tuple(notes),
+    points = (
+        nt("{n} half and la belle", "{n} halves and la belle", n)
+        if belle and seat in view.winners
+        else score(speech.words, n)
+        for seat, n in enumerate(won)
     )
+    return Final(t("Won la belle") if belle else why, tuple(points))

@@ -261,6 +261,10 @@ def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:
     return [(strike.seat, strike.target)] if strike is not None and avenged else []
 
 
+def score(words: Translator, n: int) -> str:
+    return words.nt("{made} point", "{made} points", abs(n), made=n)
+
+
 def final(speech: Speech) -> Final:
     t, nt, view = speech.words.t, speech.words.nt, speech.view
     won = max(view.manches_won)
@@ -274,7 +278,7 @@ def final(speech: Speech) -> Final:
         why = nt("Won {n} manche of {most}", "Won {n} manches of {most}", won, most=view.manche)
     return Final(
         why,
-        tuple(nt("{made} point", "{made} points", abs(total), made=total) for total in view.totals),
+        tuple(score(speech.words, total) for total in view.totals),
         tuple(
             nt("{change} chip", "{change} chips", abs(chips), change=signed(chips))
             for chips in view.purse

@@ -104,11 +104,7 @@ def state(speech: Speech) -> list[str]:
         return said
     if speech.brief:  # each of some forty tiles was told when it was laid
         return [*said, *_passes(speech)]
-    for row in range(1, rows(len(view.scores)) + 1):
-        laid = [at for at in sorted(view.board) if int(at[1:]) == row]
-        if laid:
-            tiles = ", ".join(_laid(speech, at) for at in laid)
-            said.append(t("Row {n}: {tiles}.", n=row, tiles=tiles))
+    said += filter(None, (_row(speech, row) for row in range(1, rows(len(view.scores)) + 1)))
     said += _passes(speech)
     if view.last is not None:
         said.append(t("The last tile lies on {at}.", at=view.last))
@@ -148,6 +144,42 @@ def _makes_21(speech: Speech) -> list[str]:
         if found
         else []
     )
+
+
+ASKED = {"square": ("case",), "row": ("rangee", "ligne")}
+"""What one may ask about the board, and other words for it."""
+
+
+def asked(speech: Speech, what: str, rest: str) -> str:
+    """Answer "square E5" and "row 7"; "" for a square or a row that there is not."""
+    seats = len(speech.view.scores)
+    if what == "square":
+        return _square(speech, rest.upper()) if rest.upper() in squares(seats) else ""
+    if not rest.isdecimal() or not 1 <= int(rest) <= rows(seats):
+        return ""
+    return _row(speech, int(rest)) or speech.words.t("Row {n} is empty.", n=int(rest))
+
+
+def _square(speech: Speech, at: str) -> str:
+    t, nt, view = speech.words.t, speech.words.nt, speech.view
+    if at in view.board:
+        return f"{_laid(speech, at)}."
+    points = 0 if speech.seat is None else worth(at, speech.seat)
+    said = [nt("{at} is free, {n} point.", "{at} is free, {n} points.", points, at=at)]
+    spot = spots(view.board).get(at)
+    if spot is None:
+        said.append(t("No tile touches it."))
+    elif spot[2]:
+        said.append(t("It is beside a face-down tile: only a star as 21 fits."))
+    else:
+        said.append(t("A {n} makes 21 there, and no more fits.", n=spot[1]))
+    return " ".join(said)
+
+
+def _row(speech: Speech, row: int) -> str:
+    laid = [at for at in sorted(speech.view.board) if int(at[1:]) == row]
+    tiles = ", ".join(_laid(speech, at) for at in laid)
+    return speech.words.t("Row {n}: {tiles}.", n=row, tiles=tiles) if laid else ""
 
 
 def unlaid(view: View, seat: int) -> Counter[int | str]:
@@ -217,8 +249,12 @@ def gains(speech: Speech) -> Sequence[tuple[int, int, int]]:
     return done
 
 
+def score(words: Translator, n: int) -> str:
+    return words.nt("{made} point", "{made} points", abs(n), made=n)
+
+
 def final(speech: Speech) -> Final:
-    t, nt, view = speech.words.t, speech.words.nt, speech.view
+    t, view = speech.words.t, speech.view
     why = t("The most points together") if view.teams else t("The most points")
-    points = [nt("{made} point", "{made} points", abs(made), made=made) for made in view.scores]
+    points = [score(speech.words, made) for made in view.scores]
     return Final(why, tuple(points))

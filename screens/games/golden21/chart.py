@@ -297,7 +297,7 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
             said = t("exactly 21: {chance}", chance=chance)
             if became == "out":
                 said = t("insolvent: {chance}", chance=chance)
-            second += [(" · ", "dim"), (f"{mark} {said}", tone)]
+            second += [(" · ", "dim"), (f"{mark}\u00a0{said}", tone)]
     return [row((f" ‹ {at} › ", "cursor"), " ", hit), row(*second)]
 
 

@@ -13,6 +13,7 @@ from arcade.games.le421.rules.actions import Roll, Stop
 from arcade.games.le421.rules.hands import NENETTE, ORDERS, move, worth
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import View
+from arcade.games.le421.words import NAMES
 from screens.games.view import GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
@@ -47,26 +48,6 @@ _AIMS: Mapping[str, str] = {
     "charge": N_("The charge: the worst hand takes tokens from the pot. Fewer is better."),
     "decharge": N_("The décharge: the best hand gives tokens to the worst. Get rid of yours."),
     "belle": N_("La belle: one round between the tied players; its best hand wins the game."),
-}
-
-_NAMES: Mapping[int, str] = {
-    421: N_("the best hand there is"),
-    111: N_("three aces"),
-    611: N_("two aces and a six"),
-    511: N_("two aces and a five"),
-    411: N_("two aces and a four"),
-    311: N_("two aces and a three"),
-    211: N_("two aces and a two"),
-    666: N_("three sixes"),
-    555: N_("three fives"),
-    444: N_("three fours"),
-    333: N_("three threes"),
-    222: N_("three twos"),
-    654: N_("a run"),
-    543: N_("a run"),
-    432: N_("a run"),
-    321: N_("a run"),
-    221: N_("the nénette, the lowest of all"),
 }
 
 
@@ -388,13 +369,13 @@ class View421(GameView[View]):
             if last.seat == self.table.seat and name == self.name_of(last.seat):
                 return row((t("Your last roll"), "dim"))
             return row((t("{name}'s last roll", name=name), "dim"))
-        named = _NAMES.get(hand)
+        named = NAMES.get(hand)
         said = row((str(hand), "gold"), f"  {t(named)}" if named else "")
         if self._with_tokens:
             valued = self.words.nt("worth {n} token", "worth {n} tokens", worth)
             said += row((f" · {valued}", "dim"))
-        better = self.words.nt("{n} hand beats it", "{n} hands beat it", rank)
-        ranked = said + row((f" · {better}", "dim"))
+        place = t("hand {place} of {most}", place=rank + 1, most=len(ORDERS[view.options.order]))
+        ranked = said + row((f" · {place}", "dim"))
         return ranked if rank and row_width(ranked) <= cells else said
 
     def _heading(self, width: int) -> Row:

@@ -67,7 +67,14 @@ class TrenteView(GameView[View]):
         CONFIRM,
         CANCEL,
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the six dice.")),
-        Action("forgo", ("f",), "f", N_("forgo"), N_("Forgo your revenge; asks first.")),
+        Action(
+            "forgo",
+            ("f",),
+            "f",
+            N_("forgo"),
+            N_("Forgo your revenge; asks first."),
+            N_("forgo: f"),
+        ),
         Action(
             "keep",
             ("enter",),

@@ -232,13 +232,15 @@ def over(state: State) -> State:
     """End the game; the last hands and dice stay where they lie."""
     top = max(state.manches_won)
     winners = tuple(seat for seat, won in enumerate(state.manches_won) if won == top)
-    if state.phase != "manche":
+    if state.phase == "belle":
+        state = state.tell("{seats:@ wins|You win} the game with la belle.", seats=winners)
+    elif state.phase != "manche":
         state = state.tell_counted(
             "{seats:@ wins|You win} the game ({won} of {played}).",
             "{seats:@ share|You and @ share} the game ({won} of {played} each).",
             len(winners),
             seats=winners,
             won=top,
-            played=3 if state.phase == "belle" else 2,
+            played=2,
         )
     return structs.replace(state, phase="over", turn=None, winners=winners)
