@@ -1,6 +1,8 @@
 """The floor: an asyncssh server that echoes keys, and copies what follows a "!" to everybody.
 
-    python -m tools.bench.floor
+    python -m tools.bench.floor [--ticking]
+
+With `--ticking` each session has a timer of the loop that comes round once a second.
 
 It has the arcade's own options of asyncssh; whatever the arcade needs beyond it is the arcade's.
 """
@@ -28,6 +30,7 @@ class Echo(asyncssh.SSHServerSession[bytes]):
     """One session."""
 
     everybody: "set[Echo]" = set()
+    ticking = False
 
     _channel: "asyncssh.SSHServerChannel[bytes]"
 
@@ -43,6 +46,12 @@ class Echo(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         self.everybody.add(self)
         self._channel.write(GREETING)
+        if self.ticking:
+            self._tick()
+
+    def _tick(self) -> None:
+        if self in self.everybody:
+            asyncio.get_running_loop().call_later(1, self._tick)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.everybody.discard(self)
@@ -63,6 +72,7 @@ class Sessions(Door):
 
 
 async def main() -> None:
+    Echo.ticking = "--ticking" in sys.argv
     listener = await asyncssh.listen(
         "127.0.0.1",
         0,

@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack
+from math import inf
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -275,12 +276,23 @@ async def _live(
 
 
 async def idle(folder: Path, extent: Extent) -> Figures:
-    """Percent of a core that sessions take while nobody does anything."""
+    """Percent of a core that sessions take while nobody does anything.
+
+    Beside them as many of the floor's, and as many with a timer a second each.
+    """
     async with floor() as running, crowd(running.port, extent.idle, sees=GREETING):
         rest = await _rest(running, extent)
+    async with floor("--ticking") as running, crowd(running.port, extent.idle, sees=GREETING):
+        ticking = await _rest(running, extent)
     async with arcade(folder) as running, crowd(running.port, extent.idle):
         busy = await _rest(running, extent)
-    return {"sessions": extent.idle, "floor busy %": rest, "busy %": busy}
+    return {
+        "sessions": extent.idle,
+        "floor busy %": rest,
+        "floor with timers busy %": ticking,
+        "busy %": busy,
+        "busy / floor with timers": busy / ticking if ticking else inf,
+    }
 
 
 async def _rest(running: Running, extent: Extent) -> float:

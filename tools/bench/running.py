@@ -137,9 +137,10 @@ def free_port() -> int:
 
 
 @asynccontextmanager
-async def floor() -> AsyncIterator[Running]:
+async def floor(*options: str) -> AsyncIterator[Running]:
     """Run the server that only echoes."""
-    async with _started([sys.executable, "-m", "tools.bench.floor"], SERVERS) as running:
+    command = [sys.executable, "-m", "tools.bench.floor", *options]
+    async with _started(command, SERVERS) as running:
         yield running
 
 

@@ -1,6 +1,6 @@
 """What a player of 21 can do, and why not (page: Play, Star, Cannot place anything)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
 from msgspec import field
@@ -94,10 +94,9 @@ def places(state: State, seat: int) -> list[Offer]:
     offers: list[Offer] = []
     for tile in dict.fromkeys(state.hands[seat]):
         if isinstance(tile, int):
+            placed = _placed(tile)
             offers += [
-                _placed(tile, square)
-                for square, most, barred in free
-                if tile <= most and not barred
+                placed[square] for square, most, barred in free if tile <= most and not barred
             ]
         else:
             offers += _stars(free, shines(state))
@@ -108,19 +107,19 @@ def _stars(free: Iterable[placing.Spot], alone: bool) -> Iterator[Offer]:
     """List where a star may lie, declared below 21 and as 21; `alone`: that scores by itself."""
     for square, most, barred in free:
         if most > 0 and not barred:
-            yield _declared_up_to(most, square)
+            yield _declared_up_to(min(most, GOAL - 1))[square]
         if alone or most == GOAL:
-            yield _placed(STAR, square, GOAL)
+            yield _placed(STAR, GOAL)[square]
 
 
 @cache
-def _placed(tile: Card, square: Square, as_: int | None = None) -> Offer:
-    return Offer(Place(tile, square, as_))
+def _placed(tile: Card, as_: int | None = None) -> Mapping[Square, Offer]:
+    return {square: Offer(Place(tile, square, as_)) for square in placing.MARKS}
 
 
 @cache
-def _declared_up_to(most: int, square: Square) -> Offer:
-    return Offer(Place(STAR, square, 1), "as_", 1, min(most, GOAL - 1))
+def _declared_up_to(most: int) -> Mapping[Square, Offer]:
+    return {square: Offer(Place(STAR, square, 1), "as_", 1, most) for square in placing.MARKS}
 
 
 def _declared_below_21(spot: placing.Spot) -> int:

@@ -4,7 +4,6 @@ Source: the rules' page, Set-up, Play and End.
 """
 
 from collections.abc import Sequence
-from itertools import chain
 
 from msgspec.structs import replace
 
@@ -208,11 +207,11 @@ def _anything_fits(state: State) -> bool:
     from round 2 on the same squares are open to all.
     """
     unplayed = [(*hand, *series) for hand, series in zip(state.hands, state.series, strict=True)]
-    if state.round == 1:
-        if any(can_place(state, seat, own) for seat, own in enumerate(unplayed)):
-            return True
-        state = replace(state, round=2)
-    return can_place(state, 0, chain.from_iterable(unplayed))
+
+    def fits(state: State) -> bool:
+        return any(can_place(state, seat, own) for seat, own in enumerate(unplayed))
+
+    return fits(state) or (state.round == 1 and fits(replace(state, round=2)))
 
 
 def _end(state: State) -> State:
