@@ -26,6 +26,10 @@ START, SCALE, CAUTION = 1000, 20, 3
 """points = START + SCALE · (mu − CAUTION · sigma): see `points`."""
 OFTEN = 10
 """Games of the same two people that count whole."""
+BEATEN = 3
+"""Established people somebody must have come before to stand on a board; all, where fewer are."""
+RIVALS = 3
+"""People with whom an established person has been rated at least."""
 UNSURE = 5.0
 """A larger sigma marks a provisional rating: about the first twenty games."""
 
@@ -118,13 +122,21 @@ class PlayedGame(Struct, frozen=True):
 
 
 class GameRecord(Struct):
-    """A person's record in one game; `best` is the best score with default options."""
+    """A person's record in one game; `best` is the best score with default options.
+
+    `rivals` are some with whom the person was rated, `beaten` those they came before, and `proven`
+    how many of these are established: `Standing`. `listed`: they stand on the board.
+    """
 
     games: int = 0
     wins: int = 0
     best: int | None = None
     rating: Rating | None = None
     ratings: deque[int] = field(default_factory=lambda: deque(maxlen=PLOTTED))
+    rivals: set[str] = field(default_factory=set)
+    beaten: set[str] = field(default_factory=set)
+    proven: int = 0
+    listed: bool = False
 
 
 class HeadToHead(Struct):
@@ -167,7 +179,11 @@ class Account:
 
 
 class Standing:
-    """Accounts by key (`Seat.key`), rating changes, and which results are counted."""
+    """Accounts by key (`Seat.key`), rating changes, and which results are counted.
+
+    Established in a game is whoever has a sure rating and was rated with `RIVALS` others. A board
+    lists who has come before `BEATEN` of them: a rating won from one's own other keys is none.
+    """
 
     def __init__(self) -> None:
         self.accounts: dict[str, Account] = {}
@@ -175,7 +191,10 @@ class Standing:
         self.version = 0
         """Grows with every result."""
         self.boards: dict[str, list[tuple[int, str]]] = {}
-        """The rated accounts of each game, best first: their points, negative, and keys."""
+        """The listed accounts of each game, best first: their points, negative, and keys."""
+        self.rated: dict[str, int] = {}
+        """How many accounts are rated in each game, listed or not."""
+        self.established: dict[str, set[str]] = {}
         self.unkeyed: dict[str, set[str]] = {}
         """The rated accounts of each game that a guest has, in old logs."""
         self.days: dict[int, tuple[set[str], set[tuple[str, int]]]] = {}
@@ -191,6 +210,11 @@ class Standing:
 
     def changes(self, code: str, number: int) -> tuple[Change, ...]:
         return self._counted.get(code, {}).get(number, ())
+
+    def needed(self, game: str, key: str = "") -> int:
+        """Return how many established people somebody must have come before to be listed."""
+        established = self.established.get(game, set())
+        return min(BEATEN, len(established) - (key in established))
 
     def add(self, result: Result) -> None:
         if self.has(result.code, result.number):
@@ -210,6 +234,7 @@ class Standing:
                 for gone in _recent(self._guests, owner.key, GUESTS):
                     del self.accounts[gone]
         _count_meetings(self.accounts, result)
+        self._prove(result, {change.key for change in changes.values()})
 
     def _count_day(self, result: Result) -> None:
         day = result.at // DAY
@@ -233,10 +258,10 @@ class Standing:
             rating = _part(known.get(key, Rating()), rating, weights[key])
             own = self.accounts.setdefault(key, Account()).in_game(result.game)
             before, own.rating = known.get(key, Rating()).points, rating
-            board = self.boards.setdefault(result.game, [])
-            if key in known:
-                del board[bisect_left(board, (-before, key))]
-            insort(board, (-rating.points, key))
+            if own.listed:
+                self._unlist(result.game, key, own, before)
+            if key not in known:
+                self.rated[result.game] = self.rated.get(result.game, 0) + 1
             if key.startswith("guest:"):
                 self.unkeyed.setdefault(result.game, set()).add(key)
             own.ratings.append(rating.points)
@@ -244,6 +269,62 @@ class Standing:
                 if owner.key == key and result.stands(seat):
                     changes[seat] = Change(seat, key, before, rating.points)
         return changes
+
+    def _prove(self, result: Result, rated: Collection[str]) -> None:
+        """Note who came before whom of those whose rating changed, and who is established now."""
+        game = result.game
+        ranks = {
+            owner.key: (result.ranks[seat], result.side(seat))
+            for seat, owner in enumerate(result.seats)
+            if owner.key in rated
+        }
+        established = self.established.setdefault(game, set())
+        for (key, (rank, side)), (rival, (other, theirs)) in product(ranks.items(), repeat=2):
+            own = self.accounts[key].in_game(game)
+            if side == theirs or rival in own.beaten:
+                continue
+            if len(own.rivals) < RIVALS:
+                own.rivals.add(rival)
+            if rank < other and (rival in established or len(own.beaten) < OPPONENTS):
+                own.beaten.add(rival)
+                own.proven += rival in established
+        for key in ranks:
+            own = self.accounts[key].in_game(game)
+            sure = own.rating is not None and not own.rating.unsure
+            if key not in established and sure and len(own.rivals) >= RIVALS:
+                self._establish(game, key)
+        for key in ranks:
+            self._list(game, key)
+
+    def _establish(self, game: str, key: str) -> None:
+        needed, established = self.needed(game), self.established[game]
+        established.add(key)
+        for rival in self.accounts[key].opponents:
+            account = self.accounts.get(rival)
+            record = account.by_game.get(game) if account else None
+            if record is not None and key in record.beaten:
+                record.proven += 1
+                self._list(game, rival)
+        if len(established) <= BEATEN + 1 or self.needed(game) != needed:  # more is asked of all
+            for other in self.accounts:
+                self._list(game, other)
+
+    def _list(self, game: str, key: str) -> None:
+        """Put an account on the board, or take it off."""
+        own = self.accounts[key].by_game.get(game)
+        if own is None or own.rating is None:
+            return
+        points, wanted = own.rating.points, own.proven >= self.needed(game, key)
+        if wanted and not own.listed:
+            own.listed = True
+            insort(self.boards.setdefault(game, []), (-points, key))
+        elif own.listed and not wanted:
+            self._unlist(game, key, own, points)
+
+    def _unlist(self, game: str, key: str, own: GameRecord, points: int) -> None:
+        own.listed = False
+        board = self.boards[game]
+        del board[bisect_left(board, (-points, key))]
 
     def _weight(self, key: str, rivals: Collection[str]) -> float:
         """Return how much a game counts for a person: less with people they meet again and again.

@@ -137,7 +137,7 @@ def _best(words: Words, board: Board, cells: int, rows: int) -> list[Row]:
     """Draw the best of a leaderboard in a column."""
     done = [fit(row((board.title, "strong")), cells)]
     for one in board.rows[: max(1, min(10, rows - 1))]:
-        text = pad(f"{one.place:>3}  {one.name}", cells - 8)
+        text = pad(f"{one.place or '–':>3}  {one.name}", cells - 8)
         points = pad(f"{one.points}{'?' if one.unsure else ' '}", 8, "right")
         done.append(row((text + points, "gold" if one.yours else "")))
     return done if board.rows else [*done, row((words.t("Nobody is rated yet."), "dim"))]
@@ -149,6 +149,8 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list
     if not board.rows:
         said = t("Whoever finishes a game with other people stands here: invite somebody to one.")
         nobody = row("  ", (t("Nobody is rated yet."), "strong"))
+        if board.rule is not None:
+            said, nobody = words.say(board.rule), row("  ", (t("Nobody is listed yet."), "strong"))
         return [head, EMPTY, nobody, *indented(wrap(row((said, "dim")), cells - 4), 2)]
     names = min(30, max(16, cells - 52))
     heads = " " * (7 + names) + _figures(9, t("rating"), t("games"), t("wins"))
@@ -160,6 +162,9 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list
     notes = [row("  ", (people, "dim"))]
     if any(line.unsure for line in board.rows):
         notes.append(row("  ", (t("? a first impression, after few rated games"), "dim")))
+    for item in (board.rule, board.unlisted):
+        if item is not None:
+            notes += indented(wrap(row((words.say(item), "dim")), cells - 4), 2)
     room = height - 4 - len(notes)
     return [
         head,
@@ -415,7 +420,7 @@ def _record(name: str, value: str, where: str) -> Row:
 
 def _placed(line: BoardRow, number: int, here: bool, names: int) -> Row:
     points = f"{line.points}{'?' if line.unsure else ' '}"
-    text = f"{_figures(3, line.place)}  {pad(line.name, names)}{_figures(10, points)}"
+    text = f"{_figures(3, line.place or '–')}  {pad(line.name, names)}{_figures(10, points)}"
     text += _figures(8, line.games) + _figures(9, line.wins)
     tone = "cursor" if here else "gold" if line.yours else ""
     return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))

@@ -27,6 +27,8 @@ PAUSE = 0.05
 """Seconds between two looks at whether an address may go on."""
 APART = 0.002
 """Seconds between two things that an address begins in its apps: a key, a new size."""
+REST = 3.0
+"""How many times as long as the loop was busy with the last of them others have, then."""
 
 
 class CostMeter:
@@ -119,9 +121,17 @@ class CostMeter:
         if spent:
             self.held[spent] += 1
         wait = PAUSE if spent else max(0.0, self._free_at - loop.time())
-        self._beginning = loop.call_later(wait, self._begin_next, context=Context())
+        due = loop.time() + wait
+        self._beginning = loop.call_later(wait, self._begin_next, due, context=Context())
 
-    def _begin_next(self) -> None:
+    def _begin_next(self, due: float) -> None:
+        """Begin what is next; where the loop comes late to it, others have their turn first."""
+        loop = asyncio.get_running_loop()
+        late = loop.time() - due
+        if due and late > APART:
+            wait = min(REST * late, PAUSE)
+            self._beginning = loop.call_later(wait, self._begin_next, 0.0, context=Context())
+            return
         self._beginning = None
         if self._beginnings and not self.spent:
             work = next(iter(self._beginnings))

@@ -16,7 +16,7 @@ from server.ssh.line_watch import LineWatch
 from server.ssh.outlet import Outlet, OutputCounters
 from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
 from server.ssh.transport import answer, limit_environment, packet_size
-from server.text.line_input import LineInput
+from server.text.line_input import LineInput, reads
 
 if TYPE_CHECKING:
     from textual.message import Message
@@ -295,8 +295,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def _talks(self) -> bool:
         """Whether lines may be read: a conversation was asked for, or there is nothing else."""
-        asked = (self._command or "").split(maxsplit=1)
-        return self._plain or asked[:1] in (["plain"], ["api"])
+        return self._plain or reads(self._command or "")
 
     def _echo(self, data: bytes) -> None:
         self.outlet.send(data)

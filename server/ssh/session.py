@@ -177,6 +177,7 @@ class Session(Channel):
             address=self.login.address,
             sweep=self._context.sweep,
             sign=self._context.sign,
+            read=self._read,
         )
 
     @property
@@ -327,6 +328,12 @@ class Session(Channel):
 
     async def _write(self, text: str) -> None:
         await self.outlet.send_all(self._encoded(text))
+
+    async def _read(self) -> str:
+        if self._lines is None:
+            return ""
+        await self._lines.arrived()
+        return self._lines.take() or ""
 
     async def _complain(self, text: str) -> None:
         if not self._channel.is_closing():

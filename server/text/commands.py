@@ -34,6 +34,7 @@ from screens.start import Start
 from server.ssh.host_key import CHECKPOINT, RECORD
 from server.text import listings, new_table
 from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, CastRenderer, Order
+from server.text.line_input import TYPED
 from server.text.line_session import Mode
 
 log = structlog.get_logger()
@@ -56,6 +57,10 @@ LONGEST = 1000
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 _DIGITS = 7
 """More digits than the number of a game has."""
+
+
+async def _no_line() -> str:
+    return ""
 
 
 class Call(Struct, frozen=True):
@@ -84,6 +89,8 @@ class Call(Struct, frozen=True):
     """The proved key's fingerprint; "" for a guest."""
     address: str = ""
     arguments: Sequence[str] = ()
+    read: Callable[[], Awaitable[str]] = _no_line
+    """Give the next line of the client's input, where the command `reads` it; "" at its end."""
 
 
 def name_of(line: str) -> str:
@@ -388,17 +395,20 @@ async def _keyless(call: Call) -> int:
 
 
 async def _linked(call: Call) -> int:
-    """Link the caller's key to the person whose code this is."""
-    words = call.words
+    """Link the caller's key to the person whose code this is; "-": the code is the next line."""
+    words, code = call.words, call.arguments[0]
     if not call.key:
         return await _keyless(call)
+    if code == TYPED:  # as an argument other people of the client's machine may see it
+        await call.complain(words.t("Type your code, then Enter:") + " ")
+        code = (await call.read()).strip()
     place = neighbourhood(call.address)
-    player = await call.club.devices.link(call.key, call.arguments[0], place)
+    player = await call.club.devices.link(call.key, code, place)
     text = words.t("You are now {name} with this key too.", name=player.name)
     if not player.name:
         text = words.t("This key is now yours: log in with it and choose your name.")
     # Who recovers has lost a key, and says here which.
-    others = _others(call, player) if names.read_recovery_code(call.arguments[0]) else []
+    others = _others(call, player) if names.read_recovery_code(code) else []
     await call.write("\n".join((text, *others)) + "\n")
     await call.sweep()
     return DONE

@@ -15,9 +15,17 @@ LONGEST = 8192
 """The most characters kept of a line; the rest is dropped."""
 MOST = 64
 """How many lines may wait before the client has to."""
+TYPED = "-"
+"""In place of a code after a command: it comes as a line of input."""
 _ENDS = "\r\n"
 _ERASE = "\x08\x7f"
 _STOP = "\x03\x04"
+
+
+def reads(command: str) -> bool:
+    """Return whether a command takes lines of input."""
+    name, *arguments = command.split(maxsplit=2) or [""]
+    return name in ("plain", "api") or arguments == [TYPED]
 
 
 class LineInput:

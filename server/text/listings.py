@@ -60,11 +60,17 @@ def board_text(words: Words, board: Board, most: int) -> str:
     """Return a leaderboard's first places under the game's name."""
     if not board.rows:
         nobody = words.t("Nobody is rated yet.")
+        if board.rule is not None:
+            nobody = f"{words.t('Nobody is listed yet.')} {words.say(board.rule)}"
         return words.t("{name}: {choice}", name=board.title, choice=nobody) + "\n"
     lines = [words.t("{name}: {choice}", name=board.title, choice="").rstrip()]
     for row in board.rows[:most]:
         what = [_rating(words, row.points, row.unsure), *_played(words, row.games, row.wins)]
-        lines.append(_place(words, row.place, row.name, what))
+        if row.place:
+            lines.append(_place(words, row.place, row.name, what))
+        else:
+            lines.append(words.t("{name}: {choice}", name=row.name, choice=", ".join(what)))
+    lines += [words.say(item) for item in (board.rule, board.unlisted) if item is not None]
     return "\n".join(lines) + "\n"
 
 

@@ -65,6 +65,7 @@ async def test_an_address_has_so_many_tables_open_and_others_theirs() -> None:
     await club.close()
 
 
+@pytest.mark.attack(51, "guests of one address at other people's tables")
 async def test_guests_of_an_address_fill_no_tables_of_other_people() -> None:
     club = await house(Allowed())
     anna, ben = [Player(f"SHA256:{name}", name) for name in ("anna", "ben")]

@@ -23,6 +23,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players import roster
 from arcade.players.player import Player
+from arcade.players.results import Result, Seat
 from arcade.rooms.timers import RoomSettings
 
 
@@ -366,6 +367,35 @@ async def test_an_invitation_reaches_who_is_here_unless_ignored(club: Club) -> N
         club.community.invite(anna, "zoe", code)
 
 
+@pytest.mark.attack(46, "invitations without end, and of people one does not know")
+async def test_one_invitation_of_a_person_stands_and_a_setting_says_who_may_invite(
+    club: Club,
+) -> None:
+    anna, ben = await named(club, "anna"), await named(club, "ben")
+    guest, _ = club.accounts.guest()
+    heard: list[Notice] = []
+    club.presence.enter(ben, lambda _: None, heard.append)
+    codes = [await club.create(anna, "421"), await club.create(anna, "trente")]
+    for code in (*codes, *codes):
+        club.community.invite(anna, "ben", code)
+    assert [one.code for one in heard] == codes[:1], "the others in silence"
+    club.community.invite(guest, "ben", codes[1])
+    assert len(heard) == 2
+    club.community.followed(ben, codes[0])
+    await club.accounts.prefer(ben, "invitations", "known")
+    seats = Seat("anna", anna.id), Seat("ben", ben.id)
+    club._ledger.standing.add(Result("KAFEL", 1, "421", 0, 1, seats, (1, 2), (9, 3), 8))
+    with refusal("takes no invitations"):
+        club.community.invite(guest, "ben", codes[1])
+    club.community.invite(anna, "ben", codes[1])
+    assert [one.code for one in heard] == [codes[0], codes[1], codes[1]]
+    await club.accounts.prefer(ben, "invitations", "none")
+    for player in (anna, guest):
+        with refusal("takes no invitations"):
+            club.community.invite(player, "ben", codes[0])
+    assert len(heard) == 3
+
+
 async def test_a_report_goes_to_the_host_with_what_was_said(club: Club) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
     code = await club.create(anna, "421")
@@ -404,6 +434,7 @@ async def test_who_opened_a_table_hushes_people_and_sends_watchers_away(club: Cl
         assert "SHA256:" not in str(fact)
 
 
+@pytest.mark.attack(51, "somebody who keeps a seat between games")
 async def test_whoever_keeps_a_seat_is_sent_away_between_games_and_not_from_one(
     club: Club,
 ) -> None:

@@ -3,6 +3,8 @@
 import asyncio
 from typing import Any
 
+import pytest
+
 from arcade.club.club import Club
 from arcade.club.table_session import TableSession
 from arcade.players.player import Player
@@ -111,6 +113,7 @@ async def test_nobody_comes_in_late_where_that_is_not_wished(club: Club) -> None
     assert other.code != code
 
 
+@pytest.mark.attack(52, "many that watch one table")
 async def test_one_picture_is_made_for_all_who_see_the_same(club: Club) -> None:
     anna, ben, cleo = await table(club, "421")
     dora, emil = [await club.watch(Player(f"SHA256:{name}", name), anna.code) for name in "de"]

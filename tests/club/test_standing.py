@@ -7,6 +7,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
+from arcade.club.i18n.words import Words
 from arcade.club.standings.ledger import STREAM, Ledger, _folded, recorded
 from arcade.club.table_session import TableSession
 from arcade.eventlog.log import Damaged, Entry, Token
@@ -15,7 +16,11 @@ from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players import results, standing
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
+from arcade.players.standing import Account
 from arcade.rooms.timers import RoomSettings
+from screens.pages.standing_rows import board_rows
+from screens.terminal.rows import plain
+from server.text.listings import board_text
 from tests.people import act_in_turn, ready
 from tests.players.test_standing import everything
 from tests.waiting import change, until
@@ -107,6 +112,33 @@ async def test_boards_histories_and_head_to_head(opening: Opening) -> None:
         club.standings.profile("nobody-at-all")
     bot = next(one.name for one in club.standings.profile("Anna").opponents if one.bot)
     assert club.standings.profile(bot).bot == bot.removeprefix("bot:")
+
+
+async def test_whoever_is_not_listed_yet_reads_why(
+    opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = await opening(MemoryLog())
+    anna, ben = await pair(club)
+    await play(anna, ben)
+    await until(lambda: club.standings.profile("Ben").games == 1)
+    standing = club._ledger.standing
+    assert club.standings.leaderboard("421").rule is None
+    for key in ("SHA256:x", "SHA256:y"):
+        standing.accounts[key] = Account()
+        standing.established.setdefault("421", set())
+        standing._establish("421", key)
+    standing.version += 1
+    board = club.standings.leaderboard("421", anna.player)
+    (row,) = board.rows
+    assert row.yours and row.place == 0 and (board.needed, board.beaten, board.people) == (2, 0, 2)
+    words = Words()
+    told = board_text(words, board, 10)
+    assert "Listed is who has finished ahead of 2 established players" in told
+    assert "You are not listed yet: 0 of 2." in told and "Place" not in told
+    drawn = "\n".join(plain(line) for line in board_rows(words, [board], 0, 0, 80, 20))
+    assert "–  Anna" in drawn and "not listed yet: 0 of 2" in drawn
+    others = club.standings.leaderboard("421", Player("SHA256:c", "Cleo"))
+    assert others.rows == () and "Nobody is listed yet." in board_text(words, others, 10)
 
 
 async def test_private_tables_are_not_named_to_others(opening: Opening) -> None:

@@ -2,6 +2,7 @@
 
 import random
 from dataclasses import dataclass
+from itertools import permutations
 
 import pytest
 from hypothesis import given
@@ -136,6 +137,56 @@ def test_games_of_the_same_two_people_count_less_and_less(wrote: Writer) -> None
     assert rating.points < wide.points - 60 and rating.sigma > wide.sigma
     gains = [same.changes("KAFEL", n)[0] for n in range(1, 41)]
     assert gains[9].after - gains[9].before > 2 * (gains[30].after - gains[30].before)
+
+
+def person(name: str) -> Seat:
+    return Seat(name, f"SHA256:{name}")
+
+
+def listed(made: Standing) -> list[str]:
+    return [key.removeprefix("SHA256:") for _, key in made.boards["421"]]
+
+
+def league(wrote: Writer, people: str) -> list[Result]:
+    """Everybody has come before and behind everybody, often enough for sure ratings."""
+    pairs = [pair for pair in permutations(people, 2) for _ in range(4)]
+    return [wrote((person(one), person(other)), "12") for one, other in pairs]
+
+
+@pytest.mark.attack(50, "a rating bought with twenty own keys")
+@pytest.mark.parametrize("puppets", [20, 60])
+def test_a_board_lists_who_has_beaten_established_people(wrote: Writer, puppets: int) -> None:
+    owner, made = person("owner"), Standing()
+    made.add(wrote((owner, person("puppet")), "12"))
+    assert listed(made) == ["owner", "puppet"], "where nobody is established all are listed"
+    for one in league(wrote, "abcde"):
+        made.add(one)
+    assert made.established["421"] == {person(one).key for one in "abcde"}
+    for number in range(puppets):
+        made.add(wrote((owner, person(f"puppet {number}")), "12"))
+    points = made.accounts[owner.key].by_game["421"].rating.points
+    assert points > 1500, "as many points as anybody"
+    assert sorted(listed(made)) == [*"abcde"] and made.rated["421"] == 7 + puppets
+    for number, rival in enumerate("aab"):
+        made.add(wrote((owner, person(rival)), "12"))
+        assert made.accounts[owner.key].by_game["421"].proven == 1 + number // 2
+        assert "owner" not in listed(made)
+    made.add(wrote((owner, person("c")), "12"))
+    assert listed(made)[0] == "owner" and listed(made).count("owner") == 1
+    assert made.boards["421"] == sorted(made.boards["421"])
+
+
+def test_who_was_beaten_before_being_established_counts_from_then_on(wrote: Writer) -> None:
+    made = Standing()
+    for rival in "abcde":
+        made.add(wrote((person("early"), person(rival)), "12"))
+    for one in league(wrote, "abcde"):
+        made.add(one)
+    assert made.accounts[person("early").key].by_game["421"].proven == 5
+    assert "early" in listed(made)
+    for key, record in ((key, one.by_game["421"]) for key, one in made.accounts.items()):
+        there = (-record.rating.points, key) in made.boards["421"]
+        assert there == record.listed == (record.proven >= made.needed("421", key))
 
 
 # Accounts

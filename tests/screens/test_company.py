@@ -11,8 +11,10 @@ from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
+from screens.session import QUIET
 from screens.start import Start
 from screens.table.screen import TableScreen
+from screens.terminal.paint import PaneApp
 from screens.terminal.rows import row_width
 from tests.screens.conftest import (
     ANNA,
@@ -141,6 +143,22 @@ async def test_an_invitation_is_followed_by_one_key(club: Club, size: tuple[int,
         assert table_screen(ben).table.seat == 1
         await until(ben, lambda: code in screen_text(ben).partition("\n")[0])
         assert "invites you" not in screen_text(ben)
+
+
+@pytest.mark.attack(46, "bells for the invitations of ever new guests")
+async def test_invitations_of_many_ring_one_bell_in_ten_seconds(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    emitted: list[str] = []
+    monkeypatch.setattr(PaneApp, "emit", lambda _, sequence: emitted.append(sequence))
+    async with session(club, BEN) as ben:
+        for rung in (1, 2):
+            for _ in range(4):
+                guest, _ = club.accounts.guest()
+                club.community.invite(guest, "Ben", await club.create(guest, "421"))
+            await see(ben, "invites you to table")
+            assert emitted.count("\x07") == rung
+            ben.app._rung -= QUIET
 
 
 async def test_one_invites_from_the_table_one_sits_at_and_looks_on_from_the_list(

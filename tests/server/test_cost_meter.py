@@ -140,6 +140,7 @@ async def test_whoever_gives_up_waiting_keeps_nobody_waiting() -> None:
 
 
 @pytest.mark.virtual
+@pytest.mark.attack(52, "sixteen sessions of one address that draw anew")
 async def test_an_address_begins_one_thing_at_a_time_in_its_apps() -> None:
     loop, meter = asyncio.get_running_loop(), CostMeter(LIMITS, clock=Clock())
     begun: list[tuple[int, float]] = []

@@ -293,7 +293,10 @@ async def test_a_recovery_code_in_lines(server: Server) -> None:
     assert "You are now anna with this key too." in come and "Log in again." in come
     assert "You are anna." in (await new.run("plain", given=b"quit\n")).out
     code = (await new.run("recovery")).out.split("code: ")[1].split()[0]
-    assert "unlink KEY" in (await other.run("recovery", code)).out
+    typed = await other.run("recovery", "-", given=f"{code}\n".encode())
+    assert "unlink KEY" in typed.out and "Type your code" in typed.err
+    nothing = await other.run("link", "-", given=b"")
+    assert nothing.code == 1 and "Traceback" not in nothing.err
     made = await other.run("api", given=b'{"do": "recovery"}\n')
     assert CODE.search(made.out)
     guest = await server.guest().run("recovery", code)

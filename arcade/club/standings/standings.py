@@ -73,14 +73,16 @@ class Standings:
         title = registry.find(game).meta.name
         board = self._best(game)
         rows, own = board.rows, None
+        needed, beaten = self._ledger.standing.needed(game), 0
         if player is not None and not self._people.known(player.id).guest:
             own = self._accounts.get(player.id, Account()).by_game.get(game)
         if player is not None and own is not None and own.rating is not None:
             yours = replace(self._row(game, player.id, own, board.hidden), yours=True)
+            needed, beaten = self._ledger.standing.needed(game, player.id), own.proven
             pairs = zip(board.keys, rows, strict=True)
             rows = tuple(yours if key == player.id else one for key, one in pairs)
             rows = rows if player.id in board.keys else (*rows, yours)
-        return views.Board(game, title, rows, board.people)
+        return views.Board(game, title, rows, board.people, needed, beaten)
 
     def _best(self, game: str) -> "_Best":
         """Return the rows that everybody sees, made once for all until something is new."""
@@ -88,24 +90,32 @@ class Standings:
         at = standing.version, self._people.cursor.token
         known = self._boards.get(game)
         if known is None or known.standing is not standing or known.at != at:
-            order = standing.boards.get(game, [])
+            order, rated = standing.boards.get(game, []), standing.rated.get(game, 0)
             guests = standing.unkeyed.get(game, ())
             hidden = frozenset(key for key in guests if self._people.known(key).guest)
             best = (key for _, key in order if key not in hidden)
             keys = tuple(islice(best, BOARD))
             rows = (self._row(game, key, self._accounts[key].by_game[game], hidden) for key in keys)
-            people = len(order) - len(hidden)
+            people = rated - len(hidden)
             known = self._boards[game] = _Best(standing, at, keys, tuple(rows), people, hidden)
         return known
 
     def _row(self, game: str, key: str, one: GameRecord, hidden: Collection[str]) -> views.BoardRow:
-        order, rating = self._ledger.standing.boards[game], one.rating or Rating()
+        order, rating = self._ledger.standing.boards.get(game, []), one.rating or Rating()
         ahead = bisect_left(order, (-rating.points, ""))
         for other in hidden:
-            theirs = self._accounts[other].by_game[game].rating or Rating()
-            ahead -= theirs.points > rating.points
+            record = self._accounts[other].by_game[game]
+            theirs = record.rating or Rating()
+            ahead -= record.listed and theirs.points > rating.points
         return views.BoardRow(
-            *(1 + ahead, self._name(key), rating.points, rating.unsure, one.games, one.wins)
+            *(
+                1 + ahead if one.listed else 0,
+                self._name(key),
+                rating.points,
+                rating.unsure,
+                one.games,
+                one.wins,
+            )
         )
 
     def history(

@@ -3,8 +3,10 @@
 from msgspec import Struct
 
 from arcade.club.i18n.words import Words
+from arcade.engine.news import News, counted, told
 from arcade.engine.words import N_
 from arcade.engine.words import signed as signed
+from arcade.players.standing import RIVALS
 
 STRENGTHS = (N_("simple"), N_("good"), N_("expert"), N_("random"))
 """The strengths of bots, for the catalogue: see `arcade.engine.bot`."""
@@ -108,6 +110,8 @@ class Profile(Struct, frozen=True):
 
 
 class BoardRow(Struct, frozen=True):
+    """A line of a leaderboard; only one's own may have no `place` (0): it is not listed yet."""
+
     place: int
     name: str
     points: int
@@ -118,12 +122,38 @@ class BoardRow(Struct, frozen=True):
 
 
 class Board(Struct, frozen=True):
-    """A game's leaderboard, best first; `people` includes those not shown."""
+    """A game's leaderboard, best first; `people` includes those not shown.
+
+    It lists who has come before `needed` established people; whoever asks has so before `beaten`.
+    """
 
     game: str
     title: str
     rows: tuple[BoardRow, ...]
     people: int
+    needed: int = 0
+    beaten: int = 0
+
+    @property
+    def rule(self) -> News | None:
+        """How people come to be listed; None while nobody is established."""
+        if not self.needed:
+            return None
+        return counted(
+            "Listed is who has finished ahead of {n} established player: somebody with a sure "
+            "rating, from games with at least {rivals} others.",
+            "Listed is who has finished ahead of {n} established players: people with a sure "
+            "rating, from games with at least {rivals} others.",
+            self.needed,
+            rivals=RIVALS,
+        )
+
+    @property
+    def unlisted(self) -> News | None:
+        """What keeps whoever asks off the board; None if nothing does."""
+        if not any(row.yours and not row.place for row in self.rows):
+            return None
+        return told("You are not listed yet: {beaten} of {n}.", beaten=self.beaten, n=self.needed)
 
 
 class Between(Struct, frozen=True):
