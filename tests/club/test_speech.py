@@ -307,7 +307,9 @@ def test_la_belle_is_no_half(won: list[int], said: str) -> None:
     assert said in heard and ("la belle" in heard) == belle
     end = ending(Words("en"), replace(picture(table, over, None), outcome=table.game.outcome(over)))
     assert end is not None and (end.why == "Won la belle") == belle
-    assert [one.note for one in end.places if one.note] == ["la belle"] * belle
+    assert [one.points for one in end.places if "la belle" in one.points] == (
+        ["1 half and la belle"] * belle
+    )
 
 
 def test_a_spent_package_is_called_by_its_name_and_not_by_a_sign() -> None:
