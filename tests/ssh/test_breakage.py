@@ -53,8 +53,10 @@ async def test_an_app_that_fails_says_sorry_and_others_go_on(
 async def test_a_broken_line_ends_the_app(inside: Inside) -> None:
     terminal = inside.guest().open()
     await terminal.wait_for("who=guest")
+    (session,) = inside.sessions
     terminal.kill()
     await until(lambda: not inside.sessions and not inside.apps[0].is_running)
+    session.watch_line(lambda: True, lambda _: None)  # as an app does that arrives too late
 
 
 async def test_nothing_of_a_session_is_left(inside: Inside) -> None:
