@@ -606,7 +606,7 @@ async def test_a_wide_lobby_shows_how_games_stand_what_happened_and_who_is_here(
     await club.accounts.learn(ANNA, "421")
     async with session(club, ANNA, (160, 45)) as anna:
         await see(anna, "Ben opens a table: Le 421.")
-        await see(anna, "The charge: 21 tokens are left in the pot.")
+        await see(anna, "Pot 21.")
         await see(anna, "▶ ■ Ben")
         await see(anna, "✓ Le 421")
         await see(anna, "○ Trente")
