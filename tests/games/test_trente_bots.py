@@ -207,8 +207,8 @@ def test_the_coach_tells_the_odds() -> None:
     kept = next(one for one in advice if one.action == Keep((4,)))
     data = kept.why.data
     assert (data["attack"], data["miss"], data["lost"]) == (17, 67, 17)
-    assert "points lost on average: 1.7" in Words("en").say(kept.why)
-    assert "perte moyenne en points : 1,7" in Words("fr").say(kept.why)
+    assert "(−1.7 on average)" in Words("en").say(kept.why)
+    assert "(−1,7 en moyenne)" in Words("fr").say(kept.why)
 
 
 def test_near_death_the_expert_plays_safe() -> None:

@@ -208,8 +208,10 @@ def _after_decharge_round(state: State, finished: Round) -> State:
 
 
 def _next_round(state: State, loser: int) -> State:
-    lost = "{seat:@ lost the round and leads|You lost the round and lead} the next one."
-    return lead(state, loser, told(lost, seat=loser))
+    lost = told(
+        "{seat:@ lost the round and leads|You lost the round and lead} the next one.", seat=loser
+    )
+    return lead(state, loser, lost)
 
 
 def _lose(state: State, loser: int) -> State:
