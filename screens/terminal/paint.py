@@ -491,11 +491,11 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
     def untie(self) -> None:
         """Take an app apart that has ended, so that it goes without a garbage collection.
 
-        Not while it or a widget closes, or waits for an answer.
+        Not while it or a widget closes, waits for an answer or is in the middle of an update.
         """
         nodes, self._nodes_at_end = self._nodes_at_end, []
         waits = [value for node in nodes for value in vars(node).values()]
-        closing = any(node.is_running for node in nodes) or not self._shut_down
+        closing = any(node.is_running for node in nodes) or not self._shut_down or self.batches
         if not closing and all(wait.done() for wait in waits if isinstance(wait, Future)):
             for node in nodes:
                 if isinstance(node, PaneScreen):
@@ -547,11 +547,18 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
         if self._driver is not None:
             self._driver.write(text)
 
+    batches = 0
+    """How many updates are under way that are painted together."""
+
     @contextmanager
     def batch_update(self) -> Iterator[None]:
         """Suspend painting; afterwards paint what was pending."""
-        with super().batch_update():
-            yield
+        self.batches += 1
+        try:
+            with super().batch_update():
+                yield
+        finally:
+            self.batches -= 1
         if self.screen_stack:
             self.screen.check_idle()
 

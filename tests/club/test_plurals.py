@@ -21,6 +21,8 @@ NEVER_ONE = {
     "{n} days in a row",
     "{n} days of deals in a row",
     "Only a roll called le bon beforehand ends a turn early: {limit} rolls in all. Roll again.",
+    "Guests from your address have {n} seats at other people's tables, and that is the most. "
+    "Open a table of your own, or ask for an invitation.",
     "You have a seat at {n} tables, and that is the most. Give one up first: {codes}",
     "{n} golden dice; crisis dice: {each}.",
     "A run of {length}: {golden} golden dice are in play now.",

@@ -2,10 +2,8 @@
 
 import ast
 from collections.abc import Iterator
-from functools import cache
 from importlib.resources import files
 from io import BytesIO
-from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -153,12 +151,6 @@ def test_seats_differ_in_shape_and_letter_without_colour(language: str) -> None:
 # ASCII
 
 
-@cache
-def glyphs() -> frozenset[str]:
-    """Give every sign in the code, the catalogues and the rules."""
-    return frozenset(chain.from_iterable(everything_written()))
-
-
 def everything_written() -> Iterator[str]:
     for storey in ("arcade", "screens", "server"):
         for file in (ROOT / storey).rglob("*.py"):
@@ -174,12 +166,16 @@ def everything_written() -> Iterator[str]:
         yield page.read_text(encoding="utf-8")
 
 
-def test_every_glyph_in_use_has_a_twin_of_its_width() -> None:
-    used = {sign for sign in glyphs() if not sign.isascii() and sign.isprintable()}
-    assert len(used) > 60
-    assert {one for one in used if twin(one) == "?"} == set()
-    for one, other in TWINS.items():
-        assert cell_len(one) == len(other) == 1 and other.isascii() and other.isprintable(), one
+def test_every_glyph_in_use_has_a_twin_of_its_width_and_a_sign_of_the_console() -> None:
+    used = {sign for text in everything_written() for sign in text if sign.isprintable()}
+    assert len(used) > 160
+    assert {sign for sign in used if not sign.isascii() and twin(sign) == "?"} == set()
+    for sign, other in TWINS.items():
+        assert cell_len(sign) == len(other) == 1 and other.isascii() and other.isprintable(), sign
+    for sign in used:
+        shown = in_cp437(sign)
+        assert shown.isascii() or shown in CONSOLE, sign
+        assert cell_len(shown) == cell_len(sign), sign
 
 
 def test_a_twin_is_as_wide_and_ascii_whatever_it_is_of() -> None:
@@ -349,10 +345,6 @@ CONSOLE = {*bytes(range(0x80, 0x100)).decode("cp437"), *"☺☻♥♦♣♠•�
 
 
 def test_the_linux_console_gets_signs_that_its_fonts_have() -> None:
-    for sign in filter(str.isprintable, glyphs()):
-        shown = in_cp437(sign)
-        assert shown.isascii() or shown in CONSOLE, sign
-        assert cell_len(shown) == cell_len(sign), sign
     assert in_cp437("╭─╮ é ✗ 日") == "┌─┐ é x ??"
     signs = [in_cp437(mark.shape) for mark in MARKS]
     assert len({*signs, in_cp437("○"), in_cp437("●")}) == len(MARKS) + 2

@@ -25,6 +25,7 @@ from screens.terminal.sequences import (
     LineFilter,
 )
 from server.hosting.config import Limits
+from server.limits.cost_meter import APART
 from server.ssh.intake import Intake
 from server.text.line_input import LineInput
 from tests.people import ANNA, BEN, CLEO, DORA
@@ -84,7 +85,7 @@ class Typing:
         for part in parts:
             self.intake.feed(part)
             while self.intake._bytes or self.intake._events:
-                await asyncio.sleep(0)
+                await asyncio.sleep(APART / 2)
 
     @property
     def keys(self) -> list[str]:
