@@ -8,7 +8,6 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests import dice
-from tests.red import RED
 
 # How long an example takes says how busy the machine is, and nothing of the code.
 settings.register_profile(
@@ -32,10 +31,6 @@ WAITING = {"cluster", "faults", "hostile", "ssh"}
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Deal the tests that wait out among the others: at the end none of them is left alone."""
-    for item in items:
-        for name, why in RED.items():
-            if name in item.nodeid:
-                item.add_marker(pytest.mark.xfail(reason=why, strict=False))
     files = [
         (folder in WAITING, list(tests))
         for (folder, _), tests in groupby(items, lambda item: (item.path.parent.name, item.path))
