@@ -26,7 +26,11 @@ TURN = 0.001
 PAUSE = 0.05
 """Seconds between two looks at whether an address may go on."""
 APART = 0.002
-"""Seconds between two things that an address begins in its apps: a key, a new size."""
+"""Seconds between two things that an address begins in its apps, as a new size.
+
+None of them waits for others longer than `PAUSE` so: many may come from one address, as of a
+school.
+"""
 REST = 3.0
 """How many times as long as the loop was busy with the last of them others have, then."""
 
@@ -57,7 +61,7 @@ class CostMeter:
         self._next: asyncio.Handle | None = None
         self._until = 0.0
         self._working = False
-        self._beginnings: dict[Callable[[], None], Context] = {}
+        self._beginnings: dict[Callable[[], None], tuple[float, Context]] = {}
         self._beginning: asyncio.TimerHandle | None = None
         self._free_at = 0.0
 
@@ -111,7 +115,7 @@ class CostMeter:
             self._free_at = now + APART
             work()
         elif work not in self._beginnings:
-            self._beginnings[work] = copy_context()
+            self._beginnings[work] = now, copy_context()
             self._begin_later()
 
     def _begin_later(self) -> None:
@@ -126,18 +130,21 @@ class CostMeter:
 
     def _begin_next(self, due: float) -> None:
         """Begin what is next; where the loop comes late to it, others have their turn first."""
-        loop = asyncio.get_running_loop()
-        late = loop.time() - due
-        if due and late > APART:
-            wait = min(REST * late, PAUSE)
+        loop, self._beginning = asyncio.get_running_loop(), None
+        late, oldest = loop.time() - due, next(iter(self._beginnings.values()), (0.0,))[0]
+        spare = oldest + PAUSE - loop.time()
+        if due and late > APART and spare > 0:
+            wait = min(REST * late, spare)
             self._beginning = loop.call_later(wait, self._begin_next, 0.0, context=Context())
             return
-        self._beginning = None
-        if self._beginnings and not self.spent:
+        while self._beginnings and not self.spent:
             work = next(iter(self._beginnings))
-            context = self._beginnings.pop(work)
-            self._free_at = asyncio.get_running_loop().time() + APART
-            context.run(work)
+            since, context = self._beginnings.pop(work)
+            context.run(self.ask if since + PAUSE <= loop.time() else _at_once, work)
+            following = next(iter(self._beginnings.values()), (loop.time(),))[0]
+            if following + PAUSE > loop.time():
+                break
+        self._free_at = loop.time() + APART
         if self._beginnings:
             self._begin_later()
 
@@ -194,6 +201,10 @@ class CostMeter:
             context = self._waiting.pop(work)
             context.run(self._do, work)
         self._look(soon=not self.spent)
+
+
+def _at_once(work: Callable[[], None]) -> None:
+    work()
 
 
 PAYER: ContextVar[CostMeter | None] = ContextVar("PAYER", default=None)

@@ -67,7 +67,7 @@ class Garbage:
             return
         gc.enable()
         if gc.get_count()[0] > THRESHOLDS[0]:
-            gc.collect(0)
+            gc.collect(1)  # a young one would leave all that a crowd brings to one middle one
 
     def session_ended(self) -> None:
         self._ended += 1

@@ -57,7 +57,7 @@ class Intake:
             self._wait_anew()
         self._bytes += data
         if not self._pumping:
-            self.meter.begin(self._pump)
+            self._pump()
 
     def pause(self) -> None:
         """Deliver nothing until `resume`."""
@@ -103,7 +103,7 @@ class Intake:
 
     def _ask(self) -> None:
         self._timer = None
-        self.meter.begin(self._pump)
+        self.meter.ask(self._pump)
 
     def _parse_some(self) -> None:
         """Parse until there is an event, nothing is allowed, or others should have their turn."""

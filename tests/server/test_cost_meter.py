@@ -170,3 +170,13 @@ async def test_whoever_has_used_the_share_begins_nothing() -> None:
     clock.now += 1
     await asyncio.sleep(2 * PAUSE)
     assert begun
+
+
+@pytest.mark.virtual
+async def test_nobody_of_a_crowd_at_one_address_waits_long() -> None:
+    meter = CostMeter(LIMITS, clock=Clock())
+    begun: set[int] = set()
+    for session in range(300):
+        meter.begin(lambda session=session: begun.add(session))  # type: ignore[misc]
+    await asyncio.sleep(2 * PAUSE)
+    assert len(begun) == 300

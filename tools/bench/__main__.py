@@ -77,7 +77,7 @@ def _pauses(folder: Path) -> Pauses:
 def _summary(turns: Pauses) -> dict[str, Any]:
     longest = [
         f"{turn['ms']:.1f} ms: {turn['call']} {turn['call ms']:.1f}, "
-        f"collections {turn['collected ms']:.1f}"
+        f"collections {turn['collected ms']:.1f} of generation {turn.get('generation', 0)}"
         for turn in turns[:SHOWN]
     ]
     counts = {f"over {step} ms": sum(turn["ms"] > step for turn in turns) for step in STEPS}

@@ -25,11 +25,13 @@ class Turns:
     def __init__(self) -> None:
         self.pauses: list[dict[str, Any]] = []
         self._began = self._collecting = self._collected = self._longest = 0.0
+        self._oldest = 0
         self._call: object = None
 
     def begin(self) -> None:
         self._began = time.thread_time()
         self._collected = self._longest = 0.0
+        self._oldest = 0
         self._call = None
 
     def end(self) -> None:
@@ -39,6 +41,7 @@ class Turns:
                 "at": time.monotonic(),
                 "ms": took * 1000,
                 "collected ms": self._collected * 1000,
+                "generation": self._oldest,
                 "call ms": self._longest * 1000,
                 "call": _name(self._call),
             }
@@ -48,11 +51,12 @@ class Turns:
         if seconds > self._longest:
             self._longest, self._call = seconds, handle._callback
 
-    def collect(self, phase: str, _: dict[str, int]) -> None:
+    def collect(self, phase: str, about: dict[str, int]) -> None:
         if phase == "start":
             self._collecting = time.thread_time()
         else:
             self._collected += time.thread_time() - self._collecting
+            self._oldest = max(self._oldest, about["generation"])
 
 
 def _name(call: object) -> str:
