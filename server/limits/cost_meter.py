@@ -138,12 +138,12 @@ class CostMeter:
             self._beginning = loop.call_later(wait, self._begin_next, 0.0, context=Context())
             return
         while self._beginnings and not self.spent:
-            work = next(iter(self._beginnings))
-            since, context = self._beginnings.pop(work)
-            context.run(self.ask if since + PAUSE <= loop.time() else _at_once, work)
-            following = next(iter(self._beginnings.values()), (loop.time(),))[0]
-            if following + PAUSE > loop.time():
+            work, (since, context) = next(iter(self._beginnings.items()))
+            del self._beginnings[work]
+            if since + PAUSE > loop.time():
+                context.run(work)
                 break
+            context.run(self.ask, work)  # it has waited long enough
         self._free_at = loop.time() + APART
         if self._beginnings:
             self._begin_later()
@@ -201,10 +201,6 @@ class CostMeter:
             context = self._waiting.pop(work)
             context.run(self._do, work)
         self._look(soon=not self.spent)
-
-
-def _at_once(work: Callable[[], None]) -> None:
-    work()
 
 
 PAYER: ContextVar[CostMeter | None] = ContextVar("PAYER", default=None)
