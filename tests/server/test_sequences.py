@@ -28,6 +28,7 @@ from server.hosting.config import Limits
 from server.limits.cost_meter import APART
 from server.ssh.intake import Intake
 from server.text.line_input import LineInput
+from tests.lessons.test_classroom import LEARNT
 from tests.people import ANNA, BEN, CLEO, DORA
 from tests.server.sights import SpectatorRig, house
 
@@ -291,10 +292,28 @@ async def test_replies_move_nothing_at_a_table_nor_in_the_talk_line(
     for keys in ("", "t"):  # at the table, then in the line of talk
         sight.type(keys.encode())
         await sight.quiet()
-        before, version = sight.text, others[0].table().version
-        for reply in SEEN:
-            for cut in (1, len(reply) // 2, len(reply) - 1):
-                sight.type(reply[:cut].encode())
-                sight.type(reply[cut:].encode())
-        await sight.quiet()
-        assert (sight.text, others[0].table().version) == (before, version)
+        version = others[0].table().version
+        await replies_change_nothing(sight)
+        assert others[0].table().version == version
+
+
+@pytest.mark.parametrize("game", LEARNT)
+async def test_replies_move_nothing_in_a_lesson(club: Club, home: SpectatorRig, game: str) -> None:
+    sight: Any = await home.app(ANNA, "", do="lobby")
+    sight.type(b"L")
+    await sight.sees("Which game would you like to learn?")
+    await replies_change_nothing(sight)
+    sight.type(b"\x1b[B" * LEARNT.index(game) + b"\r")
+    await sight.sees("step 1 of")
+    await replies_change_nothing(sight)
+    assert not [*club.rooms]
+
+
+async def replies_change_nothing(sight: Any) -> None:
+    before = sight.text
+    for reply in SEEN:
+        for cut in (1, len(reply) // 2, len(reply) - 1):
+            sight.type(reply[:cut].encode())
+            sight.type(reply[cut:].encode())
+    await sight.quiet()
+    assert sight.text == before
