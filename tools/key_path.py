@@ -1,0 +1,112 @@
+"""What one key calls: Enter at one's turn of Le 421, until the first bytes of its frame.
+
+    python -m tools.key_path [--names]
+
+Two people sit at a table, in this process, without a spectator. Calls of this project's functions
+are counted, but for the files that only carry bytes. `press` serves any counter with `start` and
+`stop`.
+"""
+
+import argparse
+import asyncio
+import sys
+import threading
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+from typing import Any, Protocol
+
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from arcade.rooms.table_rules import TableRules
+from tests.people import ANNA, BEN
+from tests.server.sights import Sight, house
+from tests.waiting import until
+
+ROOT = Path(__file__).parents[1]
+PACKAGES = ("arcade", "screens", "server")
+WIRE = ("intake", "outlet", "transport", "listener", "channel", "throttle")
+"""Files that carry bytes."""
+
+
+class Stopwatch(Protocol):
+    """What counts between a key and its frame."""
+
+    def start(self) -> None: ...
+
+    def stop(self) -> None: ...
+
+
+class CallCounter:
+    """Counts the calls of each function of this project, on every thread."""
+
+    def __init__(self) -> None:
+        self.calls: Counter[tuple[str, str]] = Counter()
+        self._files: dict[str, str | None] = {}
+
+    def start(self) -> None:
+        threading.setprofile(self._profile)
+        sys.setprofile(self._profile)
+
+    def stop(self) -> None:
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+    def _profile(self, frame: FrameType, event: str, _: Any) -> None:
+        if event != "call":
+            return
+        code = frame.f_code
+        if code.co_filename not in self._files:
+            self._files[code.co_filename] = _counted(Path(code.co_filename))
+        if file := self._files[code.co_filename]:
+            self.calls[file, f"{code.co_name}:{code.co_firstlineno}"] += 1
+
+
+def _counted(path: Path) -> str | None:
+    """Return a file's name in this project if its calls count."""
+    if not path.is_relative_to(ROOT):
+        return None
+    name = path.relative_to(ROOT)
+    return str(name) if name.parts[0] in PACKAGES and name.stem not in WIRE else None
+
+
+async def press(count: Stopwatch) -> None:
+    """Press Enter at a table, and count until its frame begins to arrive."""
+    club = await Club.open(MemoryLog())
+    code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=0))
+    sessions = [await club.join(player, code) for player in (ANNA, BEN)]
+    await sessions[0].start()
+    await until(lambda: sessions[0].table().to_act)
+    actor = next(at for at in sessions if at.table().seat in at.table().to_act)
+    async with house(club) as rig:
+        sight: Sight = await rig.app(actor.player, code, do="join")
+        await sight.sees("Enter roll")
+        await sight.quiet()
+        frames, first = len(sight.frames), sessions[0].table().version
+        count.start()
+        sight.type(b"\r")
+        while len(sight.frames) == frames:
+            await asyncio.sleep(0)
+        count.stop()
+        await until(lambda: sessions[0].table().version > first)
+    await club.close()
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--names", action="store_true", help="list the functions most called")
+    asked = parser.parse_args()
+    counter = CallCounter()
+    asyncio.run(press(counter))
+    files = {file for file, _ in counter.calls}
+    sys.stdout.write(
+        f"a key: {counter.calls.total()} calls of {len(counter.calls)} functions"
+        f" in {len(files)} files\n"
+    )
+    if asked.names:
+        for (file, name), calls in counter.calls.most_common(80):
+            sys.stdout.write(f"{calls:6} {file} {name}\n")
+
+
+if __name__ == "__main__":
+    main()
