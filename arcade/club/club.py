@@ -140,6 +140,7 @@ class Club(Services):
             club._note_broken()
             await club._ledger.load(host.room for host in club.rooms)
             await club.daily.load(host.room for host in club.rooms)
+            await club._make_boards()
             club.feed.begin()
         except BaseException:
             await club.close()
@@ -147,6 +148,14 @@ class Club(Services):
         club.accounts.changed = club._keys_changed
         club.workers.open()
         return club
+
+    async def _make_boards(self) -> None:
+        """Make the rows that everybody sees, so that who comes first waits for none of them."""
+        for game in registry.games():
+            self.standings.leaderboard(game)
+            await asyncio.sleep(0)
+            self.daily.results(game)
+            await asyncio.sleep(0)
 
     @property
     def damaged(self) -> tuple[str, ...]:

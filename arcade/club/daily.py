@@ -7,14 +7,13 @@ clock that is turned back cannot begin the day again.
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from contextvars import Context
 from datetime import UTC, date, datetime, timedelta
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import structlog
 from msgspec import Struct
-from msgspec.structs import replace
 
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
@@ -25,7 +24,7 @@ from arcade.engine.codec import Stored
 from arcade.engine.game import Veils, ranks
 from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players import deals
-from arcade.players.deals import Began, Deals, Dealt, Fact, Finished, Over, Ranked
+from arcade.players.deals import Began, Deals, Dealt, Fact, Finished, Over
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.clocks import DAY, now
@@ -89,6 +88,14 @@ class DailyTable(Struct, frozen=True):
     people: int = 0
 
 
+class _Best(NamedTuple):
+    """The rows of a deal, at how many results and renamings; how its people are called."""
+
+    at: tuple[int, int]
+    rows: tuple[DailyRow, ...]
+    names: dict[str, tuple[str, bool]]
+
+
 def utc_day() -> date:
     return datetime.fromtimestamp(now() / 1000, UTC).date()
 
@@ -112,7 +119,7 @@ class Daily:
         self._capacity = capacity
         self._cursor = StreamCursor(events, STREAM, self._add)
         self._deals = Deals()
-        self._rows: dict[tuple[str, str], tuple[object, tuple[DailyRow, ...]]] = {}
+        self._rows: dict[tuple[str, str], _Best] = {}
         self.version = 0
         """Grows with every fact; what was computed at the same version still holds."""
         self._tasks: set[asyncio.Task[None]] = set()
@@ -252,7 +259,9 @@ class Daily:
         rows = self._best(day, game)
         own = self._deals.of(day, game, player.id) if player is not None else None
         if own is not None and player is not None:
-            yours = replace(self._row(day, game, own), yours=True)
+            (name, guest), one = self._name(player.id, began), own.result
+            mine = own.place, name, guest, one.rank, one.score, one.code, True, own.beaten
+            yours = DailyRow(*mine)
             shown = tuple(yours if one.code == yours.code else one for one in rows)
             rows = shown if yours in shown else (*rows, yours)
         over = day in self.over
@@ -271,23 +280,27 @@ class Daily:
 
     def _best(self, day: str, game: str) -> tuple[DailyRow, ...]:
         """Return the rows that everybody sees, made once for all until something is new."""
-        which, at = (day, game), (self.version, self._accounts.cursor.token)
+        which, at = (day, game), (self._deals.count(day, game), self._accounts.renamed)
         known = self._rows.get(which)
-        if known is None or known[0] != at:
-            best = self._deals.best(day, game, BEST)
-            known = self._rows[which] = at, tuple(self._row(day, game, one) for one in best)
+        if known is None or known.at != at:
+            names = known.names if known is not None and known.at[1] == at[1] else {}
+            attempts, rows = self._deals.began.get(which, {}), []
+            for place, beaten, one in self._deals.best(day, game, BEST):
+                if one.player not in names:
+                    names[one.player] = self._name(one.player, attempts)
+                name, guest = names[one.player]
+                row = DailyRow(place, name, guest, one.rank, one.score, one.code, False, beaten)
+                rows.append(row)
+            known = self._rows[which] = _Best(at, tuple(rows), names)
             while len(self._rows) > KEPT:
                 del self._rows[next(iter(self._rows))]
-        return known[1]
+        return known.rows
 
-    def _row(self, day: str, game: str, ranked: Ranked) -> DailyRow:
-        one = ranked.result
-        began = self._deals.began.get((day, game), {}).get(one.player)
+    def _name(self, player_id: str, attempts: Mapping[str, Began]) -> tuple[str, bool]:
+        """Return what somebody is called, and whether they were a guest when they began."""
+        began = attempts.get(player_id)
         guest, name = (began.player.guest, began.player.name) if began else (False, "")
-        name = self._accounts.known(one.player).name or name
-        return DailyRow(
-            *(ranked.place, name, guest, one.rank, one.score, one.code), beaten=ranked.beaten
-        )
+        return self._accounts.known(player_id).name or name, guest
 
     def all(self, player: Player | None = None, day: str = "") -> tuple[DailyTable, ...]:
         return tuple(self.results(game, day, player) for game in registry.games())

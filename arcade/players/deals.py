@@ -107,7 +107,18 @@ class Deals:
         The rank among the seats counts first, then the score; speed does not count.
         """
         ranking = self._ranking.get((day, game), [])
-        return [_ranked(ranking, worth, result) for worth, _, result in ranking[:most]]
+        best = ranking[:most]
+        ranked: list[Ranked] = []
+        place = end = 0  # of those who share a place
+        for number, (worth, _, result) in enumerate(best, 1):
+            if number > end:
+                place = end = number
+                while end < len(best) and best[end][0] == worth:
+                    end += 1
+                if end == len(best):
+                    end = bisect_right(ranking, worth, end, key=_worth_of)
+            ranked.append(Ranked(place, len(ranking) - end, result))
+        return ranked
 
     def of(self, day: str, game: str, player: str) -> Ranked | None:
         """Return a person's counting result."""

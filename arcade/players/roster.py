@@ -1,7 +1,7 @@
 """All known persons, as the fold of their facts: names, settings, keys, ignore lists."""
 
 import re
-from collections import deque
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Literal
@@ -198,6 +198,8 @@ class Roster:
     """Players by id and by the skeleton of their name, with their keys and settings."""
 
     def __init__(self) -> None:
+        self.renamed = 0
+        """Grows when an id that was known leads to another name."""
         self._players: dict[str, Player] = {}
         self._looks: dict[str, str] = {}
         self._names: dict[str, str] = {}
@@ -205,6 +207,8 @@ class Roster:
         """
         self._settings: dict[tuple[str, str], str] = {}
         self._owners: dict[str, str] = {}
+        self._keys: defaultdict[str, dict[str, None]] = defaultdict(dict)
+        """The further keys of each person, oldest first."""
         self._dropped: set[str] = set()
         self._recoverable: dict[str, str] = {}
         self._codes: dict[str, Codes] = {}
@@ -239,12 +243,11 @@ class Roster:
                 if code:
                     self.codes(id).used.append(code)
                 if key != id:
-                    self._owners[key] = id
+                    self._own(key, id)
                 if only:
                     self._take_others(id, key)
             case Unlinked(key, id, voids):
-                owner = self._owners.pop(key, id)
-                self._void(owner, voids)
+                self._void(self._own(key) or id, voids)
             case Dropped(key, voids):
                 self._dropped.add(key)
                 self._void(key, voids)
@@ -252,10 +255,21 @@ class Roster:
                 self._set_recovery(id, digest)
                 self.codes(id).made = at
 
+    def _own(self, key: str, player_id: str = "") -> str:
+        """Let a key open this person's account, "" for nobody's; return whose it opened."""
+        self.renamed += key in self._players
+        before = self._owners.pop(key, "")
+        if before:
+            del self._keys[before][key]
+        if player_id:
+            self._owners[key] = player_id
+            self._keys[player_id][key] = None
+        return before
+
     def _take_others(self, player_id: str, key: str) -> None:
         for other in self.keys(player_id):
             if other != key:
-                del self._owners[other]
+                self._own(other)
         if key != player_id and not player_id.startswith(GUEST):
             self._dropped.add(player_id)
         self._void(player_id, recovery=True)
@@ -285,7 +299,7 @@ class Roster:
         return self._owners.get(key, key)
 
     def keys(self, player_id: str) -> tuple[str, ...]:
-        return tuple(key for key, owner in self._owners.items() if owner == player_id)
+        return tuple(self._keys.get(player_id, ()))
 
     def dropped(self, key: str) -> bool:
         """Return whether a key no longer opens anything, not even the account created with it."""
@@ -330,6 +344,7 @@ class Roster:
         return known or Player(player_id, names.guest_name(player_id, 10), guest=True)
 
     def _name(self, player: Player) -> None:
+        self.renamed += self._players.get(player.id, player) != player
         self._players[player.id] = player
         self._names[player.name.casefold()] = player.id
         self._looks |= dict.fromkeys(names.looks(player.name), player.id)

@@ -5,7 +5,7 @@ Counts do not depend on the order of results; ratings and streaks do. The order 
 """
 
 from bisect import bisect_left, insort
-from collections import OrderedDict, deque
+from collections import Counter, OrderedDict, deque
 from collections.abc import Collection, Mapping
 from itertools import product
 from typing import TypeVar
@@ -188,8 +188,8 @@ class Standing:
     def __init__(self) -> None:
         self.accounts: dict[str, Account] = {}
         self.newest: tuple[int, str, int] = (0, "", 0)
-        self.version = 0
-        """Grows with every result."""
+        self.counted = Counter[str]()
+        """How many results of each game are counted: with each, what is shown of it may change."""
         self.boards: dict[str, list[tuple[int, str]]] = {}
         """The listed accounts of each game, best first: their points, negative, and keys."""
         self.rated: dict[str, int] = {}
@@ -220,7 +220,7 @@ class Standing:
         if self.has(result.code, result.number):
             return
         self.newest = max(self.newest, result.place)
-        self.version += 1
+        self.counted[result.game] += 1
         self._count_day(result)
         changes = self._rate(result)
         counted = self._counted.setdefault(result.code, {})
@@ -297,7 +297,7 @@ class Standing:
             self._list(game, key)
 
     def _establish(self, game: str, key: str) -> None:
-        needed, established = self.needed(game), self.established[game]
+        established = self.established[game]
         established.add(key)
         for rival in self.accounts[key].opponents:
             account = self.accounts.get(rival)
@@ -305,8 +305,8 @@ class Standing:
             if record is not None and key in record.beaten:
                 record.proven += 1
                 self._list(game, rival)
-        if len(established) <= BEATEN + 1 or self.needed(game) != needed:  # more is asked of all
-            for other in self.accounts:
+        if len(established) <= BEATEN + 1:  # more is asked of all
+            for _, other in list(self.boards.get(game, ())):
                 self._list(game, other)
 
     def _list(self, game: str, key: str) -> None:

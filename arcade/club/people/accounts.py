@@ -52,6 +52,7 @@ class Accounts:
         self.cursor = StreamCursor(events, STREAM, self._take)
         self._roster = roster.Roster()
         self._guests: dict[str, Player] = {}
+        self._guests_called: dict[str, Player] = {}
         self.came: Callable[[Player], None] = lambda _: None
         """Called with a new guest, so that other processes know them too."""
         self.changed: Callable[[str, roster.KeyChange], None] = lambda _id, _change: None
@@ -68,6 +69,11 @@ class Accounts:
             return Player(found, "")
         return player
 
+    @property
+    def renamed(self) -> int:
+        """A number that grows when a known person has another name."""
+        return self._roster.renamed
+
     def has_account(self, key: str) -> bool:
         """Return whether a key (its fingerprint) opens an account, or a guest."""
         linked = self._roster.owner(key) != key or self._roster.find(key) is not None
@@ -78,9 +84,7 @@ class Accounts:
         lately; one who has a key and a name now is found by the guest's name too.
         """
         found = self._roster.find(name) or self._guests.get(name) or self._roster.named(name)
-        if found is None:
-            seen = (one for one in self._guests.values() if one.name == name.lower())
-            found = next(seen, None)
+        found = found or self._guests_called.get(name.lower())
         return found and (self._roster.find(found.id) or found)
 
     def called(self, player_id: str, then: str) -> str:
@@ -346,9 +350,11 @@ class Accounts:
 
     def remember(self, guest: Player) -> None:
         """Know a guest who has not sat down yet, from this process or another."""
-        self._guests[guest.id] = guest
+        self._guests[guest.id] = self._guests_called[guest.name] = guest
         while len(self._guests) > REMEMBERED:
-            del self._guests[next(iter(self._guests))]
+            gone = self._guests.pop(next(iter(self._guests)))
+            if self._guests_called.get(gone.name) is gone:
+                del self._guests_called[gone.name]
 
     async def _store(self, decide: Callable[[], roster.Fact]) -> None:
         await self.cursor.store(lambda: roster.encode(Stored(now(), decide())))

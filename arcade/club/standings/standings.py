@@ -12,7 +12,6 @@ from arcade.club.standings import views
 from arcade.club.standings.ledger import Ledger, Progress, Read, nobody
 from arcade.engine import registry
 from arcade.engine.words import folded
-from arcade.eventlog.log import Token
 from arcade.players.player import Player
 from arcade.players.results import BOT, Seat
 from arcade.players.standing import Account, GameRecord, PlayedGame, Rating, Standing
@@ -30,7 +29,7 @@ class _Best(NamedTuple):
     """The rows of a leaderboard at a moment, whose they are, and which guests are left out."""
 
     standing: Standing
-    at: tuple[int, Token]
+    at: tuple[int, int]
     keys: tuple[str, ...]
     rows: tuple[views.BoardRow, ...]
     people: int
@@ -87,17 +86,24 @@ class Standings:
     def _best(self, game: str) -> "_Best":
         """Return the rows that everybody sees, made once for all until something is new."""
         standing = self._ledger.standing
-        at = standing.version, self._people.cursor.token
+        at = standing.counted[game], self._people.renamed
         known = self._boards.get(game)
         if known is None or known.standing is not standing or known.at != at:
             order, rated = standing.boards.get(game, []), standing.rated.get(game, 0)
             guests = standing.unkeyed.get(game, ())
             hidden = frozenset(key for key in guests if self._people.known(key).guest)
-            best = (key for _, key in order if key not in hidden)
-            keys = tuple(islice(best, BOARD))
-            rows = (self._row(game, key, self._accounts[key].by_game[game], hidden) for key in keys)
+            best = islice((one for one in order if one[1] not in hidden), BOARD)
+            keys: list[str] = []
+            rows: list[views.BoardRow] = []
+            before = place = 0
+            for number, (points, key) in enumerate(best, 1):
+                if number == 1 or points != before:
+                    before, place = points, number
+                keys.append(key)
+                rows.append(self._line(key, self._accounts[key].by_game[game], place))
             people = rated - len(hidden)
-            known = self._boards[game] = _Best(standing, at, keys, tuple(rows), people, hidden)
+            known = _Best(standing, at, tuple(keys), tuple(rows), people, hidden)
+            self._boards[game] = known
         return known
 
     def _row(self, game: str, key: str, one: GameRecord, hidden: Collection[str]) -> views.BoardRow:
@@ -107,16 +113,12 @@ class Standings:
             record = self._accounts[other].by_game[game]
             theirs = record.rating or Rating()
             ahead -= record.listed and theirs.points > rating.points
-        return views.BoardRow(
-            *(
-                1 + ahead if one.listed else 0,
-                self._name(key),
-                rating.points,
-                rating.unsure,
-                one.games,
-                one.wins,
-            )
-        )
+        return self._line(key, one, 1 + ahead if one.listed else 0)
+
+    def _line(self, key: str, one: GameRecord, place: int) -> views.BoardRow:
+        rating = one.rating or Rating()
+        name, points = self._name(key), rating.points
+        return views.BoardRow(place, name, points, rating.unsure, one.games, one.wins)
 
     def history(
         self, who: Player | str, asking: Player | None = None
