@@ -238,7 +238,8 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         """Go to the table of the displayed invitation; a seat elsewhere is kept."""
         if not (code := self.invitation):
             return
-        self.heard(None)
+        self.notices.withdraw(code)
+        self.notices_changed()
         if any(place.code == code for place in self.places):
             return
         place = await self.club.come(self.player, code)

@@ -12,6 +12,7 @@ from functools import cached_property
 from inspect import isawaitable
 from typing import Any, Protocol, TypeVar, cast
 
+from msgspec import structs
 from textual import events, on
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -200,14 +201,19 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def bound(self) -> list[Action]:
         """List the actions that work now, with the letters of the language and the person.
 
-        That which follows an invitation is among them, unless it would be typed or is another's.
+        That which follows an invitation is among them, unless it would be typed or is another's;
+        it names the table when the invitation has stepped aside.
         """
-        keyboard, done, line = self.arcade.keyboard, [*self.actions()], self.line()
-        if self.arcade.invitation and not (line is not None and line.typing):
+        keyboard, line = self.arcade.keyboard, self.line()
+        done = keyboard.bind(self.actions())
+        if (invited := self.arcade.notices.invitation) and not (line is not None and line.typing):
             (come,) = keyboard.bind([COME])
-            if not any(come.shown in one.keys for one in done):
-                done.insert(0, COME)
-        return keyboard.bind(done)
+            taken = {key for action in done for key in action.keys}
+            if keys := tuple(key for key in come.keys if key not in taken):
+                named = invited is not self.arcade.notice
+                where = self.words.t("come to {code}", code=invited.code) if named else come.label
+                done.insert(0, structs.replace(come, keys=keys, shown=keys[0], label=where))
+        return done
 
     def tell(self, sentence: str) -> None:
         """Show a sentence about the last request; "" clears it."""

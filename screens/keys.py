@@ -186,7 +186,9 @@ TALK_ALL = Action("talk", ("t", "tab"), "t", N_("talk"), N_("Say something to ev
 WHO = Action(
     "who", ("W",), "W", N_("who is here"), N_("See who is here: invite, ignore or report somebody.")
 )
-COME = Action("come", ("y",), "y", N_("come"), N_("Go to the table you are invited to."))
+COME = Action(
+    *("come", ("y",), "y", N_("come"), N_("Go to the table you are invited to.")), N_("come: y")
+)
 LEAVE_HOUSE = Action("quit", ("q", *_QUIT), "q", N_("quit"), N_("Go home."))
 
 # Forms and questions

@@ -8,18 +8,25 @@ from arcade.club.views import ACCOUNT, Notice
 
 MOST = 5
 """How many of one rank stand at once; of invitations the first are kept, of others the newest."""
+SEEN = 0.5
+"""Seconds after which an invitation that stands there may be followed."""
+BANNER = 15.0
+"""Seconds after which an invitation that has been seen leaves the top line to the screen."""
 
 
 class _Standing(Struct):
     notice: Notice
     until: float
     shown: float | None = None
+    aside: bool = False
+    """Whether only its key is still offered."""
 
 
 class Notices:
     """What is shown at one time: the highest rank, and the newest; of invitations the oldest.
 
     What outranks another does not replace it: that is shown again afterwards, while its time lasts.
+    An invitation that has been seen for a while steps aside, and can be followed to its end.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -55,10 +62,32 @@ class Notices:
         return top.notice if top else None
 
     @property
+    def invitation(self) -> Notice | None:
+        """The invitation that a key follows: the one that is shown, else the last put aside.
+
+        A key that was meant for something else follows nobody.
+        """
+        top = self._top()
+        if top is not None and top.notice.code:
+            return top.notice if self.seen >= SEEN else None
+        aside = [one.notice for one in self._standing if one.aside]
+        return aside[-1] if aside else None
+
+    @property
     def left(self) -> float:
         """How many seconds the one that is shown still stands."""
         top = self._top()
-        return max(0.0, top.until - self._clock()) if top else 0.0
+        return max(0.0, self._end(top) - self._clock()) if top else 0.0
+
+    @property
+    def next_change(self) -> float | None:
+        """In how many seconds something is to be shown anew; None while nothing stands."""
+        top, now = self._top(), self._clock()
+        times = [one.until for one in self._standing if one.aside]
+        if top is not None:
+            seen = (now if top.shown is None else top.shown) + SEEN
+            times.append(seen if top.notice.code and now < seen else self._end(top))
+        return min(times) - now if times else None
 
     @property
     def seen(self) -> float:
@@ -69,10 +98,20 @@ class Notices:
     def _top(self) -> _Standing | None:
         now = self._clock()
         self._standing = [one for one in self._standing if one.until > now]
+        for one in self._standing:
+            one.aside |= self._end(one) <= now
         top: _Standing | None = None
         for one in self._standing:
+            if one.aside:
+                continue
             if top is None or one.notice.rank >= top.notice.rank + bool(one.notice.code):
                 top = one
         for one in self._standing:
             one.shown = (now if one.shown is None else one.shown) if one is top else None
         return top
+
+    def _end(self, one: _Standing) -> float:
+        """Return when a notice is no longer shown: its time is over, or it steps aside."""
+        if not one.notice.code or one.shown is None:
+            return one.until
+        return min(one.until, one.shown + BANNER)

@@ -26,8 +26,6 @@ from screens.terminal.attention import Attention
 from screens.terminal.paint import PaneApp
 from screens.terminal.palette import THEMES, theme_for
 
-SEEN = 0.5
-"""Seconds after which an invitation that stands there may be followed."""
 QUIET = 10.0
 """Seconds between two bells for invitations."""
 
@@ -191,12 +189,9 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
 
     @property
     def invitation(self) -> str:
-        """The code of the table one is invited to, once the invitation has been seen.
-
-        A key that was meant for something else follows nobody.
-        """
-        notice = self.notice
-        return notice.code if notice is not None and self.notices.seen >= SEEN else ""
+        """The code of the table one is invited to, once the invitation has been seen."""
+        notice = self.notices.invitation
+        return notice.code if notice is not None else ""
 
     def watch_line(self) -> None:
         """Learn when the client does not answer; only apps on a server need to."""
@@ -229,9 +224,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         if self._hiding is not None:
             self._hiding.stop()
             self._hiding = None
-        if (shown := self.notice) is not None:
-            unseen = shown.code and self.notices.seen < SEEN
-            wait = min(self.notices.left, SEEN) if unseen else self.notices.left
+        if (wait := self.notices.next_change) is not None:
             self._hiding = self.set_timer(wait + 0.01, self.notices_changed)
 
     def notify(

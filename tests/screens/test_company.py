@@ -9,6 +9,7 @@ from arcade.club.limits.rate_limiter import KeyedRateLimiter
 from arcade.players.player import Player
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
+from screens.notices import BANNER
 from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
 from screens.session import QUIET
@@ -179,6 +180,26 @@ async def test_one_invites_from_the_table_one_sits_at_and_looks_on_from_the_list
         assert table_screen(ben).table.seat is None
         await see(anna, "watches here")
         assert "Enter invite" not in screen_text(anna)
+
+
+async def test_an_invitation_gives_the_head_line_back_and_has_a_key_in_each_language(
+    club: Club,
+) -> None:
+    code, own = [await club.create(ANNA, "421", {}, 3) for _ in range(2)]
+    await club.join(BEN, own)
+    async with session(club, BEN, start=Start("join", own), language="fr") as ben:
+        club.community.invite(ANNA, "Ben", code)
+        await see(ben, "R pour la rejoindre")
+        for one in ben.app.notices._standing:
+            one.shown -= BANNER
+        ben.app.notices_changed()
+        await see(ben, f"R rejoindre {code}")
+        await until(ben, lambda: own in screen_text(ben).partition("\n")[0])
+        assert "vous invite" not in screen_text(ben)
+        keys = {key for action in ben.app.screen.bound() for key in action.keys}
+        assert {"R", "y"} <= keys
+        await ben.press("R")
+        await until(ben, lambda: table_screen(ben).table.code == code)
 
 
 async def test_an_invitation_leads_from_one_table_to_another(club: Club) -> None:

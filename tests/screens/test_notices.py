@@ -4,7 +4,7 @@ import pytest
 
 from arcade.club.views import ACCOUNT, INVITATION, OWN, Notice
 from arcade.engine.news import News
-from screens.notices import Notices
+from screens.notices import BANNER, SEEN, Notices
 
 HOUSE_SAYS = Notice(News("The server closes in 5 minutes"), 60.0)
 CHANGED = Notice(News("A key was added"), 60.0, rank=ACCOUNT)
@@ -64,7 +64,29 @@ def test_the_first_invitation_stands_until_it_is_over_and_each_is_seen_before_it
     clock[0] = 7.0
     assert notices.shown == invitation(1) and notices.seen == 0.0
     clock[0] = 7.5
-    assert notices.seen == 0.5
+    assert notices.seen == 0.5 and notices.invitation == invitation(1)
+
+
+def test_an_invitation_steps_aside_and_is_followed_to_its_end(
+    notices: Notices, clock: list[float]
+) -> None:
+    def state(at: float) -> tuple[Notice | None, Notice | None]:
+        clock[0] = at
+        return notices.shown, notices.invitation
+
+    notices.add(invitation(1))
+    assert state(0.0) == (invitation(1), None) and notices.next_change == SEEN
+    assert state(1.0) == (invitation(1), invitation(1)) and notices.next_change == BANNER - 1
+    assert state(BANNER) == (None, invitation(1)) and notices.next_change == 120.0 - BANNER
+    notices.add(REFUSED)
+    assert state(16.0) == (REFUSED, invitation(1))
+    notices.add(invitation(2))
+    assert state(21.0) == (invitation(2), None), "its key is not yet that of the second"
+    assert state(22.0) == (invitation(2), invitation(2))
+    assert state(37.0) == (None, invitation(2))
+    notices.withdraw("T2")
+    assert state(119.0) == (None, invitation(1))
+    assert state(120.0) == (None, None) and notices.next_change is None
 
 
 def test_what_one_did_last_is_answered_and_the_same_notice_stands_once(
