@@ -54,6 +54,9 @@ LONGEST_ANSWER = 600.0
 """Seconds that somebody may take to wait for a long answer and to read it."""
 LONGEST = 1000
 """The most cells read of a command line."""
+_PLACEHOLDERS = (N_("GAME"), N_("GAME_NO"), N_("LANGUAGE"), N_("NAME"), N_("KEY"), N_("CODE"))
+"""What stands in a usage for what one writes there."""
+_PLACEHOLDER = re.compile(rf"\b({'|'.join(sorted(_PLACEHOLDERS, key=len, reverse=True))})\b")
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 _DIGITS = 7
 """More digits than the number of a game has."""
@@ -134,13 +137,15 @@ async def run(line: str, call: Call) -> int:
 
 async def help_text(call: Call) -> int:
     """List every command."""
-    words, games = call.words, ", ".join(registry.games())
-    width = max(len(command.command) for command in COMMANDS.values())
+    words = call.words
+    games = ", ".join(words.t(game.meta.name) for game in registry.games().values())
+    usages = {name: usage(words, command) for name, command in COMMANDS.items()}
+    width = max(map(len, usages.values()))
     lines = [
         words.t("ssh-arcade: French café games in the terminal."),
         words.t("Without a command, you play. Commands:"),
         "",
-        *(f"  {row.command:{width}}  {words.t(row.about)}" for row in COMMANDS.values()),
+        *(f"  {usages[name]:{width}}  {words.t(row.about)}" for name, row in COMMANDS.items()),
         "",
         words.t("GAME is one of {games}; a table shows its CODE at the top.", games=games),
         words.t(
@@ -149,6 +154,11 @@ async def help_text(call: Call) -> int:
     ]
     await call.write("\n".join(lines) + "\n")
     return DONE
+
+
+def usage(words: Words, command: Operation) -> str:
+    """Return how a command is written; what one puts in has its name in the reader's language."""
+    return _PLACEHOLDER.sub(lambda found: words.t(found[0]), command.command)
 
 
 class Caller:
@@ -359,8 +369,8 @@ def _words(call: Call) -> tuple[str, ...]:
 
 
 async def _misused(call: Call, name: str) -> int:
-    usage = COMMANDS[name].command
-    await call.complain(call.words.t("Usage: {usage}", usage=usage) + "\n")
+    how = usage(call.words, COMMANDS[name])
+    await call.complain(call.words.t("Usage: {usage}", usage=how) + "\n")
     return MISUSED
 
 
