@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -193,8 +194,14 @@ async def test_a_curtain_between_hidden_hands() -> None:
 
 def test_textual_run_finds_the_app() -> None:
     assert arcade.app is LocalApp
-    said = (Path(__file__).parents[2] / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    root = Path(__file__).parents[2]
+    said = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert "After `. .venv/bin/activate` (`textual run`\ntakes the `python` of the `PATH`)" in said
+    said = (root / "docs/playing.md").read_text(encoding="utf-8")
+    (without,) = re.findall(r'`\.venv/bin/textual run -c "(.+?)"` runs from any shell', said)
+    program, *arguments = without.split()
+    assert (Path(sys.prefix) / "bin" / Path(program).name).exists() and arguments == ["play"]
+    assert "`textual run arcade` does the same after `. .venv/bin/activate`" in said
 
 
 @pytest.mark.parametrize(
