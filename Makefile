@@ -21,7 +21,6 @@ VENV := .venv-$(shell $(CANDIDATES) -c 'import platform; print(platform.python_v
 endif
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
-COMPILED := $(VENV)/compiled
 LOCK := .ci/requirements.lock
 CODE := arcade screens server tests tools docs/examples/cochon docs/examples/ship
 
@@ -47,28 +46,20 @@ play: $(READY)  ## play on this terminal, without a server
 # Tests wait for terminals and clocks as much as they reckon: eight at once keep two cores busy.
 WORKERS ?= 8
 
-# What is compiled is kept, whatever the environment says: hundreds of processes load the same code.
-# It is compiled before, with pytest's own asserts: else each of the eight does all of it again.
-$(COMPILED): export PYTHONDONTWRITEBYTECODE :=
-$(COMPILED): $(READY) $(shell find arcade screens server tests -name '*.py')
-	@for tests in 'tests/[!s]*' 'tests/s*'; do \
-	  $(BIN)/python -m pytest -n 0 --collect-only -qq $$tests > /dev/null & \
-	done; wait
-	@touch $@
-
+# What is compiled is kept, whatever the environment says: many processes load the same code.
 test: export PYTHONDONTWRITEBYTECODE :=
-test: $(COMPILED)  ## run the tests (pass more with TESTS="-k dice"; PYTHON=python3.13 on another)
+test: $(READY)  ## run the tests (pass more with TESTS="-k dice"; PYTHON=python3.13 on another)
 	@command -v ssh > /dev/null && command -v ssh-keygen > /dev/null || { \
 	  echo "The tests play through the OpenSSH client, and there is no ssh here."; \
 	  echo "On Debian and Ubuntu: apt-get install openssh-client"; exit 1; }
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(TESTS)
+	@$(BIN)/python -m pytest --workers $(WORKERS) $(TESTS)
 
 RUNS ?= 20
 
 flake: export PYTHONDONTWRITEBYTECODE :=
-flake: $(COMPILED)  ## run the tests RUNS=20 times and BUSY=10 times beside a busy process, and name what fails
+flake: $(READY)  ## run the tests RUNS=20 times and BUSY=10 times beside a busy process, and name what fails
 	@$(BIN)/python -m tools.flake --runs $(RUNS) $(if $(BUSY),--busy $(BUSY)) -- \
-	  -n $(WORKERS) --dist worksteal $(TESTS)
+	  --workers $(WORKERS) $(TESTS)
 
 simulate: $(READY)  ## run thousands of schedules of faults: SEEDS=1..2000; SEED=17 tells one
 	@$(BIN)/python -m tests.simulation $(or $(SEED),$(SEEDS))

@@ -7,7 +7,9 @@ from itertools import chain, groupby
 import pytest
 from hypothesis import HealthCheck, settings
 
+from arcade.club.i18n.words import languages, own_name
 from tests import dice
+from tests.ssh import forks
 
 # How long an example takes says how busy the machine is, and nothing of the code.
 settings.register_profile(
@@ -19,7 +21,7 @@ settings.register_profile(
 )
 settings.load_profile("calm")
 
-pytest_plugins = ("tests.attacks", "tests.ssh.matrix")
+pytest_plugins = ("tests.attacks", "tests.parallel", "tests.ssh.matrix")
 
 # What is collected stays to the end: every worker would look through it again and again.
 gc.disable()
@@ -45,8 +47,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     )
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Collect garbage from now on, apart from the tests themselves; seldom, as it costs a tenth."""
+    if session.config.getoption("workers"):
+        forks.share()
+        for language in languages():
+            own_name(language)  # reads its catalogues, for all workers
     gc.freeze()
     gc.set_threshold(20_000, 10, 10)
     gc.enable()

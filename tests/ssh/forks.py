@@ -9,6 +9,7 @@ types it.
 
 import asyncio
 import multiprocessing
+import multiprocessing.forkserver
 import os
 import signal
 import sys
@@ -22,6 +23,14 @@ from tests.waiting import PATIENCE
 
 _FORKS = multiprocessing.get_context("forkserver")
 _FORKS.set_forkserver_preload(["tests.ssh.loaded"])
+
+
+def share() -> None:
+    """Start what is forked here, for this process and for those that are forked of it."""
+    running = multiprocessing.forkserver._forkserver
+    running.ensure_running()
+    # It would ask after its child, and that is no child of theirs.
+    running.ensure_running = lambda: None  # type: ignore[method-assign]
 
 
 def arcade(

@@ -1,5 +1,6 @@
-"""What a fork of `tests.ssh.forks` finds loaded: everything a command loads at its start."""
+"""What a fork of `tests.ssh.forks` finds loaded: all that a command loads or reads at its start."""
 
+import gc
 import os
 
 from server.hosting.environment import forget_terminal
@@ -9,5 +10,12 @@ forget_terminal(os.environ)
 import server.hosting.cli  # noqa: E402
 import server.hosting.run  # noqa: E402
 import server.hosting.storage.transfer  # noqa: E402
+from arcade.club.i18n.words import languages, own_name  # noqa: E402
+from arcade.club.streams import mark  # noqa: E402
 
 server.hosting.run._load_screens()
+mark.known()
+for language in languages():
+    own_name(language)  # reads its catalogues
+gc.collect()
+gc.freeze()
