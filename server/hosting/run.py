@@ -39,6 +39,7 @@ from server.hosting.storage import rebuild
 from server.limits.connection_limiter import ConnectionLimiter
 from server.limits.cost_meter import sampling
 from server.limits.game_watch import watching
+from server.monitoring.garbage import YoungGarbage
 from server.monitoring.health import TRY, HealthServer, address
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
@@ -115,7 +116,7 @@ def serve(
     settings = replace(settings, limits=limits)
     asked_by = ""
     try:
-        with watching(), asyncio.Runner() as runner, sampling():
+        with watching(), asyncio.Runner() as runner, sampling(YoungGarbage().tick):
             registry.installed()
             asked_by = runner.run(_serve(settings, opened, heartbeat, drained))
     except RuntimeError as error:  # no memory for the thread in which the loop ends its others

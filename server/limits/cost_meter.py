@@ -58,6 +58,8 @@ class CostMeter:
         self.held = Counter[str]() if held is None else held
         """How often something had to wait, by what was used up."""
         self._waiting: dict[Callable[[], None], Context] = {}
+        self._keys: dict[Callable[[], None], Context] = {}
+        """What goes before all that waits otherwise."""
         self._next: asyncio.Handle | None = None
         self._until = 0.0
         self._working = False
@@ -91,18 +93,19 @@ class CostMeter:
         """Charge a tick. Called from a signal handler: it may interrupt anything, so only count."""
         self._ticks += 1
 
-    def ask(self, work: Callable[[], None]) -> None:
+    def ask(self, work: Callable[[], None], first: bool = False) -> None:
         """Do some work, at once if nothing speaks against it, or when it is its turn.
 
-        What waits already is not added a second time.
+        A key of somebody who is here asks as `first`: it goes before those who are coming in. What
+        waits already is not added a second time.
         """
         spent = self.spent
-        if not spent and not self._waiting and self._has_time():
+        if not spent and not self._keys and (first or not self._waiting) and self._has_time():
             self._do(work)
-        elif work not in self._waiting:
+        elif work not in self._waiting and work not in self._keys:
             if spent:
                 self.held[spent] += 1
-            self._waiting[work] = copy_context()
+            (self._keys if first else self._waiting)[work] = copy_context()
         self._look(soon=not spent)
 
     def begin(self, work: Callable[[], None]) -> None:
@@ -167,6 +170,7 @@ class CostMeter:
     def forget(self, work: Callable[[], None]) -> None:
         """Do not do it any more, if it waits."""
         self._waiting.pop(work, None)
+        self._keys.pop(work, None)
         self._beginnings.pop(work, None)
 
     async def turn(self) -> None:
@@ -193,12 +197,14 @@ class CostMeter:
 
     def _let_some(self) -> None:
         self._next = None
-        if not self._waiting:
+        if not (self._keys or self._waiting):
             return
         self._until = time.thread_time() + TURN
-        while self._waiting and not self.spent and time.thread_time() < self._until:
-            work = next(iter(self._waiting))
-            context = self._waiting.pop(work)
+        while (queue := self._keys or self._waiting) and not self.spent:
+            if time.thread_time() >= self._until:
+                break
+            work = next(iter(queue))
+            context = queue.pop(work)
             context.run(self._do, work)
         self._look(soon=not self.spent)
 
@@ -219,12 +225,16 @@ def account() -> tuple[str, Callable[[float], None]]:
 
 
 @contextmanager
-def sampling() -> Iterator[None]:
-    """Charge the process's processor time to the meters, in the main thread."""
+def sampling(each_tick: Callable[[], None] = lambda: None) -> Iterator[None]:
+    """Charge the process's processor time to the meters, in the main thread.
+
+    `each_tick` is called at each tick of it.
+    """
 
     def charge(*_: object) -> None:
         if (meter := PAYER.get()) is not None:
             meter.tick()
+        each_tick()
 
     before = signal.signal(signal.SIGPROF, charge)
     signal.siginterrupt(signal.SIGPROF, False)  # a write to the disk goes on

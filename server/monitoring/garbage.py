@@ -14,6 +14,8 @@ from typing import Any
 
 THRESHOLDS = (2_000, 2, 1_000_000_000)
 """Allocations before a young collection; young ones before a middle one; and no full one."""
+MOST_HELD = 3
+"""Ticks of processor time for which nothing is collected: a first picture takes one."""
 UNNOTICED = 0.01
 """Seconds that a full collection may take while somebody is here."""
 EACH = 0.002
@@ -24,6 +26,32 @@ QUIET = 1.0
 """Seconds after the last person has left before an empty server collects."""
 REST = 33
 """After a full collection there is none for so many times as long: it takes 3 % of the time."""
+
+
+class YoungGarbage:
+    """Collects what is young at each tick of processor time.
+
+    Python counts how many objects there are more than before. Where each picture replaces the one
+    before there are never more, and then tens of thousands are young at once.
+    """
+
+    def __init__(self) -> None:
+        self._ticks = self._held = 0
+
+    def tick(self) -> None:
+        """Collect. A signal handler may call it: in the midst of a collection it does nothing.
+
+        While collections are held, for a first picture, only what is young, and seldom: a middle
+        one would keep what is arranged just then.
+        """
+        if gc.isenabled():
+            self._held = 0
+            self._ticks += 1
+            gc.collect(0 if self._ticks % (THRESHOLDS[1] + 1) else 1)
+            return
+        self._held += 1
+        if self._held % MOST_HELD == 0:
+            gc.collect(0)
 
 
 class Garbage:
@@ -66,7 +94,8 @@ class Garbage:
         if gc.isenabled():
             return
         gc.enable()
-        if gc.get_count()[0] > THRESHOLDS[0]:
+        young, middle, _ = gc.get_count()
+        if young > THRESHOLDS[0] or middle > THRESHOLDS[1]:
             gc.collect(1)  # a young one would leave all that a crowd brings to one middle one
 
     def session_ended(self) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections.abc import Callable
 from contextvars import Context
 from itertools import pairwise
 
@@ -124,6 +125,31 @@ async def test_of_those_who_wait_for_a_turn_one_goes_on_at_a_time() -> None:
         await asyncio.sleep(0)
         rounds += 1
     assert max(map(seen.count, seen)) == 1
+
+
+async def test_a_key_of_somebody_who_is_here_goes_before_all_who_are_coming_in() -> None:
+    meter, order = CostMeter(Limits(cpu_share=100)), list[object]()
+
+    def work(name: object) -> Callable[[], None]:
+        def do() -> None:
+            burn(0.003)
+            order.append(name)
+
+        return do
+
+    gone = work("gone")
+    for number in range(20):
+        meter.ask(work(number))
+    await asyncio.sleep(0)
+    key = work("key")
+    for _ in range(2):
+        meter.ask(key, first=True)
+        meter.ask(gone, first=True)
+    meter.forget(gone)
+    while len(order) < 21:
+        await asyncio.sleep(0)
+    assert order.index("key") <= 3
+    assert [name for name in order if name != "key"] == [*range(20)]
 
 
 @pytest.mark.virtual

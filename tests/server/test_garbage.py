@@ -2,12 +2,23 @@
 
 import asyncio
 import gc
+import time
 from collections import Counter
 from collections.abc import Callable
 
 import pytest
 
-from server.monitoring.garbage import LEAST, QUIET, REST, THRESHOLDS, UNNOTICED, Garbage
+from server.limits.cost_meter import TICK, sampling
+from server.monitoring.garbage import (
+    LEAST,
+    MOST_HELD,
+    QUIET,
+    REST,
+    THRESHOLDS,
+    UNNOTICED,
+    Garbage,
+    YoungGarbage,
+)
 from tests.simulation.loop import VirtualLoop
 
 EMPTY, EACH = 0.001, 0.0005
@@ -109,6 +120,49 @@ def test_a_crowd_of_newcomers_is_no_large_collection() -> None:
     garbage.go_on()
     assert gc.isenabled() and gc.get_count()[0] < THRESHOLDS[0]
     assert Counter(map(len, kept)) == {1: len(kept)}
+
+
+def test_what_replaces_what_was_is_never_much_at_once() -> None:
+    """Python counts only what there is more of: without ticks all of it would be young at once."""
+    kept = [[number] for number in range(20_000)]
+    young: list[int] = []
+    gc.collect()
+
+    def measure(phase: str, about: dict[str, int]) -> None:
+        if phase == "start":
+            young.append(len(gc.get_objects(generation=0)))
+
+    def churn() -> None:
+        for number in range(len(kept)):
+            kept[number] = [number]
+
+    gc.callbacks.append(measure)
+    try:
+        churn()
+        grown, young[:] = len(gc.get_objects(generation=0)), []
+        collector = YoungGarbage()
+        for _ in range(20):
+            churn()
+            collector.tick()
+        gc.disable()
+        for _ in range(MOST_HELD * 4):
+            churn()
+            collector.tick()
+    finally:
+        gc.enable()
+        gc.callbacks.remove(measure)
+    assert grown > 5 * THRESHOLDS[0]  # so this test would find it
+    assert len(young) >= 20 + 4
+    assert max(young) < MOST_HELD * grown
+
+
+def test_the_server_collects_with_its_processor_time() -> None:
+    ticks: list[float] = []
+    with sampling(lambda: ticks.append(time.process_time())):
+        began = time.process_time()
+        while time.process_time() < began + 20 * TICK:
+            pass
+    assert len(ticks) >= 5
 
 
 def test_the_longest_collection_is_told() -> None:
