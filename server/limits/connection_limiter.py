@@ -154,7 +154,8 @@ class ConnectionLimiter:
 class ConnectionSlot:
     """An admitted connection, a stranger's until `know`; call `leave` when it has ended.
 
-    `cost_meter` is its address's. `closing` is called where it is sent away, to close it.
+    `cost_meter` is its address's. `closing` is called where it is sent away, to close it, `playing`
+    when it opens a session.
     """
 
     def __init__(self, limiter: ConnectionLimiter, place: str, cost_meter: CostMeter) -> None:
@@ -162,6 +163,7 @@ class ConnectionSlot:
         self.place = place
         self.inside = True
         self.closing: Callable[[], object] = lambda: None
+        self.playing: Callable[[], object] = lambda: None
         self._limiter = limiter
         self._stranger = True
 

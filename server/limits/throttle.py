@@ -11,6 +11,8 @@ from server.limits.cost_meter import CostMeter
 
 SLICE = 512
 """Bytes passed on before others have their turn."""
+KEY = 128
+"""Bytes that a key has at most, with what SSH adds."""
 
 
 class ThrottledProtocol(asyncio.Protocol):
@@ -22,6 +24,7 @@ class ThrottledProtocol(asyncio.Protocol):
         cost_meter: CostMeter,
         ended: Callable[[], None] = lambda: None,
     ) -> None:
+        self._plays = False
         self._inner = inner
         self._cost_meter = cost_meter
         self._ended = ended
@@ -36,7 +39,7 @@ class ThrottledProtocol(asyncio.Protocol):
     def data_received(self, data: bytes) -> None:
         """Pass on what may pass now; the rest, and the client, must wait."""
         self._waiting += data
-        self._cost_meter.ask(self._pass_on)
+        self._cost_meter.ask(self._pass_on, first=self._plays and len(self._waiting) <= KEY)
         if self._waiting and self._transport is not None:
             self._transport.pause_reading()
 
@@ -59,6 +62,10 @@ class ThrottledProtocol(asyncio.Protocol):
 
     def resume_writing(self) -> None:
         self._inner.resume_writing()
+
+    def play(self) -> None:
+        """Let its keys go before those who are still coming in: somebody is here by it."""
+        self._plays = True
 
     def abort(self) -> None:
         if self._transport is not None:

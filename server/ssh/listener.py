@@ -124,6 +124,7 @@ class SSHConnection(asyncssh.SSHServer):
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "The server is full; come back in a while"
             )
         login = Login(fingerprint(self._connection), shortcut(self._user), self._address)
+        self._slot.playing()
         session = Session(self._context, login, self._slot.cost_meter, self._session_ended)
         self._sessions.append(session)
         return session
@@ -272,7 +273,7 @@ class Listener:
                 TokenBucket(1 / REKEY_EVERY, REKEYS).take,
             )
             throttled = ThrottledProtocol(inner, slot.cost_meter, slot.leave)
-            slot.closing = throttled.abort
+            slot.closing, slot.playing = throttled.abort, throttled.play
             return throttled
 
         PAYER.set(slot.cost_meter)  # this task's context is the connection's

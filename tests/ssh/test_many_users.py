@@ -8,6 +8,7 @@ import gc
 import signal
 import sys
 import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,9 @@ from textual.app import App
 from textual.events import Key
 
 from server.hosting.config import Limits
+from server.limits.cost_meter import CostMeter
 from server.ssh.context import arcade_app
+from tests.ssh.client import connect
 from tests.ssh.inside import Inside, Probe, start_inside
 from tests.waiting import PATIENCE, until
 from tools.soak.guests import Guest
@@ -87,6 +90,32 @@ async def test_no_key_opens_what_is_not_ours(inside: Inside) -> None:
     terminal.type("\x10")  # Ctrl+P
     await terminal.wait_for("keys=ctrl+p")
     assert len(inside.apps[0].screen_stack) == 1
+
+
+async def test_keys_of_who_is_here_go_before_all_who_are_coming_in(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def ask(meter: CostMeter, work: Callable[[], None], first: bool = False) -> None:
+        asked.append(first)
+        of_class(meter, work, first)
+
+    of_class = CostMeter.ask
+    monkeypatch.setattr(CostMeter, "ask", ask)
+    line = await connect(inside.port)
+    assert asked and not any(asked)
+    channel, _ = await line.create_session(Guest, term_type="xterm", encoding=None)
+    await until(lambda: inside.apps and inside.apps[0].sizes)
+    asked.clear()
+    channel.write(b"x")
+    await until(lambda: inside.apps[0].keys)
+    assert asked[0]
+    asked.clear()
+    channel.write(b"y" * 300)  # a paste is no key
+    await until(lambda: asked)
+    assert not asked[0]
+    line.abort()
 
 
 async def test_the_next_first_picture_is_drawn_once_the_last_one_is(
