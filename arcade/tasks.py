@@ -1,6 +1,9 @@
-"""asyncio: one piece of work for many requests, slots for what takes long, safe cancellation."""
+"""asyncio: one piece of work for many requests, slices of what many ask for at once, slots for what
+takes long, safe cancellation.
+"""
 
 import asyncio
+import time
 from asyncio import Handle, TimerHandle, get_running_loop
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
@@ -32,7 +35,7 @@ class Coalescer:
         self._work = work
         self._wait, self._rest = wait, rest
         self._context = Context() if context is None else context
-        self._handle: Handle | None = None
+        self._handle: Handle | WaitingWork | None = None
         self._done_at = -inf
 
     @property
@@ -81,6 +84,122 @@ class Coalescer:
         self._handle = None
         self._done_at = get_running_loop().time()
         self._work()
+
+
+class Slices:
+    """Does what one change asks of many in slices, one in each turn of the loop, in order.
+
+    Whatever else the loop has to do, as keys, waits for a slice, and not for all of it.
+    """
+
+    def __init__(self, seconds: float, clock: Callable[[], float] = time.thread_time) -> None:
+        """`seconds` of processor time are a slice; the work that exceeds it is its last."""
+        self._seconds = self._left = seconds
+        self._clock = clock
+        self._first: deque[WaitingWork] = deque()
+        self._others: deque[WaitingWork] = deque()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._working = False
+
+    def ask(
+        self,
+        work: Callable[[], object],
+        context: Context,
+        least: float = 0.0,
+        first: bool = False,
+    ) -> "WaitingWork | None":
+        """Do some work, at once where this turn has time for it; else return how to cancel it.
+
+        It counts for `least` seconds at least: for what it makes others do. What is asked for as
+        `first` goes before all that is not; what work itself asks for comes behind it.
+        """
+        if self._loop is not get_running_loop():
+            self._loop, self._left = get_running_loop(), self._seconds
+            self._first.clear()
+            self._others.clear()
+            self._loop.call_soon(self._turn, context=Context())
+        before = self._first if first else self._first or self._others
+        if self._left > 0 and not (before or self._working):
+            self._do(work, least)
+            return None
+        waiting = WaitingWork(work, context, least)
+        (self._first if first else self._others).append(waiting)
+        return waiting
+
+    def _turn(self) -> None:
+        """Begin a slice; without work there is none, until somebody asks."""
+        if self._left == self._seconds and not (self._first or self._others):
+            self._loop = None
+            return
+        get_running_loop().call_soon(self._turn, context=Context())
+        self._left = self._seconds
+        while self._left > 0 and (waiting := self._next()) is not None:
+            if not waiting.cancelled:
+                waiting.context.run(self._do, waiting.work, waiting.least)
+
+    def _next(self) -> "WaitingWork | None":
+        queue = self._first or self._others
+        return queue.popleft() if queue else None
+
+    def _do(self, work: Callable[[], object], least: float) -> None:
+        began, self._working = self._clock(), True
+        try:
+            work()
+        finally:
+            self._working = False
+            self._left -= max(least, self._clock() - began)
+
+
+class WaitingWork:
+    """Work that waits for its slice."""
+
+    def __init__(self, work: Callable[[], object], context: Context, least: float) -> None:
+        self.work, self.context, self.least = work, context, least
+        self.cancelled = False
+
+    def cancel(self) -> None:
+        """Do it no more, and let go of whose it is."""
+        self.cancelled = True
+        self.work, self.context = _nothing, Context()
+
+
+FAN_OUT = Slices(0.004)
+"""What one person's change makes the screens of others do, in this process."""
+
+
+class Sliced(Coalescer):
+    """Work once for all requests, in the slices of `FAN_OUT`."""
+
+    def __init__(
+        self,
+        work: Callable[[], object],
+        wait: float = 0.0,
+        rest: float = 0.0,
+        context: Context | None = None,
+        *,
+        least: float = 0.0,
+        first: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """It counts for `least` seconds at least; `first` says whether it goes before others."""
+        super().__init__(work, wait, rest, context)
+        self._least = least
+        self._goes_first = first
+
+    def hurry(self) -> None:
+        """Do at once what waits for the next turn of the loop or for its slice."""
+        if self._handle is not None and not isinstance(self._handle, TimerHandle):
+            self.stop()
+            super()._begin()
+
+    def close(self) -> None:
+        super().close()
+        self._goes_first = lambda: False
+
+    def _begin(self) -> None:
+        self._handle = None
+        slices, first = FAN_OUT, self._goes_first()
+        if (waits := slices.ask(super()._begin, self._context, self._least, first)) is not None:
+            self._handle = waits
 
 
 R = TypeVar("R")

@@ -24,7 +24,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.people.drafts import OpenPage
 from arcade.engine.fence import GameBroken
 from arcade.rooms.errors import broken_down
-from arcade.tasks import Coalescer
+from arcade.tasks import Sliced
 from screens.aloud import keys_text, shown_text
 from screens.keys import COME, READ_OUT, Action, pressed
 from screens.session import SessionApp
@@ -38,6 +38,9 @@ SMALLEST = Size(80, 24)
 
 ROOMY = 12
 """From so many rows on there is room for a second sentence above a picture that is cut."""
+
+LOOK = 0.002
+"""Seconds that a screen takes to look at what has changed, before it is painted."""
 
 Result = TypeVar("Result")
 
@@ -254,7 +257,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         The club calls listeners in the context of the change: it is announced one turn of the loop
         later, in the context of this session.
         """
-        soon = Coalescer(self._announce, context=copy_context())
+        soon = Sliced(self._announce, context=copy_context(), least=LOOK, first=self.awaited)
 
         def note() -> None:
             if not self._announced:

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from arcade.club.i18n import rulebook
 from arcade.club.views import SeatLine
 from arcade.engine import registry
-from arcade.tasks import Coalescer
+from arcade.tasks import Sliced
 from screens.games.view import seat_row, state_word
 from screens.pages.fairness import sealed_line
 from screens.pages.option_text import Setting, chosen, settings
@@ -44,7 +44,7 @@ class WaitingRoom(TablePane):
     def on_mount(self) -> None:
         """Follow who comes and goes, if they can be invited."""
         if self.arcade.visit is not None and not self.arcade.local:
-            self._soon = Coalescer(self._look, context=copy_context())
+            self._soon = Sliced(self._look, context=copy_context())
             self._stop = self.arcade.visit.listen(self._soon.begin)
 
     def _look(self) -> None:

@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager, contextmanager
 from contextvars import copy_context
 from functools import partial
 from itertools import groupby
+from math import inf
 from operator import itemgetter
 from pathlib import PurePath
 from types import MethodType
@@ -39,7 +40,7 @@ from textual.strip import Strip
 from textual.timer import Timer, TimerCallback
 from textual.widget import Widget
 
-from arcade.tasks import Coalescer
+from arcade.tasks import Sliced
 from screens.terminal.ansi import Stretch, written
 from screens.terminal.colours import Depth
 from screens.terminal.glyphs import in_cp437, twin
@@ -49,6 +50,9 @@ FRAME = 1 / 60
 
 BAND = 4096
 """Cells painted in one turn of the loop: the rest of a larger picture follows in the next ones."""
+
+AWAITED = 1.0
+"""Seconds after a key in which what its screen shows goes before what others' screens show."""
 
 WHEEL = 3
 """Rows a turn of the mouse's wheel goes."""
@@ -286,6 +290,10 @@ class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings
             self._dirty_widgets.add(pane)
             self._update_timer.resume()
 
+    def awaited(self) -> bool:
+        """Whether somebody has just pressed a key, and looks at what comes of it."""
+        return isinstance(self.app, PaneApp) and self.app.awaited
+
     @property
     def is_current(self) -> bool:
         """Whether to paint: only in front, while Textual also paints the screen behind."""
@@ -379,14 +387,14 @@ class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings
         """Make neither Textual's tooltip nor its toasts, which interpret markup."""
 
 
-class FrameTimer(Coalescer):
-    """Paints a screen at once, but not twice within `FRAME`.
+class FrameTimer(Sliced):
+    """Paints a screen at once, but not twice within `FRAME`, and in its turn where many are drawn.
 
     It replaces Textual's timer, with the two methods that a screen uses.
     """
 
     def __init__(self, screen: PaneScreen[Any], paint: Callable[[], None]) -> None:
-        super().__init__(paint, rest=FRAME, context=copy_context())
+        super().__init__(paint, rest=FRAME, context=copy_context(), first=screen.awaited)
         self._screen = screen
         self.rest()  # a new screen's panes come one by one, and are one frame
 
@@ -562,6 +570,8 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
         if self.screen_stack:
             self.screen.check_idle()
 
+    _pressed_at = -inf
+
     busy = False
     """Whether something is done that later events must wait for."""
 
@@ -580,6 +590,7 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
 
         Textual would let the app look for bindings and pass it on a turn of the loop later.
         """
+        self._pressed_at = time.monotonic()
         front = self.screen_stack[-1:]
         pending = self.busy or self.message_queue_size or self._keys_queued
         if front and front[0].focused is None and not pending:
@@ -587,6 +598,11 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
             front[0].post_message(event)
         else:
             self.queue(event)
+
+    @property
+    def awaited(self) -> bool:
+        """Whether a key was pressed so lately that what changes now may come of it."""
+        return time.monotonic() - self._pressed_at < AWAITED
 
     def queue(self, event: events.Key | events.Paste) -> None:
         """Put input behind all that is pending; what is typed later does not overtake it.

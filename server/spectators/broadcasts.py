@@ -17,6 +17,7 @@ from arcade.club.i18n.words import nearest
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.players.player import Player
+from arcade.tasks import FAN_OUT
 from screens.terminal.colours import Depth
 from screens.terminal.palette import OF_DEPTH, theme_for
 from server.hosting.config import Limits
@@ -29,8 +30,8 @@ if TYPE_CHECKING:
 
 GOODBYE_TIME = 3.0
 """Seconds that apps without spectators have to end when the server does."""
-PORTION = 64
-"""Copies of a frame sent in one turn of the loop."""
+PORTION = 16
+"""Copies of a frame that are sent without a pause."""
 MOST_FRAMES = 4
 """Frames that may wait to be sent; beyond that, one whole picture replaces them."""
 
@@ -196,7 +197,7 @@ class Broadcast:
         return False  # nobody was asked
 
     def send(self, data: bytes) -> bool:
-        """Send a frame to everybody, in portions."""
+        """Send a frame to everybody, a portion after the other, as others' screens are drawn."""
         self.drawn.set()
         if self.app.table is not None:
             self.title = self.app.table.window_title()
@@ -208,7 +209,7 @@ class Broadcast:
             data = self.whole()
         self._frames.append((data, receivers))
         if len(self._frames) == 1:
-            self._copy()
+            FAN_OUT.ask(self._copy, Context())
         return True
 
     def frame_drawn(self) -> None:
@@ -226,7 +227,7 @@ class Broadcast:
         if not receivers:
             self._frames.popleft()
         if self._frames:
-            asyncio.get_running_loop().call_soon(self._copy)
+            FAN_OUT.ask(self._copy, Context())
 
 
 def _app(club: Club, place: TableSession, appearance: Appearance) -> "SpectatorApp":

@@ -1,12 +1,13 @@
-"""Many requests, one piece of work."""
+"""Many requests, one piece of work; one request of many, a slice in each turn of the loop."""
 
 import asyncio
+from collections import Counter
 from contextvars import Context, ContextVar
 from itertools import pairwise
 
 import pytest
 
-from arcade.tasks import Coalescer
+from arcade.tasks import Coalescer, Slices, WaitingWork
 
 pytestmark = pytest.mark.virtual
 WHOSE: ContextVar[str] = ContextVar("WHOSE", default="nobody's")
@@ -78,3 +79,61 @@ async def test_a_start_keeps_no_rest_and_replaces_what_was_asked_for() -> None:
     coalescer.start(0.3)
     await asyncio.sleep(2)
     assert [at - began for at in done] == pytest.approx([0.1, 0.5], abs=0.001)
+
+
+class Workshop:
+    """Slices of three, by a clock that only work moves, and in which turn of the loop it came."""
+
+    def __init__(self) -> None:
+        self.now = self.turn = 0
+        self.came: list[tuple[int, object]] = []
+        self.slices = Slices(3, lambda: self.now)
+
+    def ask(self, name: object, least: float = 0, first: bool = False) -> WaitingWork | None:
+        return self.slices.ask(lambda: self._work(name), Context(), least, first)
+
+    def _work(self, name: object) -> None:
+        self.now += 1
+        self.came.append((self.turn, name))
+
+    async def turns(self, number: int) -> None:
+        for _ in range(number):
+            self.turn += 1
+            await asyncio.sleep(0)
+
+
+async def test_what_many_are_asked_for_is_done_in_slices_with_turns_between() -> None:
+    shop = Workshop()
+    for number in range(10):
+        shop.ask(number)
+    await shop.turns(6)
+    assert [name for _, name in shop.came] == [*range(10)]
+    assert max(Counter(turn for turn, _ in shop.came).values()) == 3
+    assert shop.ask("alone") is None  # the slice of this turn is free again
+
+
+async def test_who_has_pressed_a_key_goes_before_all_others() -> None:
+    shop = Workshop()
+    waiting = [shop.ask(number) for number in range(6)]
+    shop.ask("theirs", first=True)
+    assert waiting[4] is not None
+    waiting[4].cancel()
+    await shop.turns(5)
+    assert [name for _, name in shop.came] == [0, 1, 2, "theirs", 3, 5]
+
+
+async def test_work_counts_for_what_it_makes_others_do_and_may_break() -> None:
+    shop = Workshop()
+
+    def broken() -> None:
+        raise RuntimeError("broken on purpose")
+
+    told: list[object] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, about: told.append(about))
+    for number in range(3):
+        shop.ask(number, least=3)
+    shop.slices.ask(broken, Context())
+    shop.ask("after it")
+    await shop.turns(6)
+    assert len({turn for turn, _ in shop.came}) == 4
+    assert shop.came[-1][1] == "after it" and len(told) == 1

@@ -1,6 +1,10 @@
 """Watchers share a picture: what each of them sees, and what of it is theirs alone."""
 
+import asyncio
 from collections.abc import AsyncIterator
+from functools import partial
+from itertools import pairwise
+from operator import lt
 from typing import Any
 
 import pytest
@@ -12,7 +16,9 @@ from arcade.club.views import Notice
 from arcade.engine.news import told
 from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
+from arcade.tasks import FAN_OUT
 from screens.start import Start
+from server.spectators import broadcasts
 from tests.people import act_in_turn
 from tests.server.sights import Sight, SpectatorRig, house, until
 
@@ -89,6 +95,37 @@ async def test_a_window_that_was_lower_for_an_instant_is_painted_again(
         assert sight.cells != other.cells
         sight.resize(TALL)
         await sight.same(other)
+
+
+async def test_screens_that_show_the_same_change_are_drawn_in_slices_and_one_by_one_copied(
+    club: Club, home: SpectatorRig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So a key of somebody else waits for one of them, not for all."""
+    anna, _ = await table(club)
+    players = [await home.app(one, anna.code, Sight(TALL)) for one in PEOPLE]
+    watching = [await home.spectator(Player(f"guest:{n}", f"g{n}"), anna.code) for n in range(4)]
+    for sight in (*players, *watching):
+        await sight.quiet()
+    monkeypatch.setattr(FAN_OUT, "_seconds", 1e-9)
+    monkeypatch.setattr(broadcasts, "PORTION", 1)
+    loop, drawn, came = asyncio.get_running_loop(), list[Sight](), list[int]()
+    for sight in players:
+        monkeypatch.setattr(sight, "frame_drawn", partial(drawn.append, sight))
+
+    def next_turn() -> None:
+        nonlocal ticking
+        came.append(len(drawn) + sum(len(sight.frames) for sight in watching))
+        ticking = loop.call_soon(next_turn)
+
+    ticking = loop.call_soon(next_turn)
+    before = [len(sight.frames) for sight in watching]
+    await anna.start()
+    for sight in (*players, *watching):
+        await sight.quiet()
+    ticking.cancel()
+    assert set(drawn) == set(players)
+    assert all(map(lt, before, (len(sight.frames) for sight in watching)))
+    assert max(later - earlier for earlier, later in pairwise(came)) <= 2  # a turn has two ends
 
 
 async def test_thirty_watchers_are_one_app_and_nobody_leaves_none(
