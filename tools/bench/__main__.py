@@ -15,6 +15,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from server.monitoring.garbage import Garbage
 from tools.bench import running
 from tools.bench.extent import FULL, QUICK, Extent
 from tools.bench.modes import MODES
@@ -51,37 +52,48 @@ async def measure(
                 found[f"{name} failed"] = repr(error)
                 sys.stdout.write(f"  failed: {error!r}\n")
                 traceback.print_exc(limit=-6)
-            if figures and (turns := _pauses(Path(folder))):
-                figures["longest pause ms"] = turns[0]["ms"]
-                figures["longest pause by collections ms"] = max(
-                    turn["collected ms"] for turn in turns
-                )
-                pauses[name] = _summary(turns)
+            if figures:
+                for phase, turns in _pauses(Path(folder)).items():
+                    before = f"{phase}: " if phase else ""
+                    figures[f"{before}longest pause ms"] = turns[0]["ms"]
+                    figures[f"{before}longest pause by collections ms"] = max(
+                        turn["collected ms"] for turn in turns
+                    )
+                    pauses[f"{name} {phase}".rstrip()] = _summary(turns)
         found[name] = {what: round(figure, 3) for what, figure in figures.items()}
         for what, figure in figures.items():
             sys.stdout.write(f"  {what:52}{figure:12,.2f}\n")
-        for line in pauses.get(name, {}).get("longest", ()):
-            sys.stdout.write(f"    {line}\n")
+        for heading, summary in pauses.items():
+            if heading.partition(" ")[0] == name:
+                sys.stdout.write(f"    pauses, {heading}:\n")
+                sys.stdout.writelines(f"      {line}\n" for line in summary["longest"])
         sys.stdout.write(f"  ({time.perf_counter() - began:.0f} s)\n")
         sys.stdout.flush()
     return found, pauses
 
 
-def _pauses(folder: Path) -> Pauses:
-    """Return the long turns of the loops of a mode's servers, the longest first."""
+def _pauses(folder: Path) -> dict[str, Pauses]:
+    """Return the long turns of the loops of a mode's servers by phase, the longest first."""
     files = folder.rglob(running.PAUSES)
     turns = [json.loads(line) for file in files for line in file.read_text().splitlines()]
-    return sorted(turns, key=lambda turn: -turn["ms"])
+    phases: dict[str, Pauses] = {}
+    for turn in sorted(turns, key=lambda turn: -turn["ms"]):
+        phases.setdefault(turn["phase"], []).append(turn)
+    return phases
 
 
 def _summary(turns: Pauses) -> dict[str, Any]:
-    longest = [
-        f"{turn['ms']:.1f} ms: {turn['call']} {turn['call ms']:.1f}, "
-        f"collections {turn['collected ms']:.1f} of generation {turn.get('generation', 0)}"
-        for turn in turns[:SHOWN]
-    ]
     counts = {f"over {step} ms": sum(turn["ms"] > step for turn in turns) for step in STEPS}
-    return {"longest": longest, **counts}
+    return {"longest": [_told(turn) for turn in turns[:SHOWN]], **counts}
+
+
+def _told(turn: dict[str, Any]) -> str:
+    kinds = (f"{number} × {name} {ms:.1f}" for name, number, ms in turn["kinds"])
+    return (
+        f"{turn['ms']:.1f} ms: {turn['calls']} calls, the longest {turn['call ms']:.1f}; "
+        f"{', '.join(kinds)}; "
+        f"collections {turn['collected ms']:.1f} of generation {turn['generation']}"
+    )
 
 
 def machine() -> dict[str, Any]:
@@ -112,6 +124,7 @@ def main() -> None:
         parser.error(f"there is no {', '.join(unknown)}")
     if not asked.only and not asked.full:
         names.remove("workers")  # needs the cores the people have
+    Garbage(lambda: 0).settle()  # a full collection of two thousand clients would be measured too
     running.many_files()
     running.pin(0, running.PEOPLE)
     about = machine()

@@ -198,6 +198,7 @@ async def full_house(folder: Path, extent: Extent) -> Figures:
     """Keys of those who play (and what a table does) while many look on, come and go."""
     found = await _floor(extent)
     async with arcade(folder) as running:
+        running.begin("arriving")
         tables = [await Api.come(running.port, seats=extent.players) for _ in range(extent.tables)]
         players: list[Person] = []
         for table in tables:
@@ -213,16 +214,20 @@ async def full_house(folder: Path, extent: Extent) -> Figures:
         for table in tables:
             table.act()
         await asyncio.sleep(2)
+        running.begin("")
         before, began = running.cpu, time.perf_counter()
         seconds = extent.house or extent.seconds
-        waits, moves = await _live(running.port, tables, players, seconds)
+        waits, moves, late = await _live(running.port, tables, players, seconds)
         seconds = time.perf_counter() - began
+        running.begin("leaving")
         found["players"] = len(players) + len(tables)
         found["watchers"] = len(ears)
         found["actions a second"] = moves / seconds
         found["busy %"] = (running.cpu - before) / seconds * 100
         found["key p50 ms"], found["key p99 ms"] = quantiles(waits)
         found["key longest ms"] = max(waits) * 1000
+        found["clients late p99 ms"] = quantiles(late)[1]
+        found["clients late longest ms"] = max(late) * 1000
         found["key p50 / floor"] = found["key p50 ms"] / found["floor key p50 ms"]
         for one in (*players, *lookers):
             one.line.abort()
@@ -231,15 +236,24 @@ async def full_house(folder: Path, extent: Extent) -> Figures:
     return found
 
 
+BEAT = 0.01
+"""Seconds between two looks at how late the clients' loop is."""
+ELSEWHERE = "127.0.0.2"
+"""An address that no crowd comes from."""
 FINGER = 0.1
 """Seconds between two keys of somebody who types."""
 
 
 async def _live(
     port: int, tables: Sequence[Api], players: Sequence[Person], seconds: float
-) -> tuple[list[float], int]:
-    """Let tables act every five seconds, players type in their lines, guests come and go."""
+) -> tuple[list[float], int, list[float]]:
+    """Let tables act every five seconds, players type in their lines, guests come and go.
+
+    Return how long keys took, how many actions there were, and how late the clients' own loop was:
+    what a key takes is at least that.
+    """
     waits: list[float] = []
+    late: list[float] = []
     moves = 0
     end = time.perf_counter() + seconds
 
@@ -265,14 +279,20 @@ async def _live(
             await asyncio.sleep(0.5)
             guest.line.abort()
 
+    async def beat() -> None:
+        while (before := time.perf_counter()) < end:
+            await asyncio.sleep(BEAT)
+            late.append(time.perf_counter() - before - BEAT)
+
     await gather(
         [
             *(act(number, one) for number, one in enumerate(tables)),
             *(type_on(number, one) for number, one in enumerate(players)),
             come_and_go(),
+            beat(),
         ]
     )
-    return waits, moves
+    return waits, moves, late
 
 
 async def idle(folder: Path, extent: Extent) -> Figures:
@@ -317,29 +337,45 @@ async def start(folder: Path, extent: Extent) -> Figures:
 
 
 async def storm(folder: Path, extent: Extent) -> Figures:
-    """Many log in at the same moment; somebody presses keys meanwhile."""
+    """Many log in at the same moment; two press keys meanwhile, one of them of the same address."""
     found = await _floor(extent)
-    async with arcade(folder) as running, crowd(running.port, 1) as (calm,):
-        calm.type(b"n")
+    addresses = ("127.0.0.1", ELSEWHERE)
+    async with (
+        arcade(folder) as running,
+        crowd(running.port, 2, addresses=addresses) as people,
+    ):
+        pressing = dict(zip(("key", "key from elsewhere"), people, strict=True))
+        for person in people:
+            person.type(b"n")
         await asyncio.sleep(1)
-        waits: list[float] = []
-        pressing = asyncio.create_task(press([calm], 0.1, 600, waits))
+        await press(people, FINGER, 1.5)
+        calm = await press(people, FINGER, extent.seconds / 2)
+        running.begin("storm")
+        waits: dict[str, list[float]] = {name: [] for name in pressing}
+        tasks = [
+            asyncio.create_task(press([person], FINGER, 600, waits[name]))
+            for name, person in pressing.items()
+        ]
         before = time.perf_counter()
-        people = await gather(Person.come(running.port, "play", b" n") for _ in range(extent.storm))
+        come = await gather(Person.come(running.port, "play", b" n") for _ in range(extent.storm))
         lasted = time.perf_counter() - before
-        pressing.cancel()
-        for one in people:
+        for task in tasks:
+            task.cancel()
+        running.begin("leaving")
+        for one in come:
             one.line.abort()
-    found["people"], found["all in after s"] = len(people), lasted
-    found["key p50 ms"], found["key p99 ms"] = quantiles(waits)
-    found["key p50 / floor"] = found["key p50 ms"] / found["floor key p50 ms"]
+    found["people"], found["all in after s"] = len(come), lasted
+    found["calm key p50 ms"], found["calm key p99 ms"] = quantiles(calm)
+    for name, every in waits.items():
+        found[f"{name} p50 ms"], found[f"{name} p99 ms"] = quantiles(every)
+        found[f"{name} p99 / calm"] = found[f"{name} p99 ms"] / found["calm key p99 ms"]
     return found
 
 
 # Screens without end
 
 
-ATTACKER = "127.0.0.2"
+ATTACKER = ELSEWHERE
 CONNECTIONS, SHELLS = 6, 4
 
 

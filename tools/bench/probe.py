@@ -2,54 +2,62 @@
 
     python -P tools/bench/probe.py serve …
 
-It knows nothing of the server but its command line, so that it measures any commit. Turns of at
-least `LEAST` go into the file that `BENCH_PAUSES` names, when the server ends.
+It knows nothing of the server but its command line, so that it measures any commit. Each turn of
+at least `LEAST` becomes a line of the file that `BENCH_PAUSES` names, at once: a server with many
+people may be killed before it has ended.
 """
 
 import asyncio
-import atexit
 import gc
 import json
 import os
 import selectors
 import time
+from collections.abc import Callable
 from typing import Any
 
 LEAST = 0.002
 """Seconds of processor time from which a turn is written down."""
+KINDS = 3
+"""Kinds of callbacks that are written down of a turn: those that took longest together."""
 
 
 class Turns:
     """The turns of the loop; seconds are processor time, which others' work does not lengthen."""
 
-    def __init__(self) -> None:
-        self.pauses: list[dict[str, Any]] = []
-        self._began = self._collecting = self._collected = self._longest = 0.0
+    def __init__(self, write: Callable[[dict[str, Any]], object]) -> None:
+        self._write = write
+        self._began = self._collecting = self._collected = 0.0
         self._oldest = 0
-        self._call: object = None
+        self._calls: list[tuple[str, float]] = []
 
     def begin(self) -> None:
+        self._collected, self._oldest = 0.0, 0
+        self._calls.clear()
         self._began = time.thread_time()
-        self._collected = self._longest = 0.0
-        self._oldest = 0
-        self._call = None
 
     def end(self) -> None:
         took = time.thread_time() - self._began
-        if self._began and took >= LEAST:
-            pause = {
+        if not self._began or took < LEAST:
+            return
+        kinds: dict[str, list[float]] = {}
+        for name, seconds in self._calls:
+            kinds.setdefault(name, []).append(seconds)
+        most = sorted(kinds.items(), key=lambda kind: -sum(kind[1]))[:KINDS]
+        self._write(
+            {
                 "at": time.monotonic(),
                 "ms": took * 1000,
                 "collected ms": self._collected * 1000,
                 "generation": self._oldest,
-                "call ms": self._longest * 1000,
-                "call": _name(self._call),
+                "calls": len(self._calls),
+                "call ms": max((seconds for _, seconds in self._calls), default=0.0) * 1000,
+                "kinds": [(name, len(every), sum(every) * 1000) for name, every in most],
             }
-            self.pauses.append(pause)
+        )
 
-    def called(self, handle: Any, seconds: float) -> None:
-        if seconds > self._longest:
-            self._longest, self._call = seconds, handle._callback
+    def called(self, name: str, seconds: float) -> None:
+        self._calls.append((name, seconds))
 
     def collect(self, phase: str, about: dict[str, int]) -> None:
         if phase == "start":
@@ -63,7 +71,7 @@ def _name(call: object) -> str:
     task = getattr(call, "__self__", None)
     if isinstance(task, asyncio.Task):
         return f"task {getattr(task.get_coro(), '__qualname__', task)}"
-    return str(getattr(call, "__qualname__", call))
+    return str(getattr(call, "__qualname__", type(call).__name__))
 
 
 def watch(turns: Turns) -> None:
@@ -78,9 +86,9 @@ def watch(turns: Turns) -> None:
             turns.begin()
 
     def measured_run(handle: Any) -> None:
-        before = time.thread_time()
+        name, before = _name(handle._callback), time.thread_time()
         run(handle)
-        turns.called(handle, time.thread_time() - before)
+        turns.called(name, time.thread_time() - before)
 
     setattr(selectors.DefaultSelector, "select", measured_select)  # noqa: B010  mypy knows methods
     setattr(asyncio.Handle, "_run", measured_run)  # noqa: B010
@@ -88,15 +96,8 @@ def watch(turns: Turns) -> None:
 
 
 def main() -> None:
-    turns = Turns()
-    watch(turns)
-    there = os.environ["BENCH_PAUSES"]
-
-    def write() -> None:
-        with open(there, "w", encoding="utf-8") as file:  # noqa: PTH123  loads nothing
-            json.dump(turns.pauses, file)
-
-    atexit.register(write)
+    file = open(os.environ["BENCH_PAUSES"], "a", encoding="utf-8", buffering=1)  # noqa: PTH123, SIM115  loads nothing
+    watch(Turns(lambda turn: file.write(f"{json.dumps(turn)}\n")))
     from server.hosting.cli import main as serve
 
     serve()

@@ -54,6 +54,7 @@ class Running:
     def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
         self.port = port
         self.process = process
+        self._phases: list[tuple[float, str]] = []
 
     @property
     def pids(self) -> list[int]:
@@ -78,6 +79,14 @@ class Running:
             rollup = Path(f"/proc/{pid}/smaps_rollup").read_text()
             sizes += sum(map(int, re.findall(r"Private_\w+:\s+(\d+)", rollup)))
         return sizes
+
+    def begin(self, phase: str) -> None:
+        """Note what is done from now on; its pauses stand by themselves. "": what is measured."""
+        self._phases.append((time.monotonic(), phase))
+
+    def phase(self, at: float) -> str:
+        """Return what was done at that time."""
+        return next((name for since, name in reversed(self._phases) if since <= at), "")
 
     async def end(self) -> None:
         """End it, in good order if it can."""
@@ -108,24 +117,26 @@ async def arcade(
     folder: Path, *options: str, cores: set[int] = SERVERS, config: str = CONFIG
 ) -> AsyncIterator[Running]:
     """Run `arcade serve`, its log in memory unless the options say otherwise."""
-    file = folder / "bench.toml"
-    file.write_text(config)
+    settings = folder / "bench.toml"
+    settings.write_text(config)
     command = [str(ARCADE.with_name("python")), "-P", str(PROBE), "serve", "--port", "0"]
-    command += ["--config", str(file), "--data", str(folder / "data")]
+    command += ["--config", str(settings), "--data", str(folder / "data")]
     command += ["--host-key", str(folder / "host_key")]
     command += options or ("--log", "memory")
     alone = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
-    written = folder / "pauses.json"
+    written = folder / "turns.jsonl"
     running: Running | None = None
     try:
         async with _started(command, cores, {**alone, "BENCH_PAUSES": str(written)}) as running:
             yield running
     finally:
         if running is not None and written.exists():
-            found = json.loads(written.read_text())
-            seen = [turn for turn in found if running.settled < turn["at"] < running.ended]
-            with (folder / PAUSES).open("a") as lines:
-                lines.writelines(f"{json.dumps(pause)}\n" for pause in seen)
+            lines = written.read_text().splitlines(keepends=True)
+            turns = [json.loads(line) for line in lines if line.endswith("\n")]
+            seen = [turn for turn in turns if running.settled < turn["at"] < running.ended]
+            with (folder / PAUSES).open("a") as file:
+                for turn in seen:
+                    file.write(f"{json.dumps({**turn, 'phase': running.phase(turn['at'])})}\n")
             written.unlink()
 
 

@@ -113,6 +113,10 @@ TARGETS = (
         20,
         _figure("full-house", "longest pause by collections ms"),
     ),
+    *(
+        Target(f"storm, {name} p99 / calm", 5, _figure("storm", f"{name} p99 / calm"))
+        for name in ("key", "key from elsewhere")
+    ),
     Target(
         "screens without end, another's key p99 / alone", 3, _figure("screens", "key p99 / alone")
     ),

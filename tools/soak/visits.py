@@ -27,8 +27,10 @@ from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from screens.terminal.paint import Pane
 from server.hosting.config import Limits, Settings
+from server.limits.cost_meter import sampling
 from server.limits.throttle import ThrottledProtocol
 from server.monitoring import logs
+from server.monitoring.garbage import YoungGarbage
 from server.spectators.broadcasts import Broadcast
 from server.spectators.session import SpectatorSession
 from server.ssh.context import ServerContext, arcade_app
@@ -110,7 +112,7 @@ class Soak:
 async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]:
     """Yield (visits so far, objects, bytes) after a first few visits and after every `between`."""
     gc.freeze()  # what was here before is no visitor's, and need not be looked at each time
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, sampling(YoungGarbage().tick):
         club = await Club.open(MemoryLog())
         context = ServerContext(club, LIMITS, arcade_app)
         settings = Settings(Path(folder), Path(folder) / "key", port=0, limits=LIMITS)
