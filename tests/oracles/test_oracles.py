@@ -13,12 +13,14 @@ from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.offers import Offer, choose
 from tests.oracles.golden_zero import GoldenZero
+from tests.oracles.le421 import Le421
 from tests.oracles.script import Model
 from tests.oracles.trente import Trente
 from tests.oracles.vingt_et_un import VingtEtUn
 from tests.registered import registered
 
 MODELS: dict[str, type[Model]] = {
+    "421": Le421,
     "trente": Trente,
     "golden-zero": GoldenZero,
     "vingt-et-un": VingtEtUn,
@@ -84,7 +86,10 @@ def first_difference(key: str, chosen: dict[str, Any], seats: int, seed: int, mo
             state = game.apply(state, seat, action, chance)
         except IllegalAction as error:
             return f"{key} seed {seed} step {step}: offered and refused: {error}"
-        model.act(seat, msgspec.to_builtins(action), chance.draws)
+        try:
+            model.act(seat, msgspec.to_builtins(action), chance.draws)
+        except IndexError:
+            return f"{key} {chosen} seed {seed} step {step}: no draw left"
         if model.draws:
             return f"{key} {chosen} seed {seed} step {step}: draws left {len(model.draws)}"
     return ""
@@ -97,6 +102,15 @@ def _high(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
 
 
 TABLES: dict[str, list[tuple[dict[str, Any], int]]] = {
+    "421": [
+        ({}, 3),
+        ({"throws": "le-bon", "ties": "fewer-throws", "rampo": "one"}, 3),
+        ({"throws": "le-bon", "worth_421": "all-but-one", "order": "aces-first"}, 2),
+        ({"throws": "at-most", "ties": "fewer-throws", "nenette": "plus2", "pot": 11}, 5),
+        ({"throws": "le-bon", "mode": "manche", "ties": "fewer-throws"}, 8),
+        ({"dry_charge": True, "decharge_stock": "equal", "end": "last-loaded", "pot": 41}, 4),
+        ({"order": "aces-first", "nenette": "min2", "worth_421": 8, "decider": "share"}, 6),
+    ],
     "trente": [
         ({}, 4),
         ({"preset": "trente-douze"}, 3),
@@ -115,10 +129,10 @@ TABLES: dict[str, list[tuple[dict[str, Any], int]]] = {
     ],
     "vingt-et-un": [({}, 2), ({}, 3), ({"teams": True}, 4)],
 }
-GAMES = {"trente": 2, "golden-zero": 10, "vingt-et-un": 1}
+GAMES = {"421": 2, "trente": 2, "golden-zero": 10, "vingt-et-un": 1}
 """Random games at each table."""
 
-MOST = {"trente": 250, "golden-zero": 400, "vingt-et-un": 70}
+MOST = {"421": 300, "trente": 250, "golden-zero": 400, "vingt-et-un": 70}
 """Actions of a game that are compared."""
 
 
@@ -167,11 +181,11 @@ def _from_round_three(right: Callable[..., Any], model: Any, *args: Any) -> None
     model.round -= model.round == 4 and len(model.board) <= 3 * model.seats
 
 
-def _own_colour_counts_five(right: Callable[..., Any], model: Any, *args: Any) -> None:
+def _plain_squares_count_ten(right: Callable[..., Any], model: Any, *args: Any) -> None:
     before = sum(model.score)
     right(model, *args)
     seat = args[0]
-    model.score[seat] -= 5 * (sum(model.score) - before == 10)
+    model.score[seat] += 5 * (sum(model.score) - before == 5)
 
 
 def _straight(right: Callable[..., Any], model: Any, at: Any) -> Any:
@@ -182,7 +196,26 @@ def _straight(right: Callable[..., Any], model: Any, at: Any) -> Any:
     ]
 
 
+def _all_of_it(right: Callable[..., Any], model: Any, hand: str, stock: int) -> Any:
+    return right(model, hand, stock + 1)
+
+
+def _runs_among_the_rest(right: Callable[..., Any], model: Any) -> list[str]:
+    order = right(model)
+    return [*order[:12], *sorted(order[12:-1], reverse=True), order[-1]]
+
+
 MISTAKES = [
+    ("421", "worth", wrong("all of the stock but none", _all_of_it)),
+    ("421", "calls", wrong("no bon", lambda _, m: False)),
+    ("421", "standing", wrong("throws always count", lambda r, m, s: (r(m, s)[0], m.took[s]))),
+    ("421", "standing", wrong("throws never count", lambda r, m, s: (r(m, s)[0], 0))),
+    ("421", "order", wrong("runs among the rest", _runs_among_the_rest)),
+    (
+        "421",
+        "last_left",
+        wrong("no rampo for the best", lambda r, m, s, e: r(m, s, e) if e is max else s[0]),
+    ),
     ("trente", "aim", wrong("parity the other way", lambda r, m, s, n: r(m, s, n + 1))),
     ("trente", "aim", wrong("the last manche by its number", _last_is_numbered)),
     ("trente", "order_after", wrong("the wrong way round", lambda r, m, s: r(m, s)[::-1])),
@@ -193,7 +226,7 @@ MISTAKES = [
     ("golden-zero", "chips", wrong("one pot", lambda r, m: [(sum(m.paid.values()), r(m)[0][1])])),
     ("golden-zero", "next_card", wrong("the last card", lambda _, m: m.deck.pop())),
     ("vingt-et-un", "lay", wrong("scoring from round three", _from_round_three)),
-    ("vingt-et-un", "lay", wrong("one's own colour counts five", _own_colour_counts_five)),
+    ("vingt-et-un", "lay", wrong("plain squares count ten", _plain_squares_count_ten)),
     ("vingt-et-un", "up", wrong("turned tiles count on", lambda _, m, at: at in m.board)),
     ("vingt-et-un", "lines_through", wrong("no diagonal lines", _straight)),
 ]
