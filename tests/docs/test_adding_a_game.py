@@ -58,3 +58,8 @@ def test_a_game_is_added_as_the_page_says(tmp_path: Path, game: str) -> None:
     assert laws[:3] == ["python", "-m", "pytest"]
     said = done(*laws[1:], "-p", "no:cacheprovider", "-n", "0")
     assert re.search(r"^\d{2,3} passed", said, re.MULTILINE), said
+
+
+def test_the_page_shows_the_whole_pyproject() -> None:
+    (shown,) = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
+    assert shown == (EXAMPLES / "ship" / "pyproject.toml").read_text(encoding="utf-8")
