@@ -9,11 +9,13 @@ adapt their keeps to the hands on the table, and what it is worth to lead the ne
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, told
 from arcade.games.le421.bots.odds import Plan, Rethrow, first_throw, rethrow, ways
 from arcade.games.le421.bots.outlook import Outlook, Verdict
 from arcade.games.le421.bots.values import Halves
-from arcade.games.le421.rules.actions import Action, Stop
+from arcade.games.le421.rules.actions import Action, Stop, may_announce
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import View
 
@@ -30,6 +32,14 @@ class Expert(Bot):
 
 def plan(view: View) -> tuple[Outlook, Plan]:
     """Return what hands are worth in this round, and the best play of the turn for it."""
+    announces = may_announce(replace(view, throws=0))
+    return _plan(
+        replace(view, throws=0 if announces else 1, dice=(), last_throw=None, last_round=None)
+    )
+
+
+@lru_cache(maxsize=32)
+def _plan(view: View) -> tuple[Outlook, Plan]:
     outlook = Outlook(view, _halves(view.options, len(view.tokens)))
 
     def worth(place: int, made: int) -> float:
