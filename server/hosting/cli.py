@@ -219,7 +219,6 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     Exit code 0: ended by SIGTERM or Ctrl+C; 2: it cannot serve; 4: ended by `arcade admin drain`.
     """
     forget_terminal(os.environ)
-    import structlog
 
     from server.cluster import workers
     from server.hosting import run
@@ -232,9 +231,6 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
         for package in installation.missing("cluster"):
             how = installation.how_to_install(installation.module(package))
             raise CommandError(f"--workers needs the Python package {package}. {how}")
-    log = structlog.get_logger()
-    for old, new in settings.old_limits:
-        log.warning("limit renamed", old=old, new=new or "none: see docs/security.md")
     if settings.workers > 1 and settings.log == "memory":
         raise CommandError("--workers cannot share --log memory: choose another log.")
     try:

@@ -1,8 +1,6 @@
 """What a host may set: where to listen, where things lie, and every limit in one place."""
 
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -41,56 +39,6 @@ class Limits(Allowed, frozen=True, forbid_unknown_fields=True):
     stuck_time: float = 10
 
 
-OLD_NAMES: Mapping[str, tuple[str, float]] = {
-    "arrival_rate": ("connections_per_minute", 60),
-    "arrival_burst": ("connections_per_minute", 1),
-    "strangers": ("unauthenticated", 1),
-    "strangers_per_address": ("unauthenticated_per_address", 1),
-    "sessions": ("connections", 1),
-    "channels": ("sessions_per_connection", 1),
-    "lost_line": ("keepalive", 1),
-    "effort_share": ("cpu_share", 1),
-    "event_rate": ("keys_per_second", 1),
-    "out_bytes": ("output_bytes", 1),
-    "newcomers_rate": ("newcomers_per_hour", 3600),
-    "newcomers_burst": ("newcomers_per_hour", 1),
-    "facts_rate": ("facts_per_minute", 60),
-    "facts_burst": ("facts_per_minute", 1),
-    "talk_rate": ("talk_per_minute", 60),
-    "talk_burst": ("talk_per_minute", 1),
-    "reports_rate": ("reports_per_hour", 3600),
-    "reports_burst": ("reports_per_hour", 1),
-}
-"""Limits of version 0.1 that are called otherwise, and how many of the new unit one of theirs is.
-Of several with one new name the largest counts."""
-GONE_NAMES = (
-    *("arrival_pause", "drain_check", "effort_burst", "event_burst", "goodbye_time", "idle_time"),
-    *("input_burst", "paste", "proxy_time", "rekey_burst", "rekey_rate", "resize_wait"),
-    *("smallest_packet", "socket_bytes", "turn_burst", "turn_share"),
-)
-"""Limits of version 0.1 that follow from others, or are fixed."""
-
-
-def renamed(limits: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, str]]:
-    """Return limits under their present names, and what each old name among them is called now.
-
-    One that no longer exists is left out; it is called "".
-    """
-    found: dict[str, Any] = {}
-    old: dict[str, str] = {}
-    for name, value in limits.items():
-        if name in GONE_NAMES:
-            old[name] = ""
-        elif name in OLD_NAMES:
-            old[name], times = OLD_NAMES[name]
-            if isinstance(value, int | float):
-                before = found.get(old[name], value * times)
-                value = max(before, value * times)
-            found[old[name]] = value
-    given = {name: value for name, value in limits.items() if name not in old}
-    return {**found, **given}, old
-
-
 def fit(limits: Limits, files: int) -> Limits:
     """Admit no more connections than a process with so many files can bear."""
     return replace(limits, connections=max(1, min(limits.connections, files - SPARE_FILES)))
@@ -110,8 +58,6 @@ class Settings(Struct, frozen=True):
     """The key that clients learn now, before it becomes the host key."""
     log: str = "sqlite"
     limits: Limits = Limits()
-    old_limits: tuple[tuple[str, str], ...] = ()
-    """Names of limits that a host still uses, and what they are called now; "": nothing."""
     tables: Tables = Tables()
     """How long a table waits for bots, people and votes."""
     proxies: tuple[str, ...] = ()

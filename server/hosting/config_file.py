@@ -67,7 +67,7 @@ def _tables(path: Path, found: dict[str, Any]) -> dict[str, Any]:
     import msgspec
 
     from arcade.rooms.timers import RoomSettings as Tables
-    from server.hosting.config import Limits, renamed
+    from server.hosting.config import Limits
 
     kinds: dict[str, type[msgspec.Struct]] = {"limits": Limits, "tables": Tables}
     read: dict[str, Any] = {}
@@ -76,9 +76,6 @@ def _tables(path: Path, found: dict[str, Any]) -> dict[str, Any]:
         where = f"The configuration {path}, in [{name}],"
         if not isinstance(given, dict):
             raise CommandError(f"The configuration {path}: {name} is a table; write [{name}].")
-        if name == "limits":
-            given, old = renamed(given)
-            read["old_limits"] = tuple(old.items())
         types = {one.name: one.type for one in msgspec.structs.fields(kind)}
         for one, value in given.items():
             if one not in types:

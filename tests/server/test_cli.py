@@ -13,14 +13,13 @@ from pathlib import Path
 from statistics import median
 from threading import Timer
 
-import msgspec
 import pytest
 from click.testing import CliRunner
 
 from screens.terminal.sequences import ASK_GROUND
 from server.hosting import installation
 from server.hosting.cli import main
-from server.hosting.config import GONE_NAMES, OLD_NAMES, SPARE_FILES, Limits, fit, renamed
+from server.hosting.config import SPARE_FILES, Limits, fit
 from tests.server.test_sequences import SEEN
 from tests.ssh.forks import Fork, arcade
 from tests.ssh.process import ARCADE
@@ -193,29 +192,11 @@ def test_a_wrong_configuration(tmp_path: Path, text: str, message: str) -> None:
     assert message in told.stderr
 
 
-def test_limits_of_version_0_1_are_understood() -> None:
-    now, old = renamed(
-        {"arrival_rate": 2, "arrival_burst": 300, "strangers": 7, "turn_share": 1, "tables": 3}
-    )
-    assert now == {"connections_per_minute": 300, "unauthenticated": 7, "tables": 3}
-    assert old == {
-        "arrival_rate": "connections_per_minute",
-        "arrival_burst": "connections_per_minute",
-        "strangers": "unauthenticated",
-        "turn_share": "",
-    }
-    assert renamed({"talk_rate": 9})[0] == {"talk_per_minute": 540}
-    assert renamed({"facts_per_minute": 5, "facts_rate": 9})[0] == {"facts_per_minute": 5}
-    present = {field.name for field in msgspec.structs.fields(Limits)}
-    assert {new for new, _ in OLD_NAMES.values()} <= present
-    assert not present & {*OLD_NAMES, *GONE_NAMES}
-
-
 async def test_limits_of_the_configuration_are_kept(tmp_path: Path) -> None:
     assert fit(Limits(connections=5000), 1024).connections == 1024 - SPARE_FILES
     assert fit(Limits(connections=50), 1024).connections == 50
     config, output, log = (tmp_path / name for name in ("arcade.toml", "output", "log"))
-    config.write_text("port = 0\n[limits]\nstrangers_per_address = 1\nturn_share = 0.1\n")
+    config.write_text("port = 0\n[limits]\nunauthenticated_per_address = 1\n")
     words = ("serve", "--config", str(config), "--data", str(tmp_path))
     process = Fork(words, tmp_path, {}, output, log)
     port = int(re.search(r"port (\d+)", await process.lines(4))[1])  # type: ignore[index]
@@ -225,9 +206,6 @@ async def test_limits_of_the_configuration_are_kept(tmp_path: Path) -> None:
             assert second.recv(3) == b""
     process.send_signal(signal.SIGTERM)
     assert process.join(PATIENCE) == 0
-    said = log.read_text()
-    assert '"old": "strangers_per_address", "new": "unauthenticated_per_address"' in said
-    assert '"old": "turn_share", "new": "none: see docs/security.md"' in said
 
 
 def test_playing_needs_a_terminal(tmp_path: Path) -> None:
