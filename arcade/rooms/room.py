@@ -365,13 +365,17 @@ def _evolved(room: Room, stored: Stored, state: Any) -> Room:
 
 
 def _turns(room: Room) -> Turns:
+    course = room.course
     return Turns(
         due=room.due,
         awaited=room.to_act(),
         counting=room.counting(),
         persons=room.person_seats(),
         fresh=tuple(
-            seat for seat, chair in enumerate(room.chairs) if chair.player is None or chair.waits
+            seat
+            for seat, chair in enumerate(room.chairs)
+            if (chair.player is None or chair.waits)
+            and (course is None or course.seats[seat].fresh)
         ),
         starts=room.held,
         free=room.table.turn * clocks.SECOND if room.joined and not room.table.days else 0,
@@ -664,6 +668,8 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
         given = {other: words for other, words in room.dice.given.items() if other != seat}
         room = replace(room, dice=replace(room.dice, given=given))
     alone, room = len(room.person_seats()) == 1, replace(room, chairs=chairs)
+    if chair.has_person and room.course is not None:
+        room = replace(room, course=seats.take(room.course, seat))
     company = len(room.person_seats()) > 1 or any(one.waits for one in chairs)
     # Not where others have played: their clocks have run already.
     fresh = len(seats.players(room.course) - {chair.player.id if chair.player else ""}) <= 1

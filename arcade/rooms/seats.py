@@ -121,13 +121,19 @@ NOBODY = ""
 class Begun(Struct, frozen=True):
     """One seat since the game began; `player` is None if a bot played it then.
 
-    `moves` counts actions by the person's id, or `NOBODY`.
+    `moves` counts actions by the person's id, or `NOBODY`; `taken`: a person has played it since.
     """
 
     player: Player | None
     bot: str = ""
     bot_name: str = ""
     moves: Mapping[str, int] = {}
+    taken: bool = False
+
+    @property
+    def fresh(self) -> bool:
+        """Whether no person has had this seat in this game."""
+        return self.player is None and not self.taken
 
 
 class Course(Struct, frozen=True):
@@ -153,6 +159,13 @@ def moved(course: Course, seat: int, who: str, at: int) -> Course:
     turn = course.turn + (course.mover not in (None, seat))
     seats = put(course.seats, seat, counted)
     return replace(course, at=at, seats=seats, person_at=by_person, turn=turn, mover=seat)
+
+
+def take(course: Course, seat: int) -> Course:
+    """Note that a person plays a seat."""
+    if course.seats[seat].taken:
+        return course
+    return replace(course, seats=put(course.seats, seat, replace(course.seats[seat], taken=True)))
 
 
 def starters(course: Course | None) -> dict[str, str]:

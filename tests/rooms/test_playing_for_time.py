@@ -163,3 +163,21 @@ def test_only_a_first_guest_brings_the_company_that_puts_the_clock_off() -> None
     assert not room.joined
     alone = table(ANNA, seats=3)
     assert after(alone, decide.sit(alone, DORA, 1)).joined
+
+
+def test_who_lends_a_seat_while_nobody_else_plays_gets_no_new_turn_back() -> None:
+    """Ben's guest comes for the next round only, and gives him back a seat that was his before."""
+    room = waiting_for_a_person(table(ANNA, seats=2))
+    room = after(room, (facts.Sat(1, BEN),), NOON)
+    while room.to_act() != (1,):
+        room = act(room, 0, NOON + SECOND)
+    over = deadline(room, 1)
+    for n in range(5):
+        at = NOON + (10 + n) * SECOND
+        room = after(room, decide.leave_seat(room, BEN), at)
+        lent = decide.sit(room, GUEST, 1)
+        assert isinstance(lent[0], facts.Sat) and lent[0].waits
+        room = after(room, lent, at + 100)
+        room = after(room, decide.leave_seat(room, GUEST), at + 200)
+        room = after(room, (facts.Sat(1, BEN),), at + 300)
+    assert deadline(room, 1) <= over
