@@ -1,8 +1,14 @@
 """People of tests, and what they do at a table of a club."""
 
+from contextlib import suppress
+
+from arcade.club.errors import Refused
 from arcade.club.table_session import TableSession
+from arcade.engine.bot import quick
+from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.players.player import Player
+from tests.waiting import change
 
 ANNA, BEN, CLEO, DORA = (
     Player(f"SHA256:{name[0]}", name) for name in ("anna", "ben", "cleo", "dora")
@@ -29,3 +35,17 @@ async def act_in_turn(*places: TableSession) -> None:
         if place.table().seat in place.table().to_act:
             await act(place)
             return
+
+
+async def play(place: TableSession, seed: bytes = b"whims") -> None:
+    """Play the game to its end, choosing as a quick bot does."""
+    whims = Stream(seed)
+    room = place.host.room
+    bot = quick(room.rules)
+    while (room := place.host.room).phase == "playing":
+        if 0 not in room.to_act():
+            await change(place)
+            continue
+        view, offers = room.rules.view(room.state, 0), room.rules.legal(room.state, 0)
+        with suppress(Refused):  # it has moved on meanwhile
+            await place.act(plain(bot.choose(view, offers, whims)), room.version)

@@ -3,7 +3,7 @@
 import asyncio
 import os
 import signal
-import sys
+import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
@@ -14,8 +14,7 @@ from arcade.eventlog.log import Token
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import clocks
 from arcade.rooms.timers import RoomSettings
-from tests.club.test_daily import play
-from tests.people import ANNA, BEN
+from tests.people import ANNA, BEN, play
 
 DAY = "2026-11-21"
 EVENING, MORNING = 1_795_298_400, 1_795_305_600
@@ -36,7 +35,14 @@ def arm(events: SQLiteLog) -> None:
     events.append = append  # type: ignore[method-assign]
 
 
-async def main(path: Path) -> None:
+def over_midnight(path: Path, told: Path) -> None:
+    """Become the process: far east, where it is tomorrow before it is midnight in UTC."""
+    os.environ["TZ"] = "LINT-14"
+    time.tzset()
+    asyncio.run(_end(path, told))
+
+
+async def _end(path: Path, told: Path) -> None:
     clock = EVENING
     clocks.time = SimpleNamespace(time_ns=lambda: clock * 10**9)  # type: ignore[attr-defined, assignment]
     events = await SQLiteLog.open(path)
@@ -53,10 +59,5 @@ async def main(path: Path) -> None:
     assert await club.daily.end_days()
     await club.daily.close()
     found = club.daily.results("421", DAY, BEN)
-    sys.stdout.write(f"{found.state} {[row.name for row in found.rows]} {bool(found.seed)}\n")
-    sys.stdout.flush()
+    told.write_text(f"{found.state} {[row.name for row in found.rows]} {bool(found.seed)}")
     os._exit(0)
-
-
-if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))

@@ -16,14 +16,12 @@ from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.table_session import TableSession
 from arcade.engine import fair, registry
-from arcade.engine.bot import quick
-from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import clocks
 from arcade.rooms.timers import RoomSettings
 from tests.fair.tables import verified
-from tests.people import ANNA, BEN
+from tests.people import ANNA, BEN, play
 from tests.waiting import change, until
 
 QUICK = RoomSettings(bot_pause=0, linger=0)
@@ -51,20 +49,6 @@ async def opening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncItera
     for club in opened:
         await club.close()
     await events.close()
-
-
-async def play(place: TableSession, seed: bytes = b"whims") -> None:
-    """Play the game to its end, choosing as a quick bot does."""
-    whims = Stream(seed)
-    room = place.host.room
-    bot = quick(room.rules)
-    while (room := place.host.room).phase == "playing":
-        if 0 not in room.to_act():
-            await change(place)
-            continue
-        view, offers = room.rules.view(room.state, 0), room.rules.legal(room.state, 0)
-        with suppress(Refused):  # it has moved on meanwhile
-            await place.act(plain(bot.choose(view, offers, whims)), room.version)
 
 
 async def facts_of(club: Club, code: str) -> list[dict[str, Any]]:

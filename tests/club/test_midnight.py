@@ -1,10 +1,7 @@
 """The end of a daily deal's day: zones, clocks, restarts and deaths at midnight change nothing."""
 
 import asyncio
-import os
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
@@ -25,12 +22,12 @@ from arcade.players import deals
 from arcade.players.player import Player
 from arcade.rooms import clocks, facts
 from arcade.rooms.host import stream
-from tests.club.midnight import BOTS, DAY, EVENING, MORNING
-from tests.club.test_daily import play
-from tests.people import ANNA, BEN, CLEO
+from tests.club.midnight import BOTS, DAY, EVENING, MORNING, over_midnight
+from tests.people import ANNA, BEN, CLEO, play
 from tests.simulation.disk import Disk
 from tests.simulation.network import Line, Weather
 from tests.simulation.process import Process
+from tests.ssh.forks import forked
 
 
 class Midnight(Disk):
@@ -261,19 +258,11 @@ async def test_a_table_whose_process_died_before_the_attempt_began_is_nobodys(
     assert (of(club, ANNA).state, of(club, ANNA).rows) == ("out", ())
 
 
-def killed(path: Path) -> "subprocess.CompletedProcess[str]":
-    """Run a process over midnight that is killed by what it stores."""
-    command = [sys.executable, "-m", "tests.club.midnight", str(path)]
-    zone = {**os.environ, "TZ": "LINT-14"}
-    return subprocess.run(command, check=False, capture_output=True, text=True, env=zone)
-
-
 async def test_kill_nine_at_midnight(tmp_path: Path) -> None:
     """Real processes on a real log: each is killed right after the next fact it has stored."""
-    path = tmp_path / "log.db"
-    done, over = await asyncio.to_thread(killed, path), False
-    kills = 0
-    while done.returncode == -signal.SIGKILL:
+    path, told = tmp_path / "log.db", tmp_path / "told"
+    over, kills = False, 0
+    while (code := await asyncio.to_thread(forked, over_midnight, path, told)) == -signal.SIGKILL:
         kills += 1
         assert not over  # the end of the day is the last fact of all
         events = await SQLiteLog.open(path)
@@ -281,10 +270,9 @@ async def test_kill_nine_at_midnight(tmp_path: Path) -> None:
         over = any(isinstance(one, deals.Over) for one in stored)
         for one in stored:
             if over and isinstance(one, deals.Began):
-                told = [facts.decode(one.data).fact for one in await events.read(stream(one.code))]
-                late = any(isinstance(fact, facts.DayOver) for fact in told)
+                room = [facts.decode(one.data).fact for one in await events.read(stream(one.code))]
+                late = any(isinstance(fact, facts.DayOver) for fact in room)
                 assert late is (one.player.id == BEN.id)
         await events.close()
-        done = await asyncio.to_thread(killed, path)
-    assert (done.returncode, done.stdout) == (0, "out ['anna'] True\n"), done.stderr
+    assert (code, told.read_text()) == (0, "out ['anna'] True")
     assert kills >= 3  # after the last move, a mark, the end of the day; results may come together

@@ -364,6 +364,7 @@ def systemd(tmp_path: Path) -> Iterator[Ear]:
 @pytest.mark.parametrize("options", [(), ("--workers", "2")])
 async def test_systemd_is_told(made, systemd: Ear, options: tuple[str, ...]) -> None:
     server = made({"NOTIFY_SOCKET": systemd.path, "WATCHDOG_USEC": "300000"})
+    server.typed = False
     await server.start(*options)
     await until(lambda: systemd.count("WATCHDOG=1") > 2)
     kinds = list(dict.fromkeys(said for _, said in systemd.said))

@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 
 from tests.faults.play import LOG, acts, flip
-from tests.ssh.client import Client, run
-from tests.ssh.process import ARCADE, Server
+from tests.ssh.client import Client
+from tests.ssh.process import Server, ran
 from tests.ssh.seats import come_in, facts, may_act, more_facts, open_table
 from tests.ssh.terminal import ENTER, Terminal
 from tests.waiting import until
@@ -90,7 +90,7 @@ async def test_damaged_names_stop_the_start_with_what_to_do(made: Callable[..., 
     await (await come_in(server.person(), "anna")).wait_for("Play now")
     assert await server.stop() == 0
     flip(server.data / LOG, b'"name":"anna"')
-    said = await run(ARCADE, "serve", "--port", "0", "--data", str(server.data))
+    said = await ran("serve", "--port", "0", "--data", server.data)
     assert said.code == 2 and "Traceback" not in said.err
     assert f"arcade restore --replace FILE --data {server.data}" in said.err
 
@@ -104,15 +104,15 @@ async def test_a_backup_of_the_running_server_is_another_server(
     terminal.type("s")
     await press(terminal)
     copy = tmp_path / "copy"
-    said = await run(ARCADE, "backup", str(copy), "--data", str(server.data))
+    said = await ran("backup", copy, "--data", server.data)
     assert said.code == 0 and "verified" in said.out, said.err
     await press(terminal)
     known = await facts(server, code)
-    again = await run(ARCADE, "restore", str(copy), "--data", str(server.data))
+    again = await ran("restore", copy, "--data", server.data)
     assert again.code == 2 and "another arcade server" in again.err
     (tmp_path / "second").mkdir()
     second = Server(tmp_path / "second")
-    said = await run(ARCADE, "restore", str(copy), "--data", str(second.data))
+    said = await ran("restore", copy, "--data", second.data)
     assert said.code == 0, said.err
     await second.start()
     try:

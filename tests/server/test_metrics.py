@@ -3,7 +3,6 @@
 import asyncio
 import io
 import json
-import subprocess
 import time
 from collections.abc import AsyncIterator
 from importlib.metadata import version
@@ -31,7 +30,7 @@ from server.monitoring import logs
 from server.monitoring.health import HealthServer, address, ask, greeting
 from server.monitoring.metrics import Metrics
 from server.ssh.context import ServerContext, arcade_app
-from tests.ssh.process import ARCADE, Server
+from tests.ssh.process import Server, ran
 from tests.waiting import PATIENCE, until
 
 pytestmark = pytest.mark.usefixtures("own_logging")
@@ -265,10 +264,6 @@ async def test_a_server_that_people_play_on(tmp_path: Path) -> None:
     server = Server(tmp_path)
     port = 0
 
-    def health(*more: str) -> subprocess.CompletedProcess[str]:
-        asked = [ARCADE, "health", "--port", str(server.port), *more]
-        return subprocess.run(asked, capture_output=True, text=True, check=False)
-
     try:
         await server.start("--metrics", "0")
         while not port:
@@ -286,10 +281,10 @@ async def test_a_server_that_people_play_on(tmp_path: Path) -> None:
         assert found["arcade_loop_lag_seconds_count"] >= 0
         assert (await asyncio.to_thread(greeting, "127.0.0.1", server.port)).startswith("SSH-2.0")
         for more in ((), ("--metrics", str(port))):
-            assert (await asyncio.to_thread(health, *more)).returncode == 0
+            assert (await ran("health", "--port", server.port, *more)).code == 0
         assert await server.stop() == 0
         for more in ((), ("--metrics", str(port))):
-            told = await asyncio.to_thread(health, *more)
-            assert told.returncode == 1 and "Nothing answers" in told.stderr
+            told = await ran("health", "--port", server.port, *more)
+            assert told.code == 1 and "Nothing answers" in told.err
     finally:
         await server.kill()

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from tests.ssh.client import Client, Said, make_key
+from tests.ssh.client import Client, Said, make_key, run
 from tests.ssh.forks import Fork, arcade
 from tests.waiting import PATIENCE
 
@@ -120,7 +120,14 @@ class Server:
         return code
 
 
+async def ran(*words: object) -> Said:
+    """Run `arcade` to its end; an installed one as a host types it."""
+    if INSTALLED:
+        return await run(ARCADE, *map(str, words))
+    ended = await asyncio.to_thread(arcade, *words)
+    return Said(ended.returncode, ended.stdout, ended.stderr)
+
+
 async def admin(data: Path, *words: str) -> Said:
     """Run `arcade admin` beside the server whose data lies there."""
-    told = await asyncio.to_thread(arcade, "admin", "--data", data, *words)
-    return Said(told.returncode, told.stdout, told.stderr)
+    return await ran("admin", "--data", data, *words)

@@ -15,7 +15,8 @@ from arcade.players.player import Player
 from arcade.rooms import clocks
 from server.hosting import verify
 from server.hosting.environment import LOG
-from tests.club.test_daily import QUICK, play
+from tests.club.test_daily import QUICK
+from tests.people import play
 from tests.ssh.client import Client, make_key
 from tests.ssh.fairpage import Reader
 from tests.ssh.process import Server

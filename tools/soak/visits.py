@@ -111,6 +111,7 @@ class Soak:
 
 async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]:
     """Yield (visits so far, objects, bytes) after a first few visits and after every `between`."""
+    thawed = not gc.get_freeze_count()
     gc.freeze()  # what was here before is no visitor's, and need not be looked at each time
     with tempfile.TemporaryDirectory() as folder, sampling(YoungGarbage().tick):
         club = await Club.open(MemoryLog())
@@ -131,7 +132,8 @@ async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]
         listener.close()
         await club.close()
         context.garbage.close()
-    gc.unfreeze()
+    if thawed:
+        gc.unfreeze()
     return seen
 
 
