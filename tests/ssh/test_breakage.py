@@ -151,6 +151,8 @@ async def test_the_system_notices_a_line_that_is_dead(inside: Inside) -> None:
         every = line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPINTVL)
         assert every * 4 == Limits().keepalive
         assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPCNT) == 3
+        # By SSH seldom: of 500 idle people it would be more than all else that they cost.
+        assert connection._connection._keepalive_interval >= 3 * Limits().keepalive
 
 
 @pytest.mark.parametrize("words", [(), ("plain",)])

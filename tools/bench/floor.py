@@ -14,6 +14,7 @@ import asyncssh
 
 from server.hosting.config import Limits
 from server.monitoring.garbage import Garbage
+from server.ssh.listener import ASKED_BY_SSH
 from server.ssh.transport import OPTIONS
 
 GREETING = b"floor"
@@ -79,7 +80,7 @@ async def main() -> None:
         server_host_keys=[asyncssh.generate_private_key("ssh-ed25519")],
         server_factory=Sessions,
         **{**OPTIONS, "encoding": None},
-        keepalive_interval=Limits().keepalive,
+        keepalive_interval=ASKED_BY_SSH * Limits().keepalive,
     )
     sys.stdout.write(f"ssh -p {listener.get_port()} play@localhost\n")
     sys.stdout.flush()

@@ -240,6 +240,8 @@ BEAT = 0.01
 """Seconds between two looks at how late the clients' loop is."""
 ELSEWHERE = "127.0.0.2"
 """An address that no crowd comes from."""
+SHOWN = 0.02
+"""Seconds of processor time in a second from which something is still being drawn."""
 FINGER = 0.1
 """Seconds between two keys of somebody who types."""
 
@@ -316,7 +318,12 @@ async def idle(folder: Path, extent: Extent) -> Figures:
 
 
 async def _rest(running: Running, extent: Extent) -> float:
-    await asyncio.sleep(2)
+    """Return what is spent once everybody's coming has been shown to all who came before."""
+    for _ in range(60):
+        before = running.cpu
+        await asyncio.sleep(1)
+        if running.cpu - before < SHOWN:
+            break
     before, began = running.cpu, time.perf_counter()
     await asyncio.sleep(extent.seconds)
     return (running.cpu - before) / (time.perf_counter() - began) * 100
