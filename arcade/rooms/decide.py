@@ -492,6 +492,11 @@ def end_day(room: Room) -> Facts:
     return (facts.DayOver(),) if open_still and room.outcome is None else ()
 
 
+def tell_damage(room: Room) -> Facts:
+    """Tell once that the table's record is damaged."""
+    return () if room.damaged or room.phase == "closed" else (facts.RecordDamaged(),)
+
+
 def close(room: Room) -> Facts:
     return () if room.phase == "closed" else (facts.Closed(),)
 

@@ -14,7 +14,7 @@ from arcade.engine.fence import Fault, GameBroken
 from arcade.engine.registry import NoSuchGame
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, NotStored, Token
 from arcade.players import names
-from arcade.rooms import facts, fairness, snapshots
+from arcade.rooms import decide, facts, fairness, snapshots
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused, broken_down, refused
@@ -184,10 +184,13 @@ class Directory:
         return entries
 
     def note_damage(self, code: str, error: str) -> None:
-        """Note that a room's record cannot be read; a game that runs there goes on."""
+        """Note that a room's record cannot be read; a game that runs there goes on, and is told."""
         if code not in self._unread and code not in self._damaged:
             self._unread.add(code)
             log.error("record damaged", room=code, error=error)
+        host = self._hosts.get(code)
+        if host is not None and not host.room.damaged:
+            host.begin(lambda room, _: decide.tell_damage(room))
 
     async def close(self) -> None:
         """Stop every room, wait for pending appends, and store snapshots."""

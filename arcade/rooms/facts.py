@@ -267,6 +267,10 @@ class DayOver(_Fact, frozen=True, tag="day-over"):
     """The day of this table's daily deal is over: an unfinished game does not count."""
 
 
+class RecordDamaged(_Fact, frozen=True, tag="record-damaged"):
+    """What is stored of this table was found not to be what was written: it has no record."""
+
+
 class Closed(_Fact, frozen=True, tag="closed"):
     """The table is closed; its record stays."""
 
@@ -297,6 +301,7 @@ Fact = (
     | Hushed
     | SentAway
     | DayOver
+    | RecordDamaged
     | Closed
 )
 

@@ -30,6 +30,10 @@ OUTDATED = N_(
 )
 ABSENT = N_("{who} began this game too, and would have to agree.")
 LAPSED = N_("{who:@|You} did not get everybody's consent in time: the question is closed.")
+DAMAGED = told(
+    "The record of this table is damaged: play on, but this game has neither replay nor proof, and "
+    "after the server's next start the table stays shut. The host was told."
+)
 REMATCH = 20_000
 """Milliseconds from the first who is ready to the next game, if not everybody is."""
 LINES = 200
@@ -124,6 +128,7 @@ class Room(Struct, frozen=True):
     - `rushed`: the bots play without a pause, as no person has a part; or they did to the end.
     - `broken`: how the game's program failed, "" if it has not; `state` is then None, and the game
       is being ended without a result.
+    - `damaged`: the table was told that its record is damaged.
     - `joined`: somebody has just sat down with a person who was alone, at `joined_at`; until the
       round ends, clocks begin a turn later, and the coach still answers.
     """
@@ -162,6 +167,7 @@ class Room(Struct, frozen=True):
     joined_at: int = 0
     played: tuple[Chair, ...] = ()
     broken: str = ""
+    damaged: bool = False
 
     @property
     def rules(self) -> Game:
@@ -347,9 +353,8 @@ def _evolved(room: Room, stored: Stored, state: Any) -> Room:
             return _emoted(room, stored.at, fact)
         case facts.Hushed() | facts.SentAway() | facts.Admitted():
             return _moderated(room, stored.at, fact)
-        case facts.DayOver():
-            item = told("The day of this deal is over: the game can go on, but no longer counts.")
-            return _report(replace(room, late=True), stored.at, item)
+        case facts.DayOver() | facts.RecordDamaged():
+            return _devalued(room, stored.at, fact)
         case facts.Closed():
             return replace(room, phase="closed")
         case facts.Resumed():
@@ -653,6 +658,14 @@ def _sealed(room: Room, at: int, fact: Fact) -> Room:
             return room
         case _:
             raise ValueError(f"not a fact about the dice: {fact!r}")
+
+
+def _devalued(room: Room, at: int, fact: facts.DayOver | facts.RecordDamaged) -> Room:
+    """Go on with a game that no longer counts, or whose record is lost."""
+    if isinstance(fact, facts.RecordDamaged):
+        return _report(replace(room, damaged=True), at, DAMAGED)
+    item = told("The day of this deal is over: the game can go on, but no longer counts.")
+    return _report(replace(room, late=True), at, item)
 
 
 def _seated(room: Room, at: int, fact: Fact) -> Room:

@@ -9,6 +9,7 @@ from arcade.club.club import Club
 from arcade.club.streams import patrol
 from arcade.eventlog.log import Damaged, NotStored
 from arcade.eventlog.memory import MemoryLog
+from arcade.rooms.room import DAMAGED
 from tests.people import ANNA
 from tests.waiting import until
 
@@ -50,10 +51,14 @@ async def test_all_streams_are_checked_over_and_over_and_damage_is_told(log: Bad
         await until(lambda: set(club.damaged) == {f"room.{code}", "mark"})
         known = len(log.checked)
         await until(lambda: log.checked[known:].count("mark") > 2)
+        await until(lambda: place.table().lines[-1].news == DAMAGED)
+        await place.say("who sits there plays on")
+        known = len(log.checked)
+        await until(lambda: log.checked[known:].count("mark") > 2)
         walking.cancel()
+    assert [line.news for line in place.table().lines].count(DAMAGED) == 1, "it is told once"
     events = [one["event"] for one in told if one["log_level"] == "error"]
     assert sorted(events) == ["record damaged", "stream damaged"], "once each"
-    await place.say("who sits there plays on")
     await club.close()
 
 
