@@ -1,17 +1,22 @@
 """The rules alone, measured so that it can be believed: an action in steps of a floor.
 
-    python -P tools/bench/rules.py SECONDS
+    python -P tools/bench/rules.py SECONDS [TREE …]
 
-The floor is a loop of a few draws and one replaced struct. Each game and the floor take turns of
-`SLICE` of processor time; a figure is the median of the turns, so that a mood of the machine, which
-falls on neighbours alike, goes out of the ratio. It uses what the games of every commit have, and
-nothing else of the arcade's, so that commits compare: PYTHONPATH says which are measured.
+An action is one of a random playout, with its share of set-ups; a step of the floor is a few draws
+and one replaced struct. A turn plays the same `ACTIONS` with the floor before and after them, in
+processor time, and a figure is the median of the turns: a mood of the machine falls on neighbours
+alike and goes out of the ratio. Each TREE is a checkout, measured in a process of its own, turn by
+turn beside the others; without one it is what PYTHONPATH says. What is used of the arcade's is what
+the games of every commit have, so that commits compare.
 """
 
+import gc
 import json
+import os
+import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from statistics import median
 
@@ -23,20 +28,13 @@ from arcade.engine.chance import Stream
 from arcade.engine.game import Game
 from arcade.engine.offers import choose
 
-SLICE = 0.02
-"""Seconds of processor time before the next takes its turn: what slows the machine slows all."""
+ACTIONS, STEPS = 1000, 2000
+"""What a turn plays: some ten to fifty milliseconds, and each half of its floor some three."""
 DRAWS = 3
 """Draws in a step of the floor, besides the one that chooses."""
-
-
-def _cost(work: Iterator[object]) -> float:
-    """Return the processor time of one step, over a slice."""
-    count, began = 0, time.process_time()
-    while (passed := time.process_time() - began) < SLICE:
-        for _ in range(20):
-            next(work)
-        count += 20
-    return passed / count
+TURNS = "--turns"
+Costs = dict[str, list[float]]
+"""The figures of each game, turn by turn."""
 
 
 class _Step(Struct, frozen=True):
@@ -53,8 +51,8 @@ def _steps() -> Iterator[object]:
         yield step
 
 
-def _actions(game: Game) -> Iterator[object]:
-    chance = Stream(b"bench")
+def _actions(game: Game, turn: int) -> Iterator[object]:
+    chance = Stream(b"bench", str(turn))
     options, seats = game.options(), game.meta.best_seats
     state = game.setup(options, seats, chance)
     while True:
@@ -68,22 +66,94 @@ def _actions(game: Game) -> Iterator[object]:
         yield state
 
 
-def measured(seconds: float) -> dict[str, float]:
-    """Measure each game for so long; its spread is that between the odd and the even turns."""
-    players = {key: _actions(game) for key, game in registry.games().items()}
-    steps = _steps()
-    ratios: dict[str, list[float]] = {key: [] for key in players}
-    end = time.process_time() + seconds * len(players)
-    while time.process_time() < end:
-        for key, actions in players.items():
-            before, action, after = _cost(steps), _cost(actions), _cost(steps)
-            ratios[key].append(action / ((before + after) / 2))
+def _cost(work: Iterator[object], count: int) -> float:
+    """Return the processor time of one step of some work."""
+    began = time.process_time_ns()
+    for _ in range(count):
+        next(work)
+    return (time.process_time_ns() - began) / count
+
+
+def _turn(game: Game, turn: int, floor: Iterator[object]) -> float:
+    before = _cost(floor, STEPS)
+    action = _cost(_actions(game, turn), ACTIONS)
+    return action / ((before + _cost(floor, STEPS)) / 2)
+
+
+def answer() -> None:
+    """Play the turns that are asked for, a line each."""
+    games, floor = registry.games(), _steps()
+    for key in games:
+        _turn(games[key], 0, floor)  # what is made once is there
+    gc.collect()
+    gc.freeze()
+    for line in sys.stdin:
+        key, turn = line.split()
+        sys.stdout.write(f"{_turn(games[key], int(turn), floor)}\n")
+        sys.stdout.flush()
+
+
+class _Tree:
+    """A checkout whose rules are measured, in a process of its own."""
+
+    def __init__(self, path: str) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-P", __file__, TURNS],
+            env={**os.environ, "PYTHONPATH": path} if path else None,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def turn(self, key: str, turn: int) -> float:
+        process = self._process
+        assert process.stdin is not None and process.stdout is not None
+        process.stdin.write(f"{key} {turn}\n")
+        process.stdin.flush()
+        return float(process.stdout.readline())
+
+    def end(self) -> None:
+        self._process.communicate()
+
+
+def measured(seconds: float, paths: Sequence[str]) -> Mapping[str, Costs]:
+    """Measure each game for so long in each tree, which take turns."""
+    trees = {path: _Tree(path) for path in paths}
+    keys = list(registry.games())
+    costs: dict[str, Costs] = {path: {key: [] for key in keys} for path in paths}
+    end = time.perf_counter() + seconds * len(keys) * len(paths)
+    turn = 0
+    while time.perf_counter() < end or turn < 2:
+        turn += 1
+        for key in keys:
+            for path in sorted(paths, reverse=bool(turn % 2)):
+                costs[path][key].append(trees[path].turn(key, turn))
+    for tree in trees.values():
+        tree.end()
+    return costs
+
+
+def _spread(figures: Sequence[float]) -> float:
+    """Return by how many per cent the medians of the odd and of the even turns differ."""
+    return abs(median(figures[::2]) / median(figures[1::2]) - 1) * 100
+
+
+def told(costs: Mapping[str, Costs]) -> dict[str, float]:
+    """Name the figures: of the first tree, and how many times as long each other one takes."""
+    first, *others = costs
     found: dict[str, float] = {}
-    for key, each in ratios.items():
-        found[f"{key}: action / floor"] = median(each)
-        found[f"{key}: spread %"] = abs(median(each[::2]) / median(each[1::2]) - 1) * 100
+    for key, figures in costs[first].items():
+        found[f"{key}: action / floor"] = median(figures)
+        found[f"{key}: spread %"] = _spread(figures)
+        for path in others:
+            times = [there / here for here, there in zip(figures, costs[path][key], strict=True)]
+            found[f"{key}: {path} / this"] = median(times)
+            found[f"{key}: {path} / this, spread %"] = _spread(times)
     return found
 
 
 if __name__ == "__main__":
-    sys.stdout.write(json.dumps(measured(float(sys.argv[1]))))
+    if sys.argv[1] == TURNS:
+        answer()
+    else:
+        sys.stdout.write(json.dumps(told(measured(float(sys.argv[1]), sys.argv[2:] or [""]))))
