@@ -73,10 +73,11 @@ def check_tiles(state: State) -> None:
 def check_step(state: State, seat: int, action: object, after: State) -> None:
     """Nothing above 21, nothing before round 4, points by the square, face-down tiles guarded.
 
-    The spots kept from turn to turn are those one finds anew.
+    The spots and rooms kept from turn to turn are those one finds anew.
     """
     assert max(runs(after.board), default=0) <= 21
     assert after.spots == placing.spots(after.board)
+    assert after.rooms == placing.rooms_of(after.spots)
     points = after.scores[seat] - state.scores[seat]
     if not isinstance(action, Place):
         assert after.board == state.board

@@ -64,6 +64,7 @@ FINITE = {
     "arcade.games.trente.rules.actions._keep_offers": "throws of at most six dice",
     "arcade.games.vingt_et_un.rules.actions._declared_up_to": "what a star may be declared",
     "arcade.games.vingt_et_un.rules.actions._placed": "the tiles, and what a star may be declared",
+    "arcade.games.vingt_et_un.rules.actions._reaching": "the numbers of tiles",
     "arcade.games.vingt_et_un.rules.placing.board_of": "seats of a table",
     "arcade.games.vingt_et_un.rules.placing.squares": "seats of a table",
     "arcade.rooms.room._has_rounds": "classes of games",

@@ -17,4 +17,5 @@ def build(state: State, fields: Mapping[str, Any]) -> State:
         return new
     last = max(new.board, key=lambda square: new.board[square].order)
     lines = placing.made(new.board, last, placing.runs(new.board, last))
-    return replace(new, last=last, lines=lines, spots=placing.spots(new.board))
+    spots = placing.spots(new.board)
+    return replace(new, last=last, lines=lines, spots=spots, rooms=placing.rooms_of(spots))

@@ -8,7 +8,7 @@ from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.bots.outlook import STAR_WORTH, late, riddance
 from arcade.games.vingt_et_un.rules import actions
 from arcade.games.vingt_et_un.rules.actions import Action, Pass, Place, Swap
-from arcade.games.vingt_et_un.rules.placing import GOAL, SCORING_ROUND, Spots, worth
+from arcade.games.vingt_et_un.rules.placing import GOAL, SCORING_ROUND, Spots, rooms_of, worth
 from arcade.games.vingt_et_un.rules.state import (
     HAND,
     STAR,
@@ -41,6 +41,7 @@ def world(view: SeatView, spots: Spots, chance: Chance) -> State:
         hands=tuple(hand for hand, _ in dealt),
         series=tuple(series for _, series in dealt),
         spots=spots,
+        rooms=rooms_of(spots),
         passes=view.passes,
         last=view.last,
         lines=view.lines,

@@ -1,7 +1,8 @@
 """What a player of 21 can do, and why not (page: Play, Star, Cannot place anything)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
+from itertools import compress
 
 from msgspec import field
 
@@ -43,8 +44,8 @@ def shines(state: State) -> bool:
 
 def spots(state: State, seat: int) -> list[placing.Spot]:
     """Return the spots where the seat's tiles may go in this round, in the order of the board."""
-    found = state.spots if state.round > 1 else _start(state, seat)
-    return [found[one] for one in placing.squares(len(state.hands)) if one in found]
+    free = state.spots if state.round > 1 else _start(state, seat)
+    return [free[square] for square in filter(free.__contains__, placing.squares(len(state.hands)))]
 
 
 def _start(state: State, seat: int) -> placing.Spots:
@@ -90,36 +91,47 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 
 def places(state: State, seat: int) -> list[Offer]:
     """List where each different tile of the hand may lie."""
-    free = spots(state, seat)
+    rooms = _rooms(state, seat)
     offers: list[Offer] = []
     for tile in dict.fromkeys(state.hands[seat]):
         if isinstance(tile, int):
-            placed = _placed(tile)
-            offers += [
-                placed[square] for square, most, barred in free if tile <= most and not barred
-            ]
+            offers += compress(_placed(tile), rooms.translate(_reaching(tile)))
         else:
-            offers += _stars(free, shines(state))
+            offers += _stars(spots(state, seat), shines(state))
     return offers
+
+
+def _rooms(state: State, seat: int) -> placing.Rooms:
+    rooms = state.rooms if state.round > 1 else placing.rooms_of(_start(state, seat))
+    return rooms[: len(placing.squares(len(state.hands)))]
+
+
+@cache
+def _reaching(number: int) -> bytes:
+    """Return for each room 1 where it reaches a number, as `translate` wants it."""
+    return bytes(room >= number for room in range(256))
 
 
 def _stars(free: Iterable[placing.Spot], alone: bool) -> Iterator[Offer]:
     """List where a star may lie, declared below 21 and as 21; `alone`: that scores by itself."""
+    as_21 = _placed(STAR, GOAL)
     for square, most, barred in free:
+        place = placing.PLACES[square]
         if most > 0 and not barred:
-            yield _declared_up_to(min(most, GOAL - 1))[square]
+            yield _declared_up_to(min(most, GOAL - 1))[place]
         if alone or most == GOAL:
-            yield _placed(STAR, GOAL)[square]
+            yield as_21[place]
 
 
 @cache
-def _placed(tile: Card, as_: int | None = None) -> Mapping[Square, Offer]:
-    return {square: Offer(Place(tile, square, as_)) for square in placing.MARKS}
+def _placed(tile: Card, as_: int | None = None) -> tuple[Offer, ...]:
+    """Offer a tile on each square, in the order of the board."""
+    return tuple(Offer(Place(tile, square, as_)) for square in placing.PLACES)
 
 
 @cache
-def _declared_up_to(most: int) -> Mapping[Square, Offer]:
-    return {square: Offer(Place(STAR, square, 1), "as_", 1, most) for square in placing.MARKS}
+def _declared_up_to(most: int) -> tuple[Offer, ...]:
+    return tuple(Offer(Place(STAR, square, 1), "as_", 1, most) for square in placing.PLACES)
 
 
 def _declared_below_21(spot: placing.Spot) -> int:
@@ -128,18 +140,12 @@ def _declared_below_21(spot: placing.Spot) -> int:
     return 0 if barred else max(0, min(most, GOAL - 1))
 
 
-def can_place(state: State, seat: int, tiles: Iterable[Card]) -> bool:
-    different = set(tiles)
-    least = min([tile for tile in different if isinstance(tile, int)], default=GOAL + 1)
-    star, board = STAR in different, placing.board_of(len(state.hands))
-    free = state.spots if state.round > 1 else _start(state, seat)
-    for spot in free.values():
-        square, most, barred = spot
-        if square in board and (
-            (least <= most and not barred) or (star and fits(state, STAR, spot))
-        ):
+def can_place(state: State, seat: int, tiles: Collection[Card]) -> bool:
+    rooms = _rooms(state, seat)
+    for tile in tiles:
+        if isinstance(tile, int) and 1 in rooms.translate(_reaching(tile)):
             return True
-    return False
+    return STAR in tiles and any(fits(state, STAR, spot) for spot in spots(state, seat))
 
 
 def mulligan_allowed(state: State, seat: int) -> bool:

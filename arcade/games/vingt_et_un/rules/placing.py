@@ -68,6 +68,10 @@ def board_of(seats: int) -> frozenset[Square]:
     return frozenset(squares(seats))
 
 
+PLACES: Mapping[Square, int] = {square: place for place, square in enumerate(squares(4))}
+"""Where each square comes in the order of the board: row by row, each from the left."""
+
+
 def worth(square: Square, seat: int) -> int:
     """Return what a tile scores on a square: 5, 10 on the seat's own colour, or what is marked."""
     mark = MARKS[square]
@@ -135,8 +139,13 @@ Run = tuple[list[Square], int, Square | None]
 Runs = list[tuple[Run, Run]]
 """In each direction what runs up to a square, nearest first, and what runs on from it."""
 
-Spots = Mapping[Square, Spot]
+Spots = dict[Square, Spot]
 """All of a board's, by their squares, in no order."""
+
+Rooms = bytes
+"""Up to which number a tile may lie on each square, in the order of the board; 0: none may."""
+
+NO_ROOM: Rooms = bytes(len(PLACES))
 
 
 def touches(board: Board, square: Square) -> bool:
@@ -158,7 +167,7 @@ def room(board: Board, square: Square) -> int:
     return GOAL - max((total for _, total in lines(board, square)), default=0)
 
 
-def spots(board: Board) -> dict[Square, Spot]:
+def spots(board: Board) -> Spots:
     """Find the spots of a board, of all its 15 rows.
 
     A number fits on one if it is not above the room and no face-down tile is beside it.
@@ -169,31 +178,44 @@ def spots(board: Board) -> dict[Square, Spot]:
     return {square: (square, space(values, square), square in barred) for square in near}
 
 
-def spots_after(spots: Spots, board: Board, square: Square, runs: Runs) -> dict[Square, Spot]:
-    """Return the spots once the tile on `square` lies on `board`, from those there were before it.
+def rooms_of(spots: Spots) -> Rooms:
+    rooms = bytearray(NO_ROOM)
+    for square, most, barred in spots.values():
+        rooms[PLACES[square]] = 0 if barred else max(0, most)
+    return bytes(rooms)
+
+
+def changed_by(square: Square, spots: Spots, board: Board, runs: Runs) -> Spots:
+    """Return the spots that the tile on `square` makes and changes, from those before it.
 
     `runs` are those through the tile. It makes lines longer, never shorter: only where its own
     lines end is there less room.
     """
-    after = {**spots}
-    after.pop(square, None)
-    for one in TOUCHING[square]:
-        if one not in after and one not in board:
-            after[one] = (one, GOAL, False)
-    if not board[square].face_up:
-        for one in BESIDE[square]:
-            if one in after:
-                after[one] = (one, after[one][1], True)
-        return after
-    value = board[square].value
+    tile = board[square]
+    changed: Spots = {}
+    if not tile.face_up:
+        for one in TOUCHING[square]:
+            if one not in board:
+                _, most, barred = spots.get(one, (one, GOAL, False))
+                changed[one] = (one, most, barred or one in BESIDE[square])
+        return changed
     for direction, pair in enumerate(runs):
-        line = value + pair[0][1] + pair[1][1]
+        line = tile.value + pair[0][1] + pair[1][1]
         for side, (_, _, end) in enumerate(pair):
-            if end in after:
-                _, beyond, _ = _run(board, RAYS[end][direction][side])
-                _, most, barred = after[end]
-                after[end] = (end, min(most, GOAL - line - beyond), barred)
-    return after
+            if end is not None and end not in board:
+                _, most, barred = spots.get(end, (end, GOAL, False))
+                beyond = _sum(board, RAYS[end][direction][side])
+                changed[end] = (end, min(most, GOAL - line - beyond), barred)
+    return changed
+
+
+def rooms_after(rooms: Rooms, square: Square, changed: Spots) -> Rooms:
+    """Return the rooms once a tile lies on `square` and these spots have changed."""
+    after = bytearray(rooms)
+    after[PLACES[square]] = 0
+    for one, most, barred in changed.values():
+        after[PLACES[one]] = 0 if barred or most < 0 else most
+    return bytes(after)
 
 
 def face_up(board: Board) -> dict[Square, int]:
@@ -259,6 +281,17 @@ def _run(board: Board, ray: tuple[Square, ...]) -> Run:
         run.append(square)
         total += tile.value
     return run, total, None
+
+
+def _sum(board: Board, ray: tuple[Square, ...]) -> int:
+    """Return the sum of a run alone."""
+    total = 0
+    for square in ray:
+        tile = board.get(square)
+        if tile is None or not tile.face_up:
+            break
+        total += tile.value
+    return total
 
 
 def _in_order(others: tuple[Square, ...], square: Square) -> tuple[Square, ...]:

@@ -6,7 +6,7 @@ from typing import ClassVar
 from msgspec import Struct
 
 from arcade.engine import N_, Card, News, Option, TellsNews, option_list
-from arcade.games.vingt_et_un.rules.placing import GOAL, LOW, Spot, Square, Tile
+from arcade.games.vingt_et_un.rules.placing import GOAL, LOW, NO_ROOM, Rooms, Spots, Square, Tile
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -55,12 +55,16 @@ class Public(Struct, frozen=True, kw_only=True):
 
 
 class State(Public, TellsNews, frozen=True, kw_only=True):
-    """A game with its secrets; `spots` are those of the whole board, kept from turn to turn."""
+    """A game with its secrets; `spots` and `rooms` are those of the whole board.
+
+    They are kept from turn to turn, since a placement changes few of them.
+    """
 
     options: Options
     hands: tuple[tuple[Card, ...], ...]
     series: tuple[tuple[Card, ...], ...]
-    spots: Mapping[Square, Spot] = {}
+    spots: Spots = {}
+    rooms: Rooms = NO_ROOM
     news: tuple[News, ...] = ()
 
 

@@ -113,6 +113,10 @@ def place(state: State, seat: int, action: Place) -> State:
     if shines(state) and (lines or (star and laid == placing.GOAL)):
         points = placing.worth(square, seat)
         board[square] = replace(board[square], face_up=False)
+    changed = placing.changed_by(square, state.spots, board, runs)
+    spots = state.spots.copy()
+    spots.pop(square, None)
+    spots.update(changed)
     series = state.series[seat]
     hand = (*_without(state.hands[seat], action.tile), *series[:1])
     after = replace(
@@ -120,7 +124,8 @@ def place(state: State, seat: int, action: Place) -> State:
         hands=put(state.hands, seat, hand),
         series=put(state.series, seat, series[1:]),
         board=board,
-        spots=placing.spots_after(state.spots, board, square, runs),
+        spots=spots,
+        rooms=placing.rooms_after(state.rooms, square, changed),
         passes=0,
         scores=put(state.scores, seat, state.scores[seat] + points),
         last=square,
@@ -206,10 +211,10 @@ def _anything_fits(state: State) -> bool:
     In round 1 a seat has a square of its own, and in a game played from its set-up a tile for it;
     from round 2 on the same squares are open to all.
     """
-    unplayed = [(*hand, *series) for hand, series in zip(state.hands, state.series, strict=True)]
+    hands, series = state.hands, state.series
 
     def fits(state: State) -> bool:
-        return any(can_place(state, seat, own) for seat, own in enumerate(unplayed))
+        return any(can_place(state, seat, hands[seat] + series[seat]) for seat in range(len(hands)))
 
     return fits(state) or (state.round == 1 and fits(replace(state, round=2)))
 
