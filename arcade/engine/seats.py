@@ -7,7 +7,9 @@ T = TypeVar("T")
 
 def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
     """Return the values with one seat's replaced."""
-    return (*values[:seat], value, *values[seat + 1 :])
+    changed = list(values)
+    changed[seat] = value
+    return tuple(changed)
 
 
 def clockwise(seats: int, after: int) -> tuple[int, ...]:
