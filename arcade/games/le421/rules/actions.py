@@ -7,6 +7,7 @@ from functools import cache
 
 from arcade.engine import GameAction, IllegalAction, Offer
 from arcade.games.le421.rules.hands import keeps
+from arcade.games.le421.rules.options import Throws
 from arcade.games.le421.rules.state import State, View
 
 
@@ -25,12 +26,13 @@ class Stop(GameAction, frozen=True, tag="stop"):
 
 
 Action = Roll | Stop
+_STOP = Offer(Stop())
 
 
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
     if seat != state.turn:
         return ()
-    return _offers(state.dice, may_announce(state), bool(state.throws) and may_stop(state))
+    return _offers(state.options.throws, state.dice, state.throws, state.limit)
 
 
 def check(state: State, seat: int, action: Action) -> None:
@@ -38,6 +40,8 @@ def check(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("over", "The game is over.", 8)
     if seat != state.turn:
         raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 2, seat=state.turn)
+    if action in _offered(state.options.throws, state.dice, state.throws, state.limit):
+        return
     if isinstance(action, Stop):
         _check_stop(state)
     else:
@@ -47,23 +51,43 @@ def check(state: State, seat: int, action: Action) -> None:
 
 
 @cache
-def _offers(dice: tuple[int, ...], announces: bool, stands: bool) -> tuple[Offer, ...]:
+def _offers(
+    rule: Throws, dice: tuple[int, ...], throws: int, limit: int | None
+) -> tuple[Offer, ...]:
+    rolls = _rolls(dice, _announces(rule, throws, limit))
+    return (*rolls, _STOP) if throws and _stops(rule, limit) else rolls
+
+
+@cache
+def _rolls(dice: tuple[int, ...], announces: bool) -> tuple[Offer, ...]:
     kept = keeps(dice) if dice else (None,)
     bons = (False, True) if announces else (False,)
-    throws = tuple(Offer(Roll(keep, bon)) for bon in bons for keep in kept)
-    return (*throws, Offer(Stop())) if stands else throws
+    return tuple(Offer(Roll(keep, bon)) for bon in bons for keep in kept)
+
+
+@cache
+def _offered(
+    rule: Throws, dice: tuple[int, ...], throws: int, limit: int | None
+) -> frozenset[Action]:
+    return frozenset(offer.action for offer in _offers(rule, dice, throws, limit))
 
 
 def may_stop(state: View) -> bool:
     """Return whether a seat that has thrown may stand on fewer throws than it has."""
-    return state.limit is None or state.options.throws == "at-most"
+    return _stops(state.options.throws, state.limit)
 
 
 def may_announce(state: View) -> bool:
     """Return whether the next throw may be announced as *le bon*: on the last it means nothing."""
-    if state.options.throws != "le-bon" or state.limit is None:
-        return False
-    return state.throws + 1 < state.limit
+    return _announces(state.options.throws, state.throws, state.limit)
+
+
+def _stops(rule: Throws, limit: int | None) -> bool:
+    return limit is None or rule == "at-most"
+
+
+def _announces(rule: Throws, throws: int, limit: int | None) -> bool:
+    return rule == "le-bon" and limit is not None and throws + 1 < limit
 
 
 def _check_stop(state: State) -> None:

@@ -7,11 +7,13 @@ from msgspec import Struct
 
 from arcade.engine import N_, Option, option_list
 
+Throws = Literal["exact", "at-most", "le-bon"]
+
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     mode: Literal["charge-decharge", "manche"] = "charge-decharge"
     pot: Literal[11, 21, 41] = 21
-    throws: Literal["exact", "at-most", "le-bon"] = "exact"
+    throws: Throws = "exact"
     worth_421: Literal[8, 10, 11, "all-but-one"] = 10
     order: Literal["source", "aces-first"] = "source"
     ties: Literal["rampo", "fewer-throws"] = "rampo"

@@ -16,6 +16,7 @@ from arcade.games.le421.rules.hands import (
     move,
     settle,
     stake,
+    standing,
     transfers,
 )
 from arcade.games.le421.rules.state import Round, State, Throw
@@ -27,13 +28,13 @@ def throw(state: State, seat: int, roll: Roll, chance: Chance) -> State:
     The kept faces lie first, in the order named, then the dice thrown, in the order drawn.
     """
     kept = roll.keep or ()
-    thrown = [chance.die() for _ in range(3 - len(kept))]
-    dice = (*kept, *thrown)
+    fresh = 3 - len(kept)
+    dice = (*kept, *[chance.die() for _ in range(fresh)])
     state = structs.replace(
         state,
         dice=dice,
         throws=state.throws + 1,
-        last_throw=Throw(seat, dice, len(thrown), roll.bon),
+        last_throw=Throw(seat, dice, fresh, roll.bon),
         news=wording.throw(seat, dice, roll),
     )
     # In `at-most` too: at the limit there is nothing left to decide.
@@ -44,20 +45,26 @@ def throw(state: State, seat: int, roll: Roll, chance: Chance) -> State:
 def end_turn(state: State, seat: int, chance: Chance) -> State:
     """Write the hand down; the next seat throws, or the round is settled."""
     now = hand(state.dice)
-    state = structs.replace(
-        state,
-        hands=put(state.hands, seat, now),
-        made=put(state.made, seat, state.throws),
-        news=(*state.news, wording.stand(state, seat, now)),
-    )
+    account = wording.stand(state, seat, now)
+    news = (*state.news, account)
     if state.limit is None:
-        account = wording.limit(state.options.throws, state.throws)
-        state = structs.replace(state, limit=state.throws, news=(*state.news, account))
+        news += (wording.limit(state.options.throws, state.throws),)
+    hands, made = put(state.hands, seat, now), put(state.made, seat, state.throws)
+    limit = state.limit or state.throws
     seats = state.playing
-    place = seats.index(seat) + 1
-    if place < len(seats):
-        return structs.replace(state, turn=seats[place], throws=0, dice=())
-    return _end_round(state, chance)
+    if seat == seats[-1]:
+        state = structs.replace(state, hands=hands, made=made, limit=limit, news=news)
+        return _end_round(state, seats, chance)
+    return structs.replace(
+        state,
+        hands=hands,
+        made=made,
+        limit=limit,
+        turn=seats[seats.index(seat) + 1],
+        throws=0,
+        dice=(),
+        news=news,
+    )
 
 
 def lead(state: State, seat: int, *news: News) -> State:
@@ -74,11 +81,14 @@ def lead(state: State, seat: int, *news: News) -> State:
     )
 
 
-def _end_round(state: State, chance: Chance) -> State:
-    seats, standings = state.playing, state.standings
+def _end_round(state: State, seats: tuple[int, ...], chance: Chance) -> State:
+    """Settle the hands of those seats, in order from the leader, and pay what is due."""
     hands = [one for seat in seats if (one := state.hands[seat]) is not None]
-    in_order = {seat: standings[seat] for seat in seats}
-    settled = settle(state.options, in_order, state.phase != "charge", chance)
+    standings = {
+        seat: standing(state.options, one, state.made[seat])
+        for seat, one in zip(seats, hands, strict=True)
+    }
+    settled = settle(state.options, standings, state.phase != "charge", chance)
     stock = state.stock(state.leader if settled.best is None else settled.best)
     worth = stake(state.options, hands, settled.rampos, stock)
     nenettes = [seat for seat in seats if state.hands[seat] == NENETTE]
