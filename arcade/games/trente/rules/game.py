@@ -46,16 +46,15 @@ class Trente(Game):
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         actions.check(state, seat, action)
-        state = replace(state, news=())
         match action:
             case Keep():
-                return turn.keep(state, action, chance)
+                return turn.keep(state, seat, action, chance)
             case Roll():
-                return turn.roll(state, chance)
+                return turn.roll(state, seat, chance)
             case Forgo():
-                return turn.forgo(state)
+                return turn.forgo(state, seat)
             case Attack():
-                return turn.strike(state, action, chance)
+                return turn.strike(state, seat, action, chance)
 
     def default(self, state: State, seat: int) -> Action:  # noqa: ARG002
         """Throw; keep all dice of the best face, and no other; strike the first possible target."""

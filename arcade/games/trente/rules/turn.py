@@ -1,6 +1,7 @@
 """A turn, its attack, the kill and the vengeance for it, the next turn, the manches and the end."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -10,16 +11,15 @@ from arcade.games.trente.rules.options import HIGH, LOW, Rules, excess, is_low, 
 from arcade.games.trente.rules.state import POINTS, Hand, State, Strike, View, actor, lower, throw
 
 
-def roll(state: State, chance: Chance) -> State:
-    dice = throw(6 - len(state.kept), chance)
-    thrown = told("{seat:@ rolls|You roll} {dice:dice}.", seat=actor(state), dice=dice)
-    return replace(state, dice=dice, news=(*state.news, thrown))
+def roll(state: State, seat: int, chance: Chance) -> State:
+    dice = throw(6, chance)
+    thrown = told("{seat:@ rolls|You roll} {dice:dice}.", seat=seat, dice=dice)
+    return replace(state, dice=dice, news=(thrown,))
 
 
-def keep(state: State, action: Keep, chance: Chance) -> State:
+def keep(state: State, seat: int, action: Keep, chance: Chance) -> State:
     """Set dice aside and throw the others again, or settle when all six are kept."""
-    seat = actor(state)
-    chosen = _in_order(action)
+    chosen = action.dice if action.first is None else _in_order(action.first, action.dice)
     kept = state.kept + chosen
     dice = throw(6 - len(kept), chance)
     text = (
@@ -31,7 +31,7 @@ def keep(state: State, action: Keep, chance: Chance) -> State:
         else N_("{seat:@ keeps|You keep} {dice:dice}: {sum} in all.")
     )
     account = told(text, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
-    state = replace(state, kept=kept, dice=dice, news=(*state.news, account))
+    state = replace(state, kept=kept, dice=dice, news=(account,))
     if state.threshold is None:
         state = _decide(state)
     return state if dice else settle(state)
@@ -51,20 +51,17 @@ def settle(state: State) -> State:
             level=level,
         )
         return aim(replace(state, hand=hand, news=(*state.news, beaten)), level)
-    state = replace(state, hand=hand)
     if level < 0:
-        return end_turn(_miss(state, seat, -level))
-    state = state.tell("Exactly {sum}: {seat:@ loses|you lose} nothing.", seat=seat, sum=total)
-    return end_turn(state)
+        return end_turn(_miss(state, hand))
+    even = told("Exactly {sum}: {seat:@ loses|you lose} nothing.", seat=seat, sum=total)
+    return end_turn(replace(state, hand=hand, news=(*state.news, even)))
 
 
-def _in_order(action: Keep) -> tuple[int, ...]:
-    """Return the dice of a keep with the one named first in front."""
-    if action.first is None:
-        return action.dice
-    rest = list(action.dice)
-    rest.remove(action.first)
-    return (action.first, *rest)
+def _in_order(first: int, dice: tuple[int, ...]) -> tuple[int, ...]:
+    """Return dice that are kept with the one named first in front."""
+    rest = list(dice)
+    rest.remove(first)
+    return (first, *rest)
 
 
 def _decide(state: State) -> State:
@@ -81,7 +78,8 @@ def _decide(state: State) -> State:
     )
 
 
-def _miss(state: State, seat: int, gap: int) -> State:
+def _miss(state: State, hand: Hand) -> State:
+    seat, gap = hand.seat, -hand.excess
     score = state.scores[seat] - gap
     account = counted(
         "{sum} misses {threshold} by {n}: {seat:@ loses|you lose} {n} point and "
@@ -90,12 +88,12 @@ def _miss(state: State, seat: int, gap: int) -> State:
         "{seat:has|have} {score}.",
         gap,
         seat=seat,
-        sum=sum(state.kept),
-        threshold=state.threshold or HIGH,
+        sum=sum(hand.dice),
+        threshold=hand.threshold,
         score=score,
     )
     scores = lower(state.scores, seat, gap)
-    state = replace(state, scores=scores, news=(*state.news, account))
+    state = replace(state, hand=hand, scores=scores, news=(*state.news, account))
     killed = bury(state, seat)
     if killed is state:
         return state
@@ -108,7 +106,7 @@ def aim(state: State, level: int) -> State:
     """Find out whom an attack at `level` may strike; the seat to act then throws it."""
     seat = actor(state)
     targets, account = find_targets(state, seat, level)
-    return replace(state, attack=level, targets=targets).with_news(account)
+    return replace(state, attack=level, targets=targets, news=(*state.news, account))
 
 
 def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], News]:
@@ -155,25 +153,24 @@ def _choice(state: View) -> str:
     return ""
 
 
-def strike(state: State, action: Attack, chance: Chance) -> State:
+def strike(state: State, seat: int, action: Attack, chance: Chance) -> State:
     """Throw the damage, take it off the target's score, and let a seat so killed avenge itself."""
-    seat, level = actor(state), state.attack or 0
+    level = state.attack or 0
     target = state.targets[0] if action.target is None else action.target
     throws = _throw_damage(level, chance)
     lost = level * sum(dice.count(level) for dice in throws)
+    score = state.scores[target] - lost
+    struck = told(
+        "{seat:@ strikes|You strike} {target:@|you} at level {level}.",
+        seat=seat,
+        target=target,
+        level=level,
+    )
     state = replace(
         state,
         scores=lower(state.scores, target, lost),
         strike=Strike(seat, target, level, throws, lost),
-    ).with_news(
-        told(
-            "{seat:@ strikes|You strike} {target:@|you} at level {level}.",
-            seat=seat,
-            target=target,
-            level=level,
-        ),
-        *_tell_throws(level, throws),
-        _tell_loss(seat, target, lost, state.scores[target] - lost),
+        news=(struck, *_tell_throws(level, throws), _tell_loss(seat, target, lost, score)),
     )
     killed = bury(state, target)
     return end_turn(state) if killed is state else _avenge(killed, target)
@@ -222,14 +219,14 @@ def _tell_loss(seat: int, target: int, lost: int, score: int) -> News:
 
 def _avenge(state: State, seat: int) -> State:
     """Start the turn of a seat just killed. It dies only once a manche, so it avenges once."""
-    return replace(clear(state), turn=seat, avenging=seat).tell(
-        "Revenge! {seat:@ plays|You play} one turn at once.", seat=seat
-    )
+    account = told("Revenge! {seat:@ plays|You play} one turn at once.", seat=seat)
+    return clear(state, turn=seat, avenging=seat, news=(*state.news, account))
 
 
-def forgo(state: State) -> State:
+def forgo(state: State, seat: int) -> State:
     """Use a vengeance up without a throw; play goes on as after a played one."""
-    return end_turn(state.tell("{seat:@ forgoes|You forgo} revenge.", seat=actor(state)))
+    forgone = told("{seat:@ forgoes|You forgo} revenge.", seat=seat)
+    return end_turn(replace(state, news=(forgone,)))
 
 
 def begin(rules: Rules, seats: int, first: int) -> State:
@@ -271,7 +268,7 @@ def end_turn(state: State) -> State:
         return _end_manche(state)
     seat = next_living(state, state.origin)
     account = told("{seat:@ is|You are} next.", seat=seat)
-    return replace(clear(state), turn=seat, origin=seat, news=(*state.news, account))
+    return clear(state, turn=seat, origin=seat, news=(*state.news, account))
 
 
 def next_living(state: View, seat: int, step: int = 1) -> int:
@@ -292,16 +289,17 @@ def bury(state: State, seat: int) -> State:
     )
 
 
-def clear(state: State) -> State:
-    return replace(
-        state,
-        dice=(),
-        kept=(),
-        threshold=opening(state.rules),
-        attack=None,
-        targets=(),
-        avenging=None,
-    )
+def clear(state: State, **changed: Any) -> State:
+    """Take a turn's dice and attack off the table, and change what the next one brings."""
+    fresh: dict[str, Any] = {
+        "dice": (),
+        "kept": (),
+        "threshold": opening(state.rules),
+        "attack": None,
+        "targets": (),
+        "avenging": None,
+    }
+    return replace(state, **fresh | changed)
 
 
 def _end_manche(state: State) -> State:
@@ -312,8 +310,8 @@ def _end_manche(state: State) -> State:
         if len(winners) == 1
         else N_("{seats:@ share|You and @ share} manche {manche} with a score of {score}.")
     )
-    state = replace(
-        clear(state),
+    state = clear(
+        state,
         manches_won=tuple(won + (seat in winners) for seat, won in enumerate(state.manches_won)),
         totals=tuple(map(sum, zip(state.totals, state.scores, strict=True))),
     ).tell(text, seats=winners, manche=state.manche, score=best)
