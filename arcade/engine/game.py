@@ -131,7 +131,8 @@ class Game(Protocol):
 
     def to_act(self, state: Any) -> tuple[int, ...]:
         """Return the seats the game waits for; empty when it is over."""
-        return () if state.turn is None else (state.turn,)
+        turn = state.turn  # for some a property
+        return () if turn is None else (turn,)
 
     def legal(self, state: Any, seat: int) -> tuple[Offer, ...]:
         """List or describe every legal action of a seat, also of one the game does not wait for."""

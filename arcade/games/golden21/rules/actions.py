@@ -72,9 +72,10 @@ def check(state: State, seat: int, action: Action) -> None:
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
     if state.phase == "over" or seat != state.trader:
         return ()
-    spends = [Offer(spend) for spend in spendings(state, seat)]
+    spends = map(Offer, spendings(state, seat))
     if state.phase == "announce":
-        return (*_announcements(state, seat), *spends)
+        asked = _announcements(dice_of(state, seat), aims(state, seat), state.options.forfeits)
+        return (*asked, *spends)
     gifts: tuple[Offer, ...] = ()
     if state.gifts:
         others = tuple(other for other in below_21(state) if other != seat)
@@ -129,17 +130,12 @@ def _targets(
             yield Spend(package, "account", other, -1)
 
 
-def _announcements(state: State, seat: int) -> Iterator[Offer]:
-    count = dice_of(state, seat)
-    for aim in (None, *aims(state, seat)):
-        yield _announcement(count, aim)
-    if state.options.forfeits:
-        yield Offer(Throw())
-
-
 @lru_cache(maxsize=1024)
-def _announcement(count: int, aim: int | None) -> Offer:
-    return Offer(Announce(7 * count // 2, aim), "total", count, 6 * count)
+def _announcements(count: int, aims: tuple[int, ...], forfeits: bool) -> tuple[Offer, ...]:
+    announcements = tuple(
+        Offer(Announce(7 * count // 2, aim), "total", count, 6 * count) for aim in (None, *aims)
+    )
+    return (*announcements, Offer(Throw())) if forfeits else announcements
 
 
 def _check_announce(state: State, seat: int, action: Announce) -> None:

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine import put
+from arcade.engine import News, put
 from arcade.games.golden21.rules.actions import Spend
 from arcade.games.golden21.rules.state import LIMIT, State, View, partners
 from arcade.games.golden21.rules.wording import moved
@@ -51,8 +51,8 @@ def fate(table: View, seat: int, debt: int, giver: int | None) -> Fate:
     return "partner" if partners(table.options.teams, giver, seat) else "kill"
 
 
-def owe(state: State, seat: int, amount: int, giver: int | None = None) -> State:
-    """Move an active (or exposed) trader's debt, write it, and draw what follows.
+def owe(state: State, seat: int, amount: int, giver: int | None = None, *news: News) -> State:
+    """Move an active (or exposed) trader's debt, write it, tell it, and draw what follows.
 
     `giver` is the trader whose points move it; None for a throw or a forfeit, which never kill.
     """
@@ -63,6 +63,7 @@ def owe(state: State, seat: int, amount: int, giver: int | None = None) -> State
         debts=put(state.debts, seat, debt),
         sheet=(*state.sheet[:-1], put(sheet, seat, (*sheet[seat], debt))),
         exponents=(*state.exponents[:-1], put(exponents, seat, (*exponents[seat], 0))),
+        news=state.news + news,
     )
     if debt < LIMIT:
         return state
@@ -74,11 +75,12 @@ def spend_points(state: State, seat: int, spend: Spend) -> State:
     """Spend a whole package (page, *Spending*); the target has been checked."""
     points = package(state, seat, spend)
     found = effect(state, seat, spend)
+    account = moved(seat, spend, points, found.before, found.after)
     if spend.package == "bonus":
-        state = replace(state, bonus=0)
+        state = replace(state, bonus=0, news=(*state.news, account))
     else:
-        state = replace(state, spent=True, accounts=put(state.accounts, seat, 0))
-    state = state.with_news(moved(seat, spend, points, found.before, found.after))
+        accounts = put(state.accounts, seat, 0)
+        state = replace(state, spent=True, accounts=accounts, news=(*state.news, account))
     if spend.to == "debt":
         return owe(state, spend.seat, spend.sign * points, seat)
     return replace(state, accounts=put(state.accounts, spend.seat, found.after))

@@ -60,11 +60,10 @@ class Golden21(Game):
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         """Do it; see `throw` for the order of the draws."""
         actions.check(state, seat, action)
+        if isinstance(action, Announce):
+            return turn.go_on(throw(state, seat, action, chance))
         state = replace(state, news=())
         match action:
-            case Announce():
-                thrown = replace(throw(state, seat, action, chance), phase="dispose")
-                return turn.go_on(thrown)
             case Throw():
                 return turn.go_on(throw_unannounced(state, seat, chance))
             case Spend():

@@ -41,6 +41,7 @@ def throw(state: State, seat: int, announce: Announce, chance: Chance) -> State:
     A throw that slips is void but for its forfeits. A trader whom they bring to 21 or above
     throws no more: nobody speculates at 21 (the page is silent).
     """
+    news: tuple[News, ...] = ()
     while True:
         cast = draw(dice_of(state, seat), announce, state.options.slippery, chance)
         state = replace(
@@ -50,13 +51,15 @@ def throw(state: State, seat: int, announce: Announce, chance: Chance) -> State:
             aim=announce.aim,
             dice=cast.dice,
             luck=cast.luck,
-            news=state.news + _tell_throw(seat, announce, cast),
+            phase="dispose",
+            news=news + _tell_throw(seat, announce, cast),
         )
         if not cast.slipped:
             return _settle(state, seat, announce, cast)
         state = _slip(state, seat, cast)
         if state.status[seat] != "in":
             return state
+        news = state.news
 
 
 def throw_unannounced(state: State, seat: int, chance: Chance) -> State:
@@ -88,7 +91,7 @@ def _settle(state: State, seat: int, announce: Announce, cast: Cast) -> State:
     hit = announce.aim if cast.luck == "hit" else None
     own = (off if hit is None else 0) + cast.fallen
     solvent = state.debts[seat] + own <= LIMIT
-    state = owe(_tell_debt(state, seat, off, hit, own), seat, own)
+    state = owe(state, seat, own, None, *_tell_debt(state, seat, off, hit, own))
     if hit is not None and off:
         state = owe(state, hit, off)
     if not solvent or not state.options.specific_rules:
@@ -168,13 +171,13 @@ def _tell_throw(seat: int, announce: Announce, cast: Cast) -> tuple[News, ...]:
     return (thrown,)
 
 
-def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> State:
+def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> tuple[News, ...]:
     if hit is not None and not off:
-        return state.tell(
-            "{seat:@ hits|You hit}, but the roll is exact: nothing to pass on.", seat=seat
+        return (
+            told("{seat:@ hits|You hit}, but the roll is exact: nothing to pass on.", seat=seat),
         )
     if hit is not None:
-        return state.tell(
+        passed = told(
             "{seat:@ hits|You hit}: the miss of {off} goes on {hit:@'s|your} debt, from "
             "{before} to {after}.",
             seat=seat,
@@ -183,15 +186,16 @@ def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> 
             before=state.debts[hit],
             after=state.debts[hit] + off,
         )
+        return (passed,)
+    exact = () if off else (told("Exact: no debt."),)
+    if not own:
+        return exact
     before = state.debts[seat]
-    if off == 0:
-        state = state.tell("Exact: no debt.")
-        if not own:
-            return state
-    return state.tell(
+    grown = told(
         "{seat:@'s|Your} debt grows by {own}, from {before} to {after}.",
         seat=seat,
         own=own,
         before=before,
         after=before + own,
     )
+    return (*exact, grown)

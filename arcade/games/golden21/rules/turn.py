@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arcade.engine import Chance, News, counted, told
 from arcade.games.golden21.rules.dice import FIRST_GOLDEN
 from arcade.games.golden21.rules.options import Options
-from arcade.games.golden21.rules.state import Phase, State, Status, below_21, dice_of
+from arcade.games.golden21.rules.state import Phase, State, Status, dice_of
 from arcade.games.golden21.rules.year import close_year, finish, winners
 
 ADVISED = 5
@@ -80,7 +80,7 @@ def go_on(state: State) -> State:
     won = winners(state)
     if won:
         return finish(state, won, state.debts)
-    if len(below_21(state)) <= 1:
+    if state.status.count(IN) <= 1:
         state = close_year(state)
         return state if state.phase == "over" else start_turn(state, state.keeper)
     phase = phase_of(state)

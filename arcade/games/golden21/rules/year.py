@@ -23,16 +23,15 @@ def close_year(state: State) -> State:
 
 
 def winners(state: State) -> tuple[int, ...]:
+    if state.options.variant == "original":
+        return ()
     seats = range(len(state.debts))
     if state.options.variant == "killer":
         kills = _sums(state, state.kills)
         return tuple(seat for seat in seats if kills[seat] >= state.options.kills_to_win)
-    if state.options.variant == "survivor":
-        alive = [seat for seat in seats if state.status[seat] != "dead"]
-        sides = {_side(state, seat) for seat in alive}
-        if len(sides) == 1:
-            return tuple(seat for seat in seats if _side(state, seat) in sides)
-    return ()
+    alive = [seat for seat in seats if state.status[seat] != "dead"]
+    sides = {_side(state, seat) for seat in alive}
+    return tuple(seat for seat in seats if _side(state, seat) in sides) if len(sides) == 1 else ()
 
 
 def finish(state: State, won: tuple[int, ...], balance: tuple[int, ...]) -> State:
