@@ -7,7 +7,6 @@ import msgspec
 
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Meta, Option
-from arcade.engine.news import News, told
 
 
 def option_list(options: type[Any], *rows: Option) -> tuple[Option, ...]:
@@ -85,16 +84,6 @@ def not_allowed(option: Option, value: object, name: str = "") -> BadOptions:
         low=option.low,
         high=option.high,
     )
-
-
-def allowed(option: Option) -> News:
-    if option.values:
-        return News("{known}", {"known": ", ".join(str(value).lower() for value in option.values)})
-    if option.nullable:
-        return told(
-            "a whole number from {low} to {high}, or none", low=option.low, high=option.high
-        )
-    return told("a whole number from {low} to {high}", low=option.low, high=option.high)
 
 
 def meant(game: Game, version: int | None) -> dict[str, Any]:

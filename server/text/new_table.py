@@ -17,7 +17,6 @@ from arcade.club.operations import OPERATIONS
 from arcade.club.views import TABLE_OPTIONS, USUAL
 from arcade.engine import registry
 from arcade.engine.game import Game, Option
-from arcade.engine.options import allowed
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_, folded
 from arcade.rooms.errors import Refused, refused
@@ -112,7 +111,7 @@ def _value(words: Words, option: Option, name: str, typed: str) -> Any:
         )
         for value in values
     ]
-    number = int(typed) if typed.isdecimal() and len(typed) < 7 else None
+    number = int(typed) if typed.isdecimal() and len(typed) < 10 else None
     if (found := _meant(typed, called)) is not None:
         return found[0]
     if number is not None and not option.values and option.low <= number <= option.high:
@@ -147,11 +146,22 @@ def _dashed(text: str) -> str:
 def _allowed(words: Words, option: Option) -> str:
     if option.values:
         return ", ".join(_dashed(_text(words, option, value)) for value in option.values)
-    return words.say(allowed(option))
+    span = {"low": option.low, "high": option.high}
+    if not option.nullable:
+        return words.t("a whole number from {low} to {high}", **span)
+    none = _dashed(_nothing(words, option))
+    return words.t("a whole number from {low} to {high}, or {none}", none=none, **span)
+
+
+def _nothing(words: Words, option: Option) -> str:
+    """Return what it is called to give an option no value."""
+    return words.t(option.without) if option.without else value_text(words, None)
 
 
 def _text(words: Words, option: Option, value: Any) -> str:
     """Return a value as the form of the screens names it."""
+    if value is None:
+        return _nothing(words, option)
     if option in TABLE_OPTIONS:
         return rule_value_text(words, option.name, value)
     return value_text(words, value)

@@ -5,9 +5,9 @@ from typing import Any, Literal
 import pytest
 from msgspec import Struct
 
-from arcade.engine.errors import BadOptions, in_english
+from arcade.engine.errors import BadOptions
 from arcade.engine.game import Option
-from arcade.engine.options import allowed, option_list, read
+from arcade.engine.options import option_list, read
 from tests.engine.toy import TOY, Options, Toy
 
 
@@ -51,12 +51,6 @@ def test_true_is_neither_one_nor_a_word(value: Any) -> None:
 def test_a_value_the_form_allows_but_the_struct_does_not() -> None:
     with pytest.raises(BadOptions, match="Expected `int`, got `null`"):
         read(Loose(), {"goal": None})
-
-
-def test_what_is_allowed_in_words() -> None:
-    goal, pace = Loose.option_list
-    assert in_english(allowed(goal)) == "a whole number from 5 to 50, or none"
-    assert in_english(allowed(pace)) == "true, false"
 
 
 class Chosen(Struct, frozen=True):
