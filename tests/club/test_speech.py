@@ -236,6 +236,15 @@ def test_le_bon_is_called_with_the_dice_that_are_kept() -> None:
             actions.read(Words("fr"), line, found, seen)
 
 
+@pytest.mark.parametrize(("ties", "heard"), [("rampo", "665, "), ("fewer-throws", "665 in 2, ")])
+def test_hands_are_told_with_their_rolls_where_these_decide(ties: str, heard: str) -> None:
+    game = registered()["421"]
+    fields = {"hands": [665, 431, None], "leader": 0, "turn": 2, "limit": 2}
+    fresh = game.setup(options.read(game, {"throws": "at-most", "ties": ties}), 3, Stream(b"hands"))
+    seen = picture(Table("421", 3), arrange(game, fresh, fields), 2)
+    assert heard in paragraph(Words("en"), seen)
+
+
 @pytest.mark.parametrize("line", ["", "dance", "99", "0", "keep", "raise", "raise much", "1 x y z"])
 def test_what_is_no_action_is_told_so(line: str) -> None:
     table = next(table for table in USUAL if table.key == "golden21")

@@ -163,7 +163,8 @@ def state(speech: Speech) -> list[str]:
         sentences.append(leads)
     heard = speech.brief and view.turn == speech.seat
     if not heard and any(hand is not None for hand in view.hands):
-        sentences.append(t("Hands so far: {each}.", each=speech.each(view.hands)))
+        every = [_hand_and_rolls(speech, seat) for seat in range(len(view.hands))]
+        sentences.append(t("Hands so far: {each}.", each=speech.each(every)))
     if view.turn is None:
         return sentences
     if view.turn == speech.seat:
@@ -181,13 +182,24 @@ def state(speech: Speech) -> list[str]:
     return [*sentences, thrown]
 
 
+def _hand_and_rolls(speech: Speech, seat: int) -> str | None:
+    """Name a hand, with the rolls it took where these decide between equal ones."""
+    view = speech.view
+    if view.hands[seat] is None:
+        return None
+    rolls = ""
+    if view.options.ties == "fewer-throws":
+        rolls = " " + speech.words.t("in {n}", n=view.made[seat])
+    return f"{view.hands[seat]}{rolls}"
+
+
 def hand(speech: Speech) -> list[str]:
     """Say what one has rolled, how good it is, and the rolls one has."""
     t, view, seat = speech.words.t, speech.view, speech.seat
     if seat is None:
         return []
     if view.turn != seat:
-        made = view.hands[seat]
+        made = _hand_and_rolls(speech, seat)
         return [] if made is None else [t("Your hand: {hand}.", hand=made)]
     if not view.dice:
         return [_rolls(speech)]
