@@ -155,7 +155,7 @@ class ConnectionSlot:
     """An admitted connection, a stranger's until `know`; call `leave` when it has ended.
 
     `cost_meter` is its address's. `closing` is called where it is sent away, to close it, `playing`
-    when it opens a session.
+    when it opens a session, `logged_in` when it has logged in or is gone.
     """
 
     def __init__(self, limiter: ConnectionLimiter, place: str, cost_meter: CostMeter) -> None:
@@ -164,6 +164,7 @@ class ConnectionSlot:
         self.inside = True
         self.closing: Callable[[], object] = lambda: None
         self.playing: Callable[[], object] = lambda: None
+        self.logged_in: Callable[[], object] = lambda: None
         self._limiter = limiter
         self._stranger = True
 
@@ -171,6 +172,7 @@ class ConnectionSlot:
         if self._stranger:
             self._stranger = False
             self._limiter.known(self)
+            self.logged_in()
 
     def fail(self) -> None:
         """Count it among the refused: it could not log in, and did not just go."""

@@ -7,6 +7,7 @@ import ipaddress
 import socket
 import struct
 from collections.abc import Coroutine, Sequence
+from contextvars import Context
 from typing import Any
 
 import asyncssh
@@ -41,6 +42,9 @@ REKEYS, REKEY_EVERY = 6, 10.0
 """Key exchanges of one connection at once, and the seconds after which one more may be."""
 PAUSE = 0.01
 """Seconds between the key exchanges of two new connections."""
+LOG_INS, LOG_IN = 8, 0.25
+"""New connections that log in at once, and seconds after which the next may begin although one of
+them is not done: it waits for its client."""
 SOCKET_BYTES = 64 * 1024
 """Bytes that the kernel may hold for a client, as requested (Linux doubles the number)."""
 SHUT_DOWN = errno.EINVAL
@@ -178,6 +182,7 @@ class Listener:
         self._context = context
         self._options = options
         self._proxies = [ipaddress.ip_network(one, strict=False) for one in trusted]
+        self._log_ins = WorkSlots(LOG_INS)
         self._key_exchanges = WorkSlots(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -280,9 +285,12 @@ class Listener:
             return throttled
 
         PAYER.set(slot.cost_meter)  # this task's context is the connection's
+        slot.logged_in = await self._log_ins.take(network(slot.place))
+        loop.call_later(LOG_IN, slot.logged_in, context=Context())
         async with self._key_exchanges.slot(network(slot.place)):
             await asyncio.sleep(PAUSE)
         if not slot.inside:  # sent away meanwhile
+            slot.logged_in()
             opened.close()
             return
         try:

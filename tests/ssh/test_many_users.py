@@ -19,7 +19,9 @@ from textual.events import Key
 
 from server.hosting.config import Limits
 from server.limits.cost_meter import CostMeter
+from server.ssh import listener
 from server.ssh.context import arcade_app
+from server.ssh.listener import LOG_INS
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside, Probe, start_inside
 from tests.waiting import PATIENCE, until
@@ -116,6 +118,37 @@ async def test_keys_of_who_is_here_go_before_all_who_are_coming_in(
     await until(lambda: asked)
     assert not asked[0]
     line.abort()
+
+
+async def test_of_a_crowd_that_logs_in_a_few_do_so_at_once(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first is done soon, and the last begins late: all at once none would be done for long."""
+    monkeypatch.setattr(listener, "LOG_IN", 3600.0)
+    monkeypatch.setattr(listener, "PAUSE", 0)
+    logging_in = inside.context.connections
+    waiting = [await asyncio.open_connection("127.0.0.1", inside.port) for _ in range(LOG_INS)]
+    await until(lambda: len(logging_in) == LOG_INS)
+    crowd = [asyncio.create_task(connect(inside.port)) for _ in range(4)]
+    await until(lambda: inside.listener.limiter.inside == LOG_INS + len(crowd))
+    for _ in range(100):
+        await asyncio.sleep(0)
+    assert len(logging_in) == LOG_INS
+    waiting[0][1].close()  # one place is free: for the first of the crowd, and then for the next
+    for come in await asyncio.gather(*crowd):
+        come.abort()
+    for _, writer in waiting:
+        writer.close()
+
+
+async def test_whoever_waits_for_a_client_lets_the_next_log_in(
+    inside: Inside, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listener, "LOG_IN", 0.01)
+    waiting = [await asyncio.open_connection("127.0.0.1", inside.port) for _ in range(2 * LOG_INS)]
+    await until(lambda: len(inside.context.connections) == len(waiting))
+    for _, writer in waiting:
+        writer.close()
 
 
 async def test_the_next_first_picture_is_drawn_once_the_last_one_is(
