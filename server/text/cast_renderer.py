@@ -11,6 +11,7 @@ from msgspec import Struct
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.club.limits.rate_limiter import network
 from arcade.engine.news import told
 from arcade.tasks import WorkSlots
 
@@ -44,13 +45,13 @@ class CastRenderer:
     async def record(self, club: Club, code: str, order: Order, origin: str) -> bytes:
         """Return the recording of a finished game (number 0: the last); raises `Refused`.
 
-        Those who wait have their turn origin by origin.
+        Those who wait have their turn network by network of the addresses that they ask from.
         """
         replay = await club.replay(code, order.number)
         order = msgspec.structs.replace(order, number=replay.number)
         facts = await club.replays.stored(code)
         try:
-            async with self._slots.slot(origin), asyncio.timeout(PATIENCE):
+            async with self._slots.slot(network(origin)), asyncio.timeout(PATIENCE):
                 return await _recorded(b"\n".join((msgspec.json.encode(order), *facts)))
         except (TimeoutError, OSError, ValueError) as error:
             log.error("recording failed", room=code, game=replay.number, error=repr(error))
