@@ -29,7 +29,7 @@ OFTEN = 10
 BEATEN = 3
 """Established people somebody must have come before to stand on a board; all, where fewer are."""
 RIVALS = 3
-"""People with whom an established person has been rated at least."""
+"""People with whom an established person has been rated at least: see `Standing`."""
 UNSURE = 5.0
 """A larger sigma marks a provisional rating: about the first twenty games."""
 
@@ -124,7 +124,7 @@ class PlayedGame(Struct, frozen=True):
 class GameRecord(Struct):
     """A person's record in one game; `best` is the best score with default options.
 
-    `rivals` are some with whom the person was rated, `beaten` those they came before, and `proven`
+    `rivals` are those with whom the person was rated, `beaten` some they came before, and `proven`
     how many of these are established: `Standing`. `listed`: they stand on the board.
     """
 
@@ -181,8 +181,10 @@ class Account:
 class Standing:
     """Accounts by key (`Seat.key`), rating changes, and which results are counted.
 
-    Established in a game is whoever has a sure rating and was rated with `RIVALS` others. A board
-    lists who has come before `BEATEN` of them: a rating won from one's own other keys is none.
+    Established in a game is whoever has a sure rating and was rated with `RIVALS` others; once more
+    than `BEATEN` are, with as many who are established themselves. A board lists who has come
+    before `BEATEN` of them. So one's own other keys make nobody's place on it: each of them would
+    have to play with people who have one.
     """
 
     def __init__(self) -> None:
@@ -283,31 +285,44 @@ class Standing:
             own = self.accounts[key].in_game(game)
             if side == theirs or rival in own.beaten:
                 continue
-            if len(own.rivals) < RIVALS:
+            if rival in established or len(own.rivals) < OPPONENTS:
                 own.rivals.add(rival)
             if rank < other and (rival in established or len(own.beaten) < OPPONENTS):
                 own.beaten.add(rival)
                 own.proven += rival in established
         for key in ranks:
-            own = self.accounts[key].in_game(game)
-            sure = own.rating is not None and not own.rating.unsure
-            if key not in established and sure and len(own.rivals) >= RIVALS:
+            if self._earns(game, key):
                 self._establish(game, key)
         for key in ranks:
             self._list(game, key)
 
+    def _earns(self, game: str, key: str) -> bool:
+        """Return whether somebody is to be established now."""
+        established, account = self.established[game], self.accounts.get(key)
+        own = account.by_game.get(game) if account else None
+        if key in established or own is None or own.rating is None or own.rating.unsure:
+            return False
+        known = len(established) <= BEATEN
+        return len(own.rivals if known else own.rivals & established) >= RIVALS
+
     def _establish(self, game: str, key: str) -> None:
-        established = self.established[game]
-        established.add(key)
-        for rival in self.accounts[key].opponents:
-            account = self.accounts.get(rival)
-            record = account.by_game.get(game) if account else None
-            if record is not None and key in record.beaten:
-                record.proven += 1
-                self._list(game, rival)
-        if len(established) <= BEATEN + 1:  # more is asked of all
-            for _, other in list(self.boards.get(game, ())):
-                self._list(game, other)
+        """Establish somebody, and whoever only lacked them."""
+        established, coming = self.established[game], [key]
+        while coming:
+            key = coming.pop()
+            if key in established:
+                continue
+            established.add(key)
+            for rival in self.accounts[key].opponents:
+                account = self.accounts.get(rival)
+                record = account.by_game.get(game) if account else None
+                if record is not None and key in record.beaten:
+                    record.proven += 1
+                    self._list(game, rival)
+            coming += [rival for rival in self.accounts[key].opponents if self._earns(game, rival)]
+            if len(established) <= BEATEN + 1:  # more is asked of all
+                for _, other in list(self.boards.get(game, ())):
+                    self._list(game, other)
 
     def _list(self, game: str, key: str) -> None:
         """Put an account on the board, or take it off."""

@@ -189,6 +189,21 @@ def test_who_was_beaten_before_being_established_counts_from_then_on(wrote: Writ
         assert there == record.listed == (record.proven >= made.needed("421", key))
 
 
+@pytest.mark.attack(50, "own keys that play among themselves until their ratings are sure")
+def test_own_keys_do_not_establish_each_other_where_others_are(wrote: Writer) -> None:
+    made, honest = Standing(), {person(one).key for one in "abcde"}
+    for one in (*league(wrote, "abcde"), *league(wrote, "vwxyz")):
+        made.add(one)
+    assert made.established["421"] == honest and sorted(listed(made)) == [*"abcde"]
+    assert not made.accounts[person("v").key].by_game["421"].rating.unsure
+    for own, rivals in (("v", "abc"), ("w", "ab"), ("x", "a")):  # v counts for w, both for x
+        for rival in rivals:
+            assert made.established["421"] == honest
+            made.add(wrote((person(own), person(rival)), "21"))
+        honest |= {person(one).key for one in ("xyz" if own == "x" else own)}
+    assert made.established["421"] == honest, "y and z are known to three by now"
+
+
 # Accounts
 
 
