@@ -32,6 +32,7 @@ FINITE = {
     "arcade.games.le421.bots.values.worths": "eight tariffs",
     "arcade.games.le421.bots.values.decharge": "stocks of the options and seats of a table",
     "arcade.games.le421.bots.values._exits": "stocks of the options and seats of a table",
+    "arcade.engine.seats.clockwise": "seats of a table",
     "arcade.games.le421.rules.actions._offers": "throws of three dice, three rules, four limits",
     "arcade.games.le421.rules.actions._offered": "throws of three dice, three rules, four limits",
     "arcade.games.le421.rules.actions._rolls": "throws of three dice, two ways",

@@ -43,22 +43,23 @@ class Deal(GameAction, frozen=True, tag="deal"):
     """Have the next hand dealt."""
 
 
-Action = Open | Call | Raise | Fold | Stand | Card | Stay | LastHand | Deal
+Bid = Open | Call | Raise | Fold | Stand
+Action = Bid | Card | Stay | LastHand | Deal
+
+_CALL, _FOLD, _STAND = Offer(Call()), Offer(Fold()), Offer(Stand())
+_CARD, _STAY = Offer(Card()), Offer(Stay())
+_LAST_HAND, _DEAL = Offer(LastHand()), Offer(Deal())
 
 
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
     if state.phase == "over" or not 0 <= seat < state.seats or state.out[seat]:
         return ()
-    found: list[Offer] = []
+    found: tuple[Offer, ...] = ()
     if state.phase == "result":
-        found.append(Offer(Deal()))
-    elif state.turn == seat and state.phase == "choix":
-        found += [Offer(Card()), Offer(Stay())] if has_cards(state) else [Offer(Stay())]
+        found = (_DEAL,)
     elif state.turn == seat:
-        found += _bids(state, seat)
-    if may_announce(state):
-        found.append(Offer(LastHand()))
-    return tuple(found)
+        found = _draws(state) if state.phase == "choix" else _bids(state, seat)
+    return (*found, _LAST_HAND) if may_announce(state) else found
 
 
 def check(state: State, seat: int, action: Action) -> None:
@@ -74,23 +75,28 @@ def check(state: State, seat: int, action: Action) -> None:
         case Deal():
             if state.phase != "result":
                 raise IllegalAction("hand-not-over", "This hand is not over yet.", 3)
+        case Card() | Stay():
+            _check_turn(state, seat)
+            _check_choix(state, action)
         case _:
             _check_turn(state, seat)
-            _check_phase(state, action)
-            if not isinstance(action, Card | Stay):
-                _check_bid(state, seat, action)
+            _check_bid(state, seat, action)
 
 
-def _bids(state: State, seat: int) -> list[Offer]:
+def _draws(state: State) -> tuple[Offer, ...]:
+    return (_CARD, _STAY) if has_cards(state) else (_STAY,)
+
+
+def _bids(state: State, seat: int) -> tuple[Offer, ...]:
     opening = open_span(state, seat)
     if opening is not None:
-        folding = [Offer(Fold())] if state.phase == "reine" else []
-        return [*folding, Offer(Open(opening[0]), "amount", *opening)]
-    offers = [Offer(Fold()), Offer(Call())] if to_call(state, seat) else [Offer(Stand())]
+        offer = Offer(Open(opening[0]), "amount", *opening)
+        return (_FOLD, offer) if state.phase == "reine" else (offer,)
+    answers = (_FOLD, _CALL) if to_call(state, seat) else (_STAND,)
     raising = raise_span(state, seat)
-    if raising is not None:
-        offers.append(Offer(Raise(raising[0]), "to", *raising))
-    return offers
+    if raising is None:
+        return answers
+    return (*answers, Offer(Raise(raising[0]), "to", *raising))
 
 
 def may_announce(state: State) -> bool:
@@ -115,14 +121,9 @@ def _check_turn(state: State, seat: int) -> None:
         raise IllegalAction("not-your-turn", "It is the turn of {seat:seat}.", 6, seat=state.turn)
 
 
-def _check_phase(state: State, action: Action) -> None:
-    drawing = isinstance(action, Card | Stay)
-    if drawing and state.phase != "choix":
+def _check_choix(state: State, action: Card | Stay) -> None:
+    if state.phase != "choix":
         raise IllegalAction("no-cards-now", "Cards are taken in the Choix, not while bidding.", 8)
-    if not drawing and state.phase == "choix":
-        raise IllegalAction(
-            "no-bids-now", "In the Choix you take a card or stand; nobody bids or folds.", 8
-        )
     if isinstance(action, Card) and not has_cards(state):
         raise IllegalAction("no-card-left", "No cards are left: stand.", 8)
 
@@ -160,7 +161,11 @@ def raise_span(state: State, seat: int) -> Span | None:
     return min(max(state.bets) + state.increase, most), most
 
 
-def _check_bid(state: State, seat: int, action: Open | Call | Raise | Fold | Stand) -> None:
+def _check_bid(state: State, seat: int, action: Bid) -> None:
+    if state.phase == "choix":
+        raise IllegalAction(
+            "no-bids-now", "In the Choix you take a card or stand; nobody bids or folds.", 8
+        )
     match action:
         case Open(amount):
             _check_open(state, seat, amount)

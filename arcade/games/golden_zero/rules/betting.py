@@ -1,11 +1,12 @@
 """The two rounds of bidding, Levée and Reine (page § 4, 6 and 8)."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from msgspec import structs
 
-from arcade.engine import News, clockwise, put, told
-from arcade.games.golden_zero.rules.actions import Call, Fold, Open, Raise, Stand, to_call
+from arcade.engine import N_, News, clockwise, put, told
+from arcade.games.golden_zero.rules.actions import Bid, Call, Fold, Open, Raise, Stand, to_call
 from arcade.games.golden_zero.rules.hands import excess
 from arcade.games.golden_zero.rules.state import (
     Phase,
@@ -20,16 +21,20 @@ from arcade.games.golden_zero.rules.state import (
 
 def start(state: State, phase: Phase) -> State:
     """Begin a round of bidding from the button's left; `turn` is None where nobody can bid."""
-    state = structs.replace(clear(state), phase=phase, turn=None, **_nobody_spoke(state, phase))
     bidders = may_bet(state)
+    spoken: dict[str, Any] = {}
+    if phase == "levee" or len(bidders) > 1:
+        # The last round with bidding decides who shows first: forgotten only for another one.
+        spoken = {"raiser": None, "spoke": None}
     if len(bidders) < 2:
-        return close(state)
+        return close(clear(state, phase=phase, turn=None, **spoken))
     first = _first(clockwise(state.seats, state.button), bidders)
-    return structs.replace(state, turn=first).with_news(_invitation(state, phase, first))
+    news = (*state.news, _invitation(state, phase, first))
+    return clear(state, phase=phase, turn=first, news=news, **spoken)
 
 
-def clear(state: State) -> State:
-    """Take the bets of a round off the table: what is paid stays paid."""
+def clear(state: State, **changed: Any) -> State:
+    """Take the bets of a round off the table, and change what comes next: what is paid stays."""
     nobody = none_yet(state.seats)
     return structs.replace(
         state,
@@ -39,10 +44,11 @@ def clear(state: State) -> State:
         aggressor=None,
         answered=nobody,
         stood=nobody,
+        **changed,
     )
 
 
-def bid(state: State, seat: int, action: Open | Call | Raise | Fold | Stand) -> State:
+def bid(state: State, seat: int, action: Bid) -> State:
     """Do what `check` allows; `turn` is None when the round is over and its excess returned."""
     match action:
         case Open(amount):
@@ -52,14 +58,13 @@ def bid(state: State, seat: int, action: Open | Call | Raise | Fold | Stand) -> 
         case Call():
             state = _call(state, seat)
         case Stand():
+            stand = told("{seat:@ stands|You stand}.", seat=seat)
             stood = put(state.stood, seat, True)
-            state = structs.replace(state, stood=stood).tell(
-                "{seat:@ stands|You stand}.", seat=seat
-            )
+            state = structs.replace(state, stood=stood, news=(*state.news, stand))
         case Fold():
+            fold = told("{seat:@ folds|You fold}.", seat=seat)
             folded = put(state.folded, seat, True)
-            state = collect(structs.replace(state, folded=folded), seat)
-            state = state.tell("{seat:@ folds|You fold}.", seat=seat)
+            state = collect(state, seat, folded=folded, news=(*state.news, fold))
     answered = put(state.answered, seat, True)
     state = structs.replace(state, spoke=seat, answered=answered, turn=next_turn(state, seat))
     return close(state) if state.turn is None else state
@@ -78,12 +83,6 @@ def close(state: State) -> State:
     return state.tell(
         "{seat:@ takes|You take} back {amount} that nobody called.", seat=seat, amount=amount
     )
-
-
-def _nobody_spoke(state: State, phase: Phase) -> dict[str, None]:
-    """The last round with bidding decides who shows first: forget it only if there is another."""
-    fresh = phase == "levee" or len(may_bet(state)) > 1
-    return {"raiser": None, "spoke": None} if fresh else {}
 
 
 def _invitation(state: State, phase: Phase, first: int) -> News:
@@ -125,49 +124,54 @@ def _first(order: Sequence[int], among: Sequence[int]) -> int:
     return next(seat for seat in order if seat in among)
 
 
-def _pay(state: State, seat: int, amount: int) -> State:
+def _pay(state: State, seat: int, amount: int, account: News, **changed: Any) -> State:
     return structs.replace(
         state,
         stacks=put(state.stacks, seat, state.stacks[seat] - amount),
         bets=put(state.bets, seat, state.bets[seat] + amount),
         paid=put(state.paid, seat, state.paid[seat] + amount),
+        news=(*state.news, account),
+        **changed,
     )
 
 
-def _lead(state: State, seat: int, increase: int) -> State:
+def _lead(
+    state: State, seat: int, amount: int, account: News, increase: int, **changed: Any
+) -> State:
     """An opening or a full raise: everybody else has to answer, and may raise."""
     nobody = none_yet(state.seats)
-    return structs.replace(state, increase=increase, aggressor=seat, answered=nobody, stood=nobody)
+    led = {"increase": increase, "aggressor": seat, "answered": nobody, "stood": nobody}
+    return _pay(state, seat, amount, account, **led, **changed)
 
 
 def _open(state: State, seat: int, amount: int) -> State:
-    state = _lead(_pay(state, seat, amount), seat, amount)
-    if state.stacks[seat]:
-        return state.tell("{seat:@ opens|You open} for {amount}.", seat=seat, amount=amount)
-    return state.tell("{seat:@ opens|You open} all-in for {amount}.", seat=seat, amount=amount)
+    text = N_("{seat:@ opens|You open} for {amount}.")
+    if amount == state.stacks[seat]:
+        text = N_("{seat:@ opens|You open} all-in for {amount}.")
+    return _lead(state, seat, amount, told(text, seat=seat, amount=amount), amount)
 
 
 def _raise(state: State, seat: int, to: int) -> State:
-    by = to - max(state.bets)
-    full = by >= state.increase
-    state = _pay(state, seat, to - state.bets[seat])
-    if not full:
-        return state.tell(
+    by, amount = to - max(state.bets), to - state.bets[seat]
+    if by < state.increase:
+        short = told(
             "{seat:@ goes|You go} all-in, {by} more, to {to}: too little to count as a raise.",
             seat=seat,
             by=by,
             to=to,
         )
-    state = structs.replace(_lead(state, seat, by), raises=state.raises + 1, raiser=seat)
-    data = {"seat": seat, "by": by, "to": to, "n": state.raises, "most": state.options.max_raises}
-    if state.stacks[seat]:
-        return state.tell("{seat:@ raises|You raise} to {to} (+{by}), raise {n} of {most}.", **data)
-    return state.tell("{seat:@ goes|You go} all-in to {to} (+{by}), raise {n} of {most}.", **data)
+        return _pay(state, seat, amount, short)
+    n, most = state.raises + 1, state.options.max_raises
+    text = N_("{seat:@ raises|You raise} to {to} (+{by}), raise {n} of {most}.")
+    if amount == state.stacks[seat]:
+        text = N_("{seat:@ goes|You go} all-in to {to} (+{by}), raise {n} of {most}.")
+    account = told(text, seat=seat, by=by, to=to, n=n, most=most)
+    return _lead(state, seat, amount, account, by, raises=n, raiser=seat)
 
 
 def _call(state: State, seat: int) -> State:
     amount = min(to_call(state, seat), state.stacks[seat])
-    state = _pay(state, seat, amount)
-    if state.stacks[seat]:
-        return state.tell("{seat:@ calls|You call} {amount}.", seat=seat, amount=amount)
-    return state.tell("{seat:@ calls|You call} all-in with {amount}.", seat=seat, amount=amount)
+    text = N_("{seat:@ calls|You call} {amount}.")
+    if amount == state.stacks[seat]:
+        text = N_("{seat:@ calls|You call} all-in with {amount}.")
+    return _pay(state, seat, amount, told(text, seat=seat, amount=amount))

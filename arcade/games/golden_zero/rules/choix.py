@@ -2,7 +2,7 @@
 
 from msgspec import structs
 
-from arcade.engine import Chance, clockwise, put
+from arcade.engine import Chance, News, clockwise, put, told
 from arcade.games.golden_zero.rules.betting import clear
 from arcade.games.golden_zero.rules.dealing import burn, has_cards, take
 from arcade.games.golden_zero.rules.state import State, alive, collect, pots
@@ -12,12 +12,12 @@ def start(state: State, chance: Chance) -> State:
     """Begin the Choix: burn one card, unless one is burned before every card."""
     living = alive(state)
     first = next(seat for seat in clockwise(state.seats, state.button) if seat in living)
-    state = structs.replace(clear(state), phase="choix", turn=first)
-    state = state.tell(
+    begun = told(
         "Choix (open cards), {pot} in the pot: {seat:@ chooses|you choose} first.",
         pot=sum(pot.amount for pot in pots(state)),
         seat=first,
     )
+    state = clear(state, phase="choix", turn=first, news=(*state.news, begun))
     return state if state.options.burn_each or not has_cards(state) else burn(state, chance)
 
 
@@ -25,18 +25,19 @@ def card(state: State, seat: int, chance: Chance) -> State:
     if state.options.burn_each:
         state = burn(state, chance)
     drawn, state = take(state, chance)
-    state = structs.replace(state, open=put(state.open, seat, (*state.open[seat], drawn)))
-    total = sum(state.open[seat])
+    cards = (*state.open[seat], drawn)
+    opened, total = put(state.open, seat, cards), sum(cards)
     if total <= state.target:
-        return state.tell(
+        taken = told(
             "{seat:@ takes|You take} {card}: {total} in open cards.",
             seat=seat,
             card=drawn,
             total=total,
         )
+        return structs.replace(state, open=opened, news=(*state.news, taken))
     burned = put(state.burned, seat, True)
-    state = collect(structs.replace(state, burned=burned), seat)
-    state = state.tell(
+    state = collect(structs.replace(state, open=opened), seat, burned=burned)
+    burning = told(
         "{seat:@ takes|You take} {card}: {total} in open cards, above {target}. "
         "{seat:The|Your} hand burns.",
         seat=seat,
@@ -44,21 +45,22 @@ def card(state: State, seat: int, chance: Chance) -> State:
         total=total,
         target=state.target,
     )
-    return _pass_on(state, seat)
+    return _pass_on(state, seat, burning)
 
 
 def stay(state: State, seat: int) -> State:
-    state = state.tell(
+    account = told(
         "{seat:@ stands|You stand} on {total} in open cards.",
         seat=seat,
         total=sum(state.open[seat]),
     )
-    return _pass_on(state, seat)
+    return _pass_on(state, seat, account)
 
 
-def _pass_on(state: State, seat: int) -> State:
+def _pass_on(state: State, seat: int, account: News) -> State:
     """Move on to the next seat; `turn` is None after the last one, the button at the latest."""
     order = clockwise(state.seats, state.button)
     later = order[order.index(seat) + 1 :]
     living = alive(state)
-    return structs.replace(state, turn=next((one for one in later if one in living), None))
+    following = next((other for other in later if other in living), None)
+    return structs.replace(state, turn=following, news=(*state.news, account))

@@ -50,20 +50,21 @@ def deal(state: State, chance: Chance) -> State:
         face_up[seat] = (deck[2 * size + place],)
     burned, deck = deck[3 * size], deck[3 * size + 1 :]
     turned = _target(deck)
-    state = structs.replace(
+    target = sum(turned)
+    cards = [
+        told("{seat:@ shows|You show} {card}.", seat=seat, card=face_up[seat][0]) for seat in order
+    ]
+    account = told("The target is {target}: {cards:cards}.", target=target, cards=turned)
+    return structs.replace(
         state,
         deck=deck[len(turned) :],
         discards=(burned,),
         target_cards=turned,
-        target=sum(turned),
+        target=target,
         open=tuple(face_up),
         closed=tuple(closed),
+        news=(*state.news, *cards, account),
     )
-    cards = [
-        told("{seat:@ shows|You show} {card}.", seat=seat, card=face_up[seat][0]) for seat in order
-    ]
-    target = told("The target is {target}: {cards:cards}.", target=state.target, cards=turned)
-    return state.with_news(*cards, target)
 
 
 def burn(state: State, chance: Chance) -> State:
@@ -119,7 +120,7 @@ def _ante(state: State) -> State:
         for seat in playing(state)
         if paid[seat] == state.stacks[seat]
     ]
-    state = structs.replace(
+    return structs.replace(
         state,
         stacks=tuple(stack - chips for stack, chips in zip(state.stacks, paid, strict=True)),
         paid=paid,
@@ -130,8 +131,8 @@ def _ante(state: State) -> State:
         shown=(None,) * state.seats,
         won=(0,) * state.seats,
         awards=(),
+        news=(*state.news, hand, *short),
     )
-    return state.with_news(hand, *short)
 
 
 def _target(deck: tuple[int, ...]) -> tuple[int, ...]:

@@ -30,10 +30,11 @@ def settle(state: State) -> State:
     """Lay down what has to be shown, pay the pots out, and end the hand and perhaps the game."""
     living = alive(state)
     hands = {seat: reading(state, seat) for seat in living}
+    on_table = pots(state)
     if len(living) > 1:
-        state = _lay_down(state, hands, _compared(state, hands))
-    state = _pay_out(state, [_judge(state, pot, hands) for pot in pots(state)])
-    return _end(state.with_news(*_tell_awards(state, hands)))
+        state = _lay_down(state, hands, _compared(state, on_table, hands))
+    state = _pay_out(state, [_judge(state, pot, hands) for pot in on_table])
+    return _end(state, *_tell_awards(state, hands))
 
 
 def reading(state: State, seat: int) -> Reading | None:
@@ -41,12 +42,14 @@ def reading(state: State, seat: int) -> Reading | None:
     return best(state.open[seat], state.closed[seat], state.target)
 
 
-def _compared(state: State, hands: Mapping[int, Reading | None]) -> set[int]:
+def _compared(
+    state: State, on_table: Sequence[Pot], hands: Mapping[int, Reading | None]
+) -> set[int]:
     """Find the seats whose Garde is turned up: those that tie at the top of a pot they contest."""
     if state.gardes_shown:
         return {*hands}
     found: set[int] = set()
-    for pot in pots(state):
+    for pot in on_table:
         values = {seat: hand.value for seat in pot.seats if (hand := hands.get(seat)) is not None}
         top = [seat for seat, value in values.items() if value == max(values.values())]
         if len(top) > 1:
@@ -76,7 +79,7 @@ def _lay_down(state: State, hands: Mapping[int, Reading | None], compared: set[i
         for seat in order
         if (laid := shown[seat]) is not None and (garde := laid.garde) is not None
     ]
-    return structs.replace(state, shown=shown).with_news(*news)
+    return structs.replace(state, shown=shown, news=(*state.news, *news))
 
 
 def _judge(state: State, pot: Pot, hands: Mapping[int, Reading | None]) -> _Verdict:
@@ -148,14 +151,14 @@ def _was_last(state: State) -> bool:
     return state.hand == state.final
 
 
-def _end(state: State) -> State:
+def _end(state: State, *news: News) -> State:
     out = tuple(not chips for chips in state.stacks)
     gone = [
         told("{seat:@ has no chips left and is|You have no chips left and are} out.", seat=seat)
         for seat in playing(state)
         if out[seat]
     ]
-    state = structs.replace(clear(state), phase="result", turn=None, out=out).with_news(*gone)
+    state = clear(state, phase="result", turn=None, out=out, news=(*state.news, *news, *gone))
     if not _was_last(state) and len(playing(state)) > 1:
         return state
     return over(state)

@@ -1,6 +1,7 @@
 """The state of a game, and small questions to it."""
 
-from typing import Literal
+from functools import lru_cache
+from typing import Any, Literal
 
 from msgspec import Struct, structs
 
@@ -111,8 +112,12 @@ def playing(state: State) -> tuple[int, ...]:
 
 def alive(state: State) -> tuple[int, ...]:
     """Return the seats still in the hand: neither folded nor openly burned."""
-    gone = zip(state.folded, state.burned, state.out, strict=True)
-    return tuple([seat for seat, why in enumerate(gone) if True not in why])
+    return _in_none(state.folded, state.burned, state.out)
+
+
+@lru_cache(maxsize=4096)
+def _in_none(*gone: tuple[bool, ...]) -> tuple[int, ...]:
+    return tuple(seat for seat, why in enumerate(zip(*gone, strict=True)) if True not in why)
 
 
 def may_bet(state: State) -> tuple[int, ...]:
@@ -134,11 +139,12 @@ def pots(state: State) -> tuple[Pot, ...]:
     )
 
 
-def collect(state: State, seat: int) -> State:
-    """Take a hand's cards away, closed and open."""
+def collect(state: State, seat: int, **changed: Any) -> State:
+    """Take a hand's cards away, closed and open, and change what that means."""
     return structs.replace(
         state,
         discards=state.discards + state.closed[seat] + state.open[seat],
         closed=put(state.closed, seat, ()),
         open=put(state.open, seat, ()),
+        **changed,
     )
