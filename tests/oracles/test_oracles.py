@@ -12,6 +12,7 @@ from arcade.engine.codec import plain
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
 from arcade.engine.offers import Offer, choose
+from tests.oracles.first_table import FirstTable
 from tests.oracles.golden_zero import GoldenZero
 from tests.oracles.le421 import Le421
 from tests.oracles.script import Model
@@ -22,6 +23,7 @@ from tests.registered import registered
 MODELS: dict[str, type[Model]] = {
     "421": Le421,
     "trente": Trente,
+    "golden21": FirstTable,
     "golden-zero": GoldenZero,
     "vingt-et-un": VingtEtUn,
 }
@@ -101,6 +103,8 @@ def _high(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
     return high or offers
 
 
+FIRST = {"specific_rules": False}
+
 TABLES: dict[str, list[tuple[dict[str, Any], int]]] = {
     "421": [
         ({}, 3),
@@ -119,6 +123,12 @@ TABLES: dict[str, list[tuple[dict[str, Any], int]]] = {
         ({"target": "next", "manches": 4, "ante": 7}, 8),
         ({"target": "choice", "threshold": "by-first-die"}, 6),
     ],
+    "golden21": [
+        ({**FIRST, "years": 2}, 3),
+        ({**FIRST, "years": 2, "free_throw": True, "exposed_21": True}, 5),
+        ({**FIRST, "years": 2, "slippery": True, "forfeits": True, "teams": True}, 4),
+        ({**FIRST, "years": 1, "slippery": True, "forfeits": True, "free_throw": True}, 10),
+    ],
     "golden-zero": [
         ({"hands": 6}, 2),
         ({"stack": 60, "hands": 12}, 3),
@@ -129,10 +139,10 @@ TABLES: dict[str, list[tuple[dict[str, Any], int]]] = {
     ],
     "vingt-et-un": [({}, 2), ({}, 3), ({"teams": True}, 4)],
 }
-GAMES = {"421": 2, "trente": 2, "golden-zero": 10, "vingt-et-un": 1}
+GAMES = {"421": 2, "trente": 2, "golden21": 2, "golden-zero": 10, "vingt-et-un": 1}
 """Random games at each table."""
 
-MOST = {"421": 300, "trente": 250, "golden-zero": 400, "vingt-et-un": 70}
+MOST = {"421": 300, "trente": 250, "golden21": 300, "golden-zero": 400, "vingt-et-un": 70}
 """Actions of a game that are compared."""
 
 
@@ -220,6 +230,8 @@ MISTAKES = [
     ("trente", "aim", wrong("the last manche by its number", _last_is_numbered)),
     ("trente", "order_after", wrong("the wrong way round", lambda r, m, s: r(m, s)[::-1])),
     ("trente", "lose", wrong("dead at zero", lambda r, m, s, n: r(m, s, n + (m.score[s] == n)))),
+    ("golden21", "balance", wrong("nobody starts ahead", lambda _, m: [0] * m.seats)),
+    ("golden21", "owe", wrong("out at 21", lambda r, m, s, n: r(m, s, n + (m.debt[s] + n == 21)))),
     ("golden-zero", "result", wrong("every Garde turned up", _turned_up)),
     ("golden-zero", "result", wrong("no Garde turned up", _kept_shut)),
     ("golden-zero", "give_back", wrong("nothing goes back", lambda _, m: None)),
