@@ -37,6 +37,8 @@ class Line:
 
     def __init__(self, disk: Disk, weather: Weather, chance: Random) -> None:
         self.dead = asyncio.Event()
+        self.ended = False
+        """Whether nothing of a dead process arrives any more."""
         self.parted = False
         self.deaf = False
         """Whether nothing is heard of what others store, without a word of it."""
@@ -56,7 +58,7 @@ class Line:
         """Store all of `data` or nothing; see `EventLog`."""
         check_append(stream, data)
         await self._way()
-        if self.dead.is_set() and self._chance.random() < 0.5:
+        if self.ended or (self.dead.is_set() and self._chance.random() < 0.5):
             await self._never()  # what was on its way when the process died, may arrive or not
         if self._growth.closed or self._weather.full or self.parted:
             raise NotStored("as the weather is")

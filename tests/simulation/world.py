@@ -33,7 +33,7 @@ from arcade.rooms.timers import RoomSettings
 from tests.simulation.disk import Broken, Disk
 from tests.simulation.exchange import Exchange
 from tests.simulation.loop import VirtualLoop
-from tests.simulation.network import LATE, Line, Weather
+from tests.simulation.network import Line, Weather
 from tests.simulation.person import Person
 from tests.simulation.process import SOON, Process
 from tests.simulation.told import Told
@@ -140,10 +140,9 @@ class World:
         self.errors.append(f"{context['message']}: {context.get('exception')!r}")
 
     async def _open(self) -> None:
-        if (
-            not self.exchange
-        ):  # a file: what a dead process had on its way is there by now, or never
-            await asyncio.sleep(LATE)
+        if not self.exchange:  # a file: what is on a dead process's way is there by now, or never
+            for dead in self._lines:
+                dead.ended = dead.dead.is_set()
         line, club = None, None
         while club is None:
             if line is None or self.exchange:  # what has begun to hear others is not used again
