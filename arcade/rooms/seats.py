@@ -7,11 +7,14 @@ from msgspec.structs import replace
 
 from arcade.engine.news import News, told
 from arcade.engine.seats import put
+from arcade.engine.words import N_
 from arcade.players.player import Player
 from arcade.rooms import facts
 
 SeatFact = facts.Sat | facts.Stood | facts.BotSat | facts.BotStood | facts.Held | facts.Returned
 """The facts about one seat."""
+
+BOT_SITS = N_("{who} (a bot) sits down.")
 
 
 class Chair(Struct, frozen=True):
@@ -77,7 +80,7 @@ def taken(chair: Chair, fact: SeatFact) -> tuple[Chair, News]:
             )
             return Chair(chair.player, bot, name, gone=True), item
         case facts.BotSat(bot=bot, bot_name=name):
-            return Chair(bot=bot, bot_name=name), told("{who} (a bot) sits down.", who=name)
+            return Chair(bot=bot, bot_name=name), told(BOT_SITS, who=name)
         case facts.BotStood():
             return Chair(), told("{who} (a bot) leaves.", who=chair.bot_name)
         case facts.Held(bot=bot, bot_name=name):

@@ -17,7 +17,7 @@ from arcade.club.operations import OPERATIONS, Operation, perform
 from arcade.club.speech import actions
 from arcade.club.speech.ending import ending_text
 from arcade.club.speech.read_aloud import asked, hand, out, sentences, spoken
-from arcade.club.speech.retelling import by_move, retell
+from arcade.club.speech.retelling import Retold, by_move, retell
 from arcade.club.standings.views import RatingChange, signed
 from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine import registry
@@ -26,6 +26,7 @@ from arcade.engine.words import folded
 from arcade.players import names
 from arcade.rooms.decide import PAUSED
 from arcade.rooms.errors import refused
+from arcade.rooms.seats import BOT_SITS
 from screens.aloud import private_text
 from screens.ssh_command import by_another_key, by_ssh
 from screens.start import Start
@@ -297,6 +298,7 @@ class Conversation:
 
     async def _log(self, lines: tuple[LogLine, ...], table: TableView | None = None) -> None:
         """Say the new lines of a log; in brief, those about the game turn by turn."""
+        bots = list[str]()
         for line in lines:
             if line.number <= self._heard:
                 continue
@@ -305,8 +307,18 @@ class Conversation:
                 continue
             if line.kind == "game" and table is not None and self.detail == BRIEF:
                 self._untold.append(line)
+            elif self.detail == BRIEF and line.news and line.news.text == BOT_SITS:
+                bots.append(str(line.news.data["who"]))
             elif sentence := self.sentence(line):
                 await self.say(sentence)
+        if bots:
+            seated = self.words.nt(
+                "{names} (a bot) sits down.",
+                "{names} (bots) sit down.",
+                len(bots),
+                names=self.words.listed(bots),
+            )
+            await self.say(seated)
         if table is not None and self._told_of != (table.code, table.games_played, table.phase):
             self._told_of = table.code, table.games_played, table.phase
             self._stood = () if table.phase == "playing" else self._stood
@@ -314,9 +326,12 @@ class Conversation:
             whole = table.my_turn or table.phase != "playing" or self.detail != BRIEF
             whole = whole or (by_move(table.game) and _awaits_person(table))
             retold, self._untold = retell(self.words, table.game, self._untold, table.seat, whole)
-            if table.my_turn and retold and (retold[-1].seat == table.seat or len(retold) == 1):
+            if table.my_turn and by_move(table.game):
+                self._own = " ".join(turn.sentence for turn in retold)
+                retold = []
+            elif table.my_turn and retold and (retold[-1].seat == table.seat or len(retold) == 1):
                 self._own = retold.pop().sentence
-            await self.say(*(turn.sentence for turn in retold))
+            await self.say(*_with_own(retold, table.seat))
 
     def sentence(self, line: LogLine) -> str:
         if line.news is not None:
@@ -357,7 +372,8 @@ class Conversation:
         self._announced = about
         if mine and self.bell == "on" and _with_people(table):
             await self.session.write(BELL)
-        if mine or (table.phase == "over" and not self._stood):
+        stranger = not self._stood and (self._game is None or self._game[0] != table.code)
+        if mine or (table.phase == "over" and (stranger or self.detail == FULL)):
             await self.say_state(table, again=not mine, before=own)
         if mine:
             await self.say_choices(table, whole=False)
@@ -400,15 +416,14 @@ class Conversation:
             await self.say(
                 self.words.t(
                     "Write daily for the other deals, review for the coach, "
-                    "replay {code} to look back, or leave.",
+                    "replay {code}, or leave.",
                     code=table.code,
                 )
             )
         elif table.seat is not None:
             await self.say(
                 self.words.t(
-                    "Write again for another game, review for the coach, "
-                    "replay {code} to look back, or leave.",
+                    "Write again to play on, review for the coach, replay {code}, or leave.",
                     code=table.code,
                 )
             )
@@ -443,8 +458,11 @@ class Conversation:
         Unless `again`, only the sentences that are new, and what one decides by.
         """
         whole = again or not self._stood or self.detail == FULL
-        heard, self._stood = self._stood, tuple(sentences(self.words, table, brief=not whole))
-        *how, turn = self._stood
+        said = sentences(self.words, table, brief=not whole)
+        heard, self._stood = self._stood, tuple(said)
+        if whole:  # what will be said in other words is known too
+            self._stood += tuple(sentences(self.words, table, brief=True))
+        *how, turn = said
         if not again and self.detail != FULL and self._headed == table.code:
             how = how[1:]
         self._headed = table.code
@@ -464,7 +482,7 @@ class Conversation:
     def _numbers_of(self, table: TableView) -> str:
         """Say by their numbers what one may do, where some choices have been listed already."""
         choices = self._choices(table)
-        if len(choices) < 2 or not any(map(self._known, choices)):
+        if not any(map(self._known, choices)):
             return ""
         numbers = self.words.either([self._number_of(choice) for choice in choices])
         return self.words.t("Your turn: {numbers}.", numbers=numbers)
@@ -695,6 +713,19 @@ class Conversation:
 def _listed_as(choice: actions.Choice) -> tuple[int, str]:
     """Return what makes a listed choice the same; its span is said with its number."""
     return choice.number, choice.said if choice.span is None else ""
+
+
+def _with_own(retold: Sequence[Retold], own: int | None) -> list[str]:
+    """Join what the reader has done, which they know, with the turn that follows it."""
+    lines, before = list[str](), ""
+    for turn in retold:
+        said = f"{before} {turn.sentence}".lstrip()
+        if own is not None and turn.seat == own:
+            before = said
+        else:
+            lines.append(said)
+            before = ""
+    return [*lines, before] if before else lines
 
 
 def _awaits_person(table: TableView) -> bool:

@@ -245,6 +245,34 @@ def test_hands_are_told_with_their_rolls_where_these_decide(ties: str, heard: st
     assert heard in paragraph(Words("en"), seen)
 
 
+def test_dice_after_a_word_for_rolling_again_are_those_that_are_rolled() -> None:
+    game = registered()["421"]
+    fields = {"hands": [665, None], "leader": 0, "turn": 1, "dice": [4, 2, 2], "throws": 1}
+    fresh = game.setup(options.read(game, {}), 2, Stream(b"again"))
+    seen = picture(Table("421", 2), arrange(game, fresh, {**fields, "limit": 3}), 1)
+    found = actions.choices(Words("fr"), seen)
+    for line, keep in (
+        *(("relancer tout", []), ("relancer", []), ("lancer tout", []), ("roll all", [])),
+        *(("relancer 2", [4, 2]), ("reroll 4 2", [2]), ("garder 4 2", [4, 2])),
+    ):
+        plain = actions.read(Words("fr"), line, found, seen)
+        assert plain == {"do": "roll", "keep": keep}, line
+    with pytest.raises(actions.Unclear):
+        actions.read(Words("fr"), "relancer 6", found, seen)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("fr", "Vous menez, en 3 lancers au plus."), ("en", "You lead, with up to 3 rolls.")],
+)
+def test_who_opens_a_round_is_told_so_once(language: str, said: str) -> None:
+    game = registered()["421"]
+    fresh = game.setup(options.read(game, {}), 2, Stream(b"opens"))
+    state = arrange(game, fresh, {"leader": 1, "turn": 1, "limit": None})
+    told = paragraph(Words(language), picture(Table("421", 2), state, 1))
+    assert told.count(said) == 1 and told.count("menez") + told.count("lead") == 1, told
+
+
 @pytest.mark.parametrize("line", ["", "dance", "99", "0", "keep", "raise", "raise much", "1 x y z"])
 def test_what_is_no_action_is_told_so(line: str) -> None:
     table = next(table for table in USUAL if table.key == "golden21")

@@ -20,6 +20,7 @@ _BURNS = (
     "{seat:@ takes|You take} {card}: {total} in open cards, above {target}. {seat:The|Your} hand "
     "burns."
 )
+_TURNS_UP = "{seat:@ turns|You turn} up the Garde (spare card): {garde}."
 _STAYS = "{seat:@ stands|You stand} on {total} in open cards."
 _TARGET = "The target is {target}: {cards:cards}."
 _CALLS = "{seat:@ calls|You call} {amount}."
@@ -57,6 +58,7 @@ _KNOWN = frozenset(
         "{seat:@ has|You have} the button.",
         "{seat:@ shows|You show} nothing.",
         "{seat:@ stands|You stand}.",
+        _LEVEE,  # which follows every deal
     }
 )
 
@@ -69,6 +71,8 @@ def shorten(line: Line, own: int | None) -> Line:
     calls: list[int] = []
     said: list[News] = []
     for item in _together(line, own):
+        if item.text in (_CALLS, _STAYS) and item.data["seat"] == own:
+            continue  # just as the player has asked
         if item.text == _CALLS:
             calls.append(int(str(item.data["seat"])))
             continue
@@ -126,8 +130,8 @@ def _shorter(item: News) -> News:
         return told("{seat:@ raises|You raise} to {to}.", seat=data["seat"], to=data["to"])
     if item.text == _SHOWS:
         return told("{seat:@|You}: {card}.", seat=data["seat"], card=data["card"])
-    if item.text == _LEVEE:
-        return told("Levée.")
+    if item.text == _TURNS_UP:
+        return told("{seat:@|You}: Garde {garde}.", seat=data["seat"], garde=data["garde"])
     if item.text == _TARGET:
         return told("Target {target}.", target=data["target"])
     if item.text == _CHOIX:

@@ -171,14 +171,10 @@ def _money(speech: Speech, seat: int) -> list[str]:
 
 def _bidding_on(speech: Speech) -> list[str]:
     """Say one's cards in few words, for rounds of bidding."""
-    t, view = speech.words.t, speech.view
+    view = speech.view
     if not view.closed or view.phase in ("result", "over"):
         return []
-    closed = speech.list(view.closed)
-    if view.value is None:
-        return [t("You hold {closed}: above {target}.", closed=closed, target=view.target)]
-    counted = {"value": view.value, "target": view.target}
-    return [t("You hold {closed}: {value} of {target}.", closed=closed, **counted)]
+    return [_held(speech, [])]
 
 
 def _choosing(speech: Speech) -> list[str]:
@@ -186,19 +182,20 @@ def _choosing(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
     if not view.closed:
         return []
-    cards = {
-        "closed": speech.list(view.closed),
-        "open": speech.list(view.open[view.seat]),
-        "target": view.target,
-    }
+    short = view.target - (view.value or 0)
+    missing = [t("{short} short", short=short)] if short else []
+    garde = t("no Garde") if view.garde is None else t("Garde {n}", n=view.garde)
+    return [_held(speech, [*missing, garde])]
+
+
+def _held(speech: Speech, more: Sequence[str]) -> str:
+    """Say one's closed cards and what the hand counts, with `more`."""
+    t, view = speech.words.t, speech.view
+    closed = speech.list(view.closed)
     if view.value is None:
-        return [t("You hold {closed}; open {open}: above {target}.", **cards)]
-    counted = {**cards, "value": view.value, "short": view.target - view.value}
-    if view.garde is None:
-        text = N_("You hold {closed}; open {open}: {value} of {target}, {short} short, no Garde.")
-        return [t(text, **counted)]
-    text = N_("You hold {closed}; open {open}: {value} of {target}, {short} short, Garde {garde}.")
-    return [t(text, garde=view.garde, **counted)]
+        return t("You hold {closed}: above {target}.", closed=closed, target=view.target)
+    counted = t("{value} of {target}", value=view.value, target=view.target)
+    return t("You hold {closed}: {counted}.", closed=closed, counted=", ".join([counted, *more]))
 
 
 def hand(speech: Speech) -> list[str]:

@@ -15,10 +15,11 @@ _ROLLS = frozenset(
     }
 )
 _CALLS = "{seat:@ calls|You call} le bon: this roll counts."
+_STAND = "{seat:@ stands|You stand} on {hand:hand}."
 _STANDS = frozenset(
     {
         "{seat:@ stands|You stand} on {hand:hand}, the nénette (lowest hand).",
-        "{seat:@ stands|You stand} on {hand:hand}.",
+        _STAND,
         "{seat:@ stands|You stand} on {hand:hand}, worth {n} token.",
     }
 )
@@ -39,6 +40,10 @@ _KNOWN = frozenset(
         "Everyone else gets exactly {n} roll.",
         "Everyone else gets at most {n} roll.",
         "Everyone else gets {n} roll.",
+        "The pot is empty: the charge is over.",
+        "{n} token was due, but there were none left.",
+        "{seats:@ wins|You win} the game ({won} of {played}).",
+        "{seats:@ wins|You win} the game with la belle.",
     }
 )
 """What the state says, or the next line, to whom it matters."""
@@ -56,7 +61,8 @@ def shorten(line: Line, own: int | None) -> Line:
     if last.text in _STANDS:
         seat, hand = int(str(last.data["seat"])), int(str(last.data["hand"]))
         if seat == own:  # who heard of every roll when it fell
-            return (_exclaimed(seat, hand) or last,)
+            plain = told(_STAND, seat=seat, hand=hand) if last.data.get("n") == 1 else last
+            return (_exclaimed(seat, hand) or plain,)
         called = tuple(item for item in before if item.text == _CALLS)
         return (*called, _made(seat, hand, sum(item.text in _ROLLS for item in before)))
     if last.text in _ROLLS and last.data["seat"] == own:

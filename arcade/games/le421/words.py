@@ -10,7 +10,7 @@ from arcade.games.le421.rules.hands import NENETTE, ORDERS, standing, worth
 from arcade.games.le421.rules.state import View
 
 VERBS = {
-    "roll": ("throw", "keep", "lancer", "relancer", "garder", "bon", "le"),
+    "roll": ("throw", "reroll", "keep", "lancer", "relancer", "garder", "bon", "le"),
     "stop": ("stand", "stay", "pass", "arrêter", "s'arrêter", "rester", "passer"),
 }
 
@@ -57,22 +57,37 @@ def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> 
 
 
 _NONE = ("none", "aucun", "rien")
+_ALL = ("all", "tout", "tous")
+_THROWS = ("roll", "throw", "lancer")
+_AGAIN = ("relancer", "reroll")
+"""Verbs after which one says the dice to be thrown again, not those to keep."""
 
 
 def _roll(typed: TypedAction) -> dict[str, Any]:
-    """Read "roll", "keep 4 2", "keep none", "bon", "le bon 4 2", "keep 4 2 bon"."""
-    faces = typed.faces([word for word in typed.rest if word not in ("le", "bon", *_NONE)])
+    """Read "roll", "roll all", "reroll 5", "keep 4 2", "keep none", "bon", "le bon 4 2"."""
+    said = [word for word in typed.rest if word not in ("le", "bon", *_NONE)]
+    faces = typed.faces(said)
+    if typed.verb in _AGAIN or (typed.verb in _THROWS and said and said[0] in _ALL):
+        faces = _others(typed.view.dice, faces or typed.view.dice)
     opening = any(offer.action.keep is None for offer in typed.offers)
     called = "bon" in (typed.verb, *typed.rest)
     if not typed.verb:
         called = all(offer.action.bon for offer in typed.offers)
     keeping = not typed.verb and all(offer.action.keep for offer in typed.offers)
     asks_dice = typed.verb in ("keep", "garder") or keeping or (called and not opening)
-    unsaid = not faces and not any(word in _NONE for word in typed.rest)
+    unsaid = not said and not any(word in _NONE for word in typed.rest)
     if (asks_dice and unsaid) or (typed.verb == "le" and not called):
         raise ValueError(typed.rest)
     keep = {} if opening and not faces else {"keep": faces}
     return {**keep, "bon": True} if called else keep
+
+
+def _others(dice: Sequence[int], faces: Sequence[int]) -> list[int]:
+    """Return the dice without those; raises `ValueError` if they are not among them."""
+    left = list(dice)
+    for face in faces:
+        left.remove(face)
+    return left
 
 
 FIELDS = {"roll": _roll}
@@ -158,7 +173,8 @@ def state(speech: Speech) -> list[str]:
     sentences = scores(speech)
     if view.phase == "over":
         return sentences
-    if not speech.brief or view.turn != speech.seat:
+    opens = view.limit is None and not view.dice  # then the rolls say who leads
+    if view.turn != speech.seat or not (speech.brief or opens):
         leads = t("{name:@ leads|You lead} the round.", name=speech.name(view.leader))
         sentences.append(leads)
     heard = speech.brief and view.turn == speech.seat
@@ -294,6 +310,8 @@ def _phase(speech: Speech) -> str:
                 "The charge: {n} tokens are left in the pot.",
                 view.pot,
             )
+        case "decharge" if speech.brief:
+            return ""
         case "decharge":
             return speech.words.t("The décharge: get rid of your tokens.")
         case "manche":
