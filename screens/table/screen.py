@@ -16,6 +16,7 @@ from textual.geometry import Region, Size
 from textual.timer import Timer
 
 from arcade.club.errors import Refused
+from arcade.club.speech.read_aloud import back
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
@@ -399,7 +400,10 @@ class TableScreen(TableActions):
         if self.table.seat is None:
             return ""
         why = self.game.why_not_playing(self.table.seat)
-        ends = self.words.t("Enter shows how it ends.") if self.sees_end else ""
+        if not self.sees_end:
+            return why
+        t, when = self.words.t, back(self.words, self.table)
+        ends = f"{when} {t('Enter goes there at once.')}" if when else t("Enter shows how it ends.")
         return f"{why} {ends}".strip()
 
     def window_title(self) -> str:

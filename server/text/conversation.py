@@ -16,7 +16,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.operations import OPERATIONS, Operation, perform
 from arcade.club.speech import actions
 from arcade.club.speech.ending import ending_text
-from arcade.club.speech.read_aloud import asked, hand, out, sentences, spoken
+from arcade.club.speech.read_aloud import asked, back, hand, out, sentences, spoken
 from arcade.club.speech.retelling import Retold, by_move, retell
 from arcade.club.standings.views import RatingChange, signed
 from arcade.club.views import LogLine, Notice, TableView
@@ -353,13 +353,23 @@ class Conversation:
             return
         if self._decided_of != (table.code, table.games_played):
             self._decided_of = table.code, table.games_played
-            await self.say(
-                self.words.t(
-                    "Only bots have a part in the game now. Write end to see at once how it ends, "
-                    "or listen to hear it."
-                )
-            )
+            await self._say_decided(table)
             self.quiet = True
+
+    async def _say_decided(self, table: TableView) -> None:
+        t = self.words.t
+        if when := back(self.words, table):
+            said = t(
+                "{when} Until then only bots play. Write end to be there at once, or listen to "
+                "hear them.",
+                when=when,
+            )
+        else:
+            said = t(
+                "Only bots have a part in the game now. Write end to see at once how it ends, "
+                "or listen to hear it."
+            )
+        await self.say(said)
 
     async def _turn(self, table: TableView) -> None:
         """Announce the player's turn, once for each decision, and the end of the game."""

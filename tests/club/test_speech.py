@@ -12,7 +12,7 @@ from arcade.club.i18n.words import Words, languages
 from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech import actions
 from arcade.club.speech.ending import costliest_text, ending, finest_text, judged_text, worth_text
-from arcade.club.speech.read_aloud import paragraph, sentences
+from arcade.club.speech.read_aloud import back, paragraph, sentences
 from arcade.club.views import SeatLine, TableView
 from arcade.engine import options
 from arcade.engine.chance import Stream
@@ -271,6 +271,27 @@ def test_who_opens_a_round_is_told_so_once(language: str, said: str) -> None:
     state = arrange(game, fresh, {"leader": 1, "turn": 1, "limit": None})
     told = paragraph(Words(language), picture(Table("421", 2), state, 1))
     assert told.count(said) == 1 and told.count("menez") + told.count("lead") == 1, told
+
+
+@pytest.mark.parametrize(
+    ("key", "chosen", "fields", "said"),
+    [
+        ("golden21", {}, {"year": 1, "status": ["out", "in", "in"]}, "You play again next year."),
+        ("golden21", {}, {"year": 5, "years": 5, "status": ["out", "in", "in"]}, ""),
+        ("golden21", {}, {"year": 1, "status": ["dead", "in", "in"]}, ""),
+        ("trente", {"manches": 2}, {}, "You play again in the next manche (set)."),
+        ("trente", {"manches": 2}, {"manche": 2}, ""),
+        ("421", {}, {}, ""),
+        ("golden-zero", {}, {}, ""),
+    ],
+)
+def test_who_is_out_is_told_whether_they_play_again(
+    key: str, chosen: dict[str, int], fields: dict[str, object], said: str
+) -> None:
+    game = registered()[key]
+    state = game.setup(options.read(game, chosen), 3, Stream(b"back"))
+    table = picture(Table(key, 3), arrange(game, state, fields), 0)
+    assert back(Words(), table) == said
 
 
 @pytest.mark.parametrize("line", ["", "dance", "99", "0", "keep", "raise", "raise much", "1 x y z"])

@@ -89,6 +89,15 @@ def out(words: Words, table: TableView) -> str:
     return own(Speech(words.to(table.you), table))
 
 
+def back(words: Words, table: TableView) -> str:
+    """Say when the reader, who is out, plays again; "" where nobody comes back."""
+    if table.seat is None or table.view is None:
+        return ""
+    game = registry.find(table.game)
+    own: Callable[..., str] = registry.function(game, "words", "back", lambda _: "")
+    return own(Speech(words.to(table.you), table))
+
+
 def _of(words: Words, table: TableView, name: str, brief: bool = False) -> list[str]:
     """Return what a function of the game's words says; nothing where there is none."""
     if table.view is None:

@@ -186,6 +186,12 @@ def out(speech: Speech) -> str:
     return speech.words.t("You are out for good.") if dead else ""
 
 
+def back(speech: Speech) -> str:
+    view = speech.view
+    ends = view.status[speech.seat] == "dead" or view.year == view.years
+    return "" if ends else speech.words.t("You play again next year.")
+
+
 def hand(speech: Speech) -> list[str]:
     """Say what one rolls with, or has to dispose of."""
     view, seat, t = speech.view, speech.seat, speech.words.t

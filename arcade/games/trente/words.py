@@ -144,6 +144,12 @@ def out(speech: Speech) -> str:
     return speech.words.t("You are dead.") if dead else ""
 
 
+def back(speech: Speech) -> str:
+    view = speech.view
+    again = view.manche < view.rules.manches
+    return speech.words.t("You play again in the next manche (set).") if again else ""
+
+
 def hand(speech: Speech) -> list[str]:
     """Say what one has kept and rolled, and what is missing."""
     t, view, seat = speech.words.t, speech.view, speech.seat
