@@ -50,6 +50,8 @@ SIGNS: Mapping[str, str] = {
 """How keys are written, by Textual's names; others are written as they are."""
 
 
+_BELOW = 5
+"""Rows of the teacher's under a picture that takes the whole width."""
 _CROSSES = 8
 """How many keys that mean nothing are counted before a remark."""
 
@@ -71,12 +73,16 @@ class LessonScreen(GameScreen[None]):
         self.seats = SeatStrip(table)
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the game where a table has it, and the teacher in place of the log."""
-        at = self.areas(size, 3, 0 if self.game.SHOWS_SEATS else self._plan.seats)
+        """Put the game where a table has it, and the teacher in place of the log, or below."""
+        seats = 0 if self.game.SHOWS_SEATS else self._plan.seats
+        at = self.areas(size, 3, seats, wide=self.game.WIDE)
+        picture, teacher = at.picture, at.side
+        if not teacher.width:
+            picture, teacher = picture.split_horizontal(-_BELOW)
         return {
-            self.game: at.picture,
+            self.game: picture,
             **({self.seats: at.seats} if at.seats else {}),
-            self.teacher: at.side,
+            self.teacher: teacher,
             self.status: Region(0, at.bottom, size.width, 1),
             self.way: Region(0, at.bottom + 1, size.width, 1),
         }
@@ -269,12 +275,12 @@ class Teacher(Lines):
         room = self._room
         if room is None:
             return []
-        t = self.words.t
-        done: list[Row] = [EMPTY, *_indented(row(t(room.step.say)), width), EMPTY]
+        t, gap = self.words.t, [EMPTY] if height > _BELOW else []
+        done: list[Row] = [*gap, *_indented(row(t(room.step.say)), width), *gap]
         done += self._press(room, width)
         if self._told:
             crosses = "✗" * min(self._times, _CROSSES)
-            done += [EMPTY, *_indented(row((f"{crosses} {self._told}", "alert")), width)]
+            done += [*gap, *_indented(row((f"{crosses} {self._told}", "alert")), width)]
         news = self._news(room, width, height - len(done) - 2)
         if news:
             done += [EMPTY, row(("─" * width, "rule")), *news]

@@ -403,8 +403,8 @@ class TableScreen(TableActions):
         if not self.sees_end:
             return why
         t, when = self.words.t, back(self.words, self.table)
-        ends = f"{when} {t('Enter goes there at once.')}" if when else t("Enter shows how it ends.")
-        return f"{why} {ends}".strip()
+        ends = t("Enter goes there at once.") if when else t("Enter shows how it ends.")
+        return " ".join(filter(None, (why, when, ends)))
 
     def window_title(self) -> str:
         """Return whose turn it is, for the window's title and notifications."""

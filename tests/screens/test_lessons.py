@@ -1,5 +1,7 @@
 """Lessons on the screen: played by the keys they name, with a word for wrong ones."""
 
+import re
+
 import pytest
 
 from arcade.club.club import Club
@@ -43,6 +45,26 @@ async def test_a_lesson_is_played_by_its_own_keys(club: Club, key: str) -> None:
         await see(anna, Words("fr").t("That was the lesson."))
     assert not [*club.rooms]
     assert not club.standings.history(ANNA)
+
+
+async def test_the_lesson_of_21_is_given_on_the_board_of_its_table(club: Club) -> None:
+    plan = lesson(registry.find("vingt-et-un"))
+    assert plan is not None
+    async with session(club, ANNA) as anna:
+        await anna.app.push_screen(screen := LessonScreen(plan))
+        await anna.press("enter")
+        await until(anna, lambda: _turn_of(screen, 1))
+        await see(anna, "The first tile goes on your own start square.")
+        taught = screen_text(anna).splitlines()[1:9]
+        code = await club.create(ANNA, "vingt-et-un", {}, 2)
+        await (await club.join(ANNA, code)).start()
+        await anna.press("escape", "slash", *code, "enter")
+        await see(anna, "○  allowed")
+        table = screen_text(anna).splitlines()[1:9]
+    assert taught[4].count("[b]") == 2 and "○  allowed" in "".join(taught)
+    for drawn in (taught, table):  # whatever colour the other seat has
+        drawn[:] = [re.sub(r"\[[^b]\]", "[r]", line[:62]) for line in drawn[:7]]
+    assert taught == table
 
 
 async def test_the_rules_begin_beside_the_games_where_there_is_room(club: Club) -> None:
