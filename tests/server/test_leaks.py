@@ -5,11 +5,11 @@ from pathlib import Path
 from tools.soak.openings import openings
 from tools.soak.visits import soak
 
-OPENINGS = 40
+OPENINGS = 20
 
 
 async def test_nothing_of_those_who_left_stays() -> None:
-    before, after = await soak(visits=40, between=40)
+    before, after = await soak(visits=24, between=24)
     assert before[1] == after[1]
     assert after[1]["Session"] == after[1]["App"] == after[1]["SSHServerConnection"] == 0
 
