@@ -39,6 +39,8 @@ _UNMARKED = str.maketrans(
 
 def plain_letters(text: str) -> str:
     """Return a text without the accents of its letters; œ is oe, æ ae, ß ss, ø o, ł l."""
+    if text.isascii():
+        return text
     apart = unicodedata.normalize("NFD", text)
     bare = "".join(letter for letter in apart if not unicodedata.combining(letter))
     return bare if bare.isascii() else bare.translate(_UNMARKED)
