@@ -8,6 +8,7 @@ from arcade.club.club import Club
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
+from tests.laws.conftest import pytest_pyfunc_call  # noqa: F401
 from tests.virtual import _virtual_clock, pytest_asyncio_loop_factories  # noqa: F401
 
 Opening = Callable[..., Awaitable[Club]]

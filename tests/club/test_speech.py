@@ -1,6 +1,6 @@
 """The paragraph that is read aloud and the typed actions: at every game, in every language."""
 
-from functools import cache, lru_cache
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -22,13 +22,14 @@ from arcade.engine.offers import covers
 from arcade.games.golden21.rules.actions import Spend, Throw
 from arcade.games.golden21.words import when
 from arcade.games.le421.rules.actions import Roll, Stop
-from tests.laws.tables import Table, tables, trace
+from tests.laws.tables import Table, by_game, tables, trace
 from tests.registered import registered
 from tests.scenarios.given import arrange
 
 NAMES = ("Anna", "Ben", "Cléo", "Dora", "Emil", "Fanny", "Gus", "Hana", "Iris", "Jo")
 USUAL = [table for table in tables() if not table.name]
-TABLES = pytest.mark.parametrize("table", tables(), ids=str, scope="module")
+EVERY = by_game(tables())
+TABLES = pytest.mark.parametrize("table", EVERY.values(), ids=EVERY, scope="module")
 """All tests of a table, one after another: its pictures are made once."""
 
 
@@ -53,7 +54,7 @@ def picture(table: Table, state: Any, seat: int | None) -> TableView:
     )
 
 
-@lru_cache(1)
+@cache
 def pictures(table: Table) -> tuple[tuple[Any, TableView], ...]:
     """Return a table at some states, for who is to act and for a watcher."""
     return tuple(

@@ -4,8 +4,9 @@ For every registered game: the default options at the fewest, the best and the m
 single value of every option at a number of seats that takes it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import groupby
 from typing import Any
 
 from msgspec import Struct
@@ -84,6 +85,11 @@ def tables() -> tuple[Table, ...]:
 def playable() -> tuple[Table, ...]:
     """List those of them that no game refuses."""
     return tuple(table for table in tables() if not refusal(table))
+
+
+def by_game(tables: Iterable[Table]) -> dict[str, tuple[Table, ...]]:
+    """Give the tables of each game, by its key; those of one game follow each other."""
+    return {key: tuple(of_one) for key, of_one in groupby(tables, lambda table: table.key)}
 
 
 def settings(option: Option) -> tuple[Any, ...]:
