@@ -1,6 +1,8 @@
 """The rules alone, measured so that it can be believed: an action in steps of a floor.
 
     python -P tools/bench/rules.py SECONDS [TREE …]
+    valgrind --tool=callgrind --dump-before='os_getppid*' \\
+        python -P tools/bench/rules.py --counted 1500
 
 An action is one of a random playout, with its share of set-ups; a step of the floor is a few draws
 and one replaced struct. A turn plays the same `ACTIONS` with the floor before and after them, in
@@ -8,6 +10,9 @@ processor time, and a figure is the median of the turns: a mood of the machine f
 alike and goes out of the ratio. Each TREE is a checkout, measured in a process of its own, turn by
 turn beside the others; without one it is what PYTHONPATH says. What is used of the arcade's is what
 the games of every commit have, so that commits compare.
+
+The second form counts instructions, which no load changes (with PYTHONHASHSEED=0): each dump after
+the first has those of one game, by their keys in order. It takes half a minute of a quiet core.
 """
 
 import gc
@@ -32,7 +37,7 @@ ACTIONS, STEPS = 1000, 2000
 """What a turn plays: some ten to fifty milliseconds, and each half of its floor some three."""
 DRAWS = 3
 """Draws in a step of the floor, besides the one that chooses."""
-TURNS = "--turns"
+TURNS, COUNTED = "--turns", "--counted"
 Costs = dict[str, list[float]]
 """The figures of each game, turn by turn."""
 
@@ -91,6 +96,19 @@ def answer() -> None:
         key, turn = line.split()
         sys.stdout.write(f"{_turn(games[key], int(turn), floor)}\n")
         sys.stdout.flush()
+
+
+def play(actions: int) -> None:
+    """Play so many actions of each game, with a call of the system between them for a mark."""
+    games = registry.games()
+    for key in games:
+        _cost(_actions(games[key], 0), 300)
+    gc.collect()
+    gc.freeze()
+    for key in sorted(games):
+        os.getppid()
+        _cost(_actions(games[key], 1), actions)
+    os.getppid()
 
 
 class _Tree:
@@ -155,5 +173,7 @@ def told(costs: Mapping[str, Costs]) -> dict[str, float]:
 if __name__ == "__main__":
     if sys.argv[1] == TURNS:
         answer()
+    elif sys.argv[1] == COUNTED:
+        play(int(sys.argv[2]))
     else:
         sys.stdout.write(json.dumps(told(measured(float(sys.argv[1]), sys.argv[2:] or [""]))))
