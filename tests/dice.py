@@ -5,8 +5,8 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from random import Random
-from types import SimpleNamespace
 
 from arcade.club import coaching, daily
 from arcade.club.people import accounts, devices
@@ -16,14 +16,29 @@ DRAWING = (coaching, daily, devices, directory, host, accounts, timers)
 """The modules that draw."""
 
 
+class _Secrets:
+    """What a module asks of `secrets`, from a seed; most tests never ask."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed = seed
+
+    @cached_property
+    def _source(self) -> Random:
+        return Random(self._seed)
+
+    def token_bytes(self, number: int) -> bytes:
+        return self._source.randbytes(number)
+
+    def randbelow(self, bound: int) -> int:
+        return self._source.randrange(bound)
+
+
 @contextmanager
 def fixed(seed: str) -> Iterator[None]:
     """Let the draws of each module follow from a seed, whatever the others draw meanwhile."""
     real = [vars(module)["secrets"] for module in DRAWING]
     for module in DRAWING:
-        source = Random(f"{seed} {module.__name__}")
-        drawn = SimpleNamespace(token_bytes=source.randbytes, randbelow=source.randrange)
-        vars(module)["secrets"] = drawn
+        vars(module)["secrets"] = _Secrets(f"{seed} {module.__name__}")
     try:
         yield
     finally:
