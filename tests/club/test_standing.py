@@ -4,12 +4,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequen
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.standings.ledger import STREAM, Ledger, _folded, recorded
+from arcade.club.standings.views import GameLine, Profile
 from arcade.club.table_session import TableSession
+from arcade.engine import registry
 from arcade.eventlog.log import Damaged, Entry, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
@@ -20,7 +23,7 @@ from arcade.players.standing import Account
 from arcade.rooms.timers import RoomSettings
 from screens.pages.standing_rows import board_rows
 from screens.terminal.rows import plain
-from server.text.listings import board_text
+from server.text.listings import board_text, profile_text
 from tests.people import act_in_turn, ready
 from tests.players.test_standing import everything
 from tests.waiting import change, until
@@ -368,3 +371,21 @@ async def test_a_line_that_is_no_result_is_left_out(opening: Opening) -> None:
     club = await opening(MemoryLog(kept))
     await play(*await pair(club))
     await until(lambda: club.standings.profile("Anna").games == 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "best", "en", "fr"),
+    [
+        ("421", 2, "2 halves", "2 manches"),
+        ("trente", 1, "1 point", "1 point"),
+        ("golden-zero", 600, "600 chips", "600 jetons"),
+        ("vingt-et-un", 35, "35 points", "35 points"),
+    ],
+)
+def test_a_best_score_is_told_in_what_the_game_counts(
+    key: str, best: int, en: str, fr: str
+) -> None:
+    line = GameLine(key, registry.find(key).meta.name, 3, 2, best)
+    profile = replace(Profile("Zoe", False, False, ""), games=3, lines=(line,))
+    assert f"best score: {en}" in profile_text(Words(), profile)
+    assert f"record : {fr}" in profile_text(Words("fr"), profile)

@@ -1,7 +1,10 @@
 """Sentences in the reader's language."""
 
+from datetime import UTC, date, datetime
+
 import pytest
 
+from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words, languages, nearest
 from arcade.club.speech.ending import figure
 from arcade.engine.news import counted, told
@@ -23,6 +26,24 @@ def test_news_names_seats_and_lists() -> None:
     order = told("The order of play is {order:seats}.", order=(1, 0))
     assert Words("fr", "anna").say(order, ("anna", "ben")).endswith("ben et vous.")
     assert Words("fr").say(told("{before} becomes {now}", before=-5, now=2)) == "−5 becomes 2"
+
+
+@pytest.mark.parametrize(
+    ("language", "day", "said"),
+    [
+        ("en", date(2026, 11, 26), "26 Nov 2026"),
+        ("en", date(2026, 5, 1), "1 May 2026"),
+        ("fr", date(2026, 11, 26), "26 nov. 2026"),
+        ("fr", date(2026, 5, 1), "1er mai 2026"),
+    ],
+)
+def test_days_are_written_as_people_write_them(language: str, day: date, said: str) -> None:
+    words = Words(language)
+    assert dates.written(words, day) == said
+    at = 1000 * int(datetime(day.year, day.month, day.day, 8, 40, tzinfo=UTC).timestamp())
+    assert dates.moment(words, at) == f"{said}, 08:40"
+    assert dates.since(words, at, at + 2 * 86_400_000) == said
+    assert dates.day(at) == day.isoformat(), "in records"
 
 
 def test_a_count_chooses_the_wording() -> None:

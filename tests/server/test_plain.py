@@ -392,7 +392,15 @@ async def test_bots_and_watchers_come_and_go_at_a_table(talk: Talk) -> None:
     assert [seat.kind for seat in talk.place.table().seats] == ["person", "open", "open"]
     other = Talk(talk.session.club)
     await other.told(f"watch {talk.place.code}")
-    name = other.session.player.name
+    name, host, where = other.session.player.name, talk.session.player.name, talk.place.code
+    said = await talk.told("who")
+    assert f"{host}: plays at table {where}, Le 421" in said
+    assert f"{name}: watches table {where}, Le 421" in said
+    await other.told("language fr")
+    said = await other.told("qui")
+    assert f"{host} : joue à la table {where} (421)" in said.replace("Le 421", "421")
+    assert f"{name} : regarde la table {where} (421)" in said.replace("Le 421", "421")
+    await other.told("langue en")
     assert f"You ask {name} to be quiet." in await talk.told(f"hush {name}")
     assert f"You let {name} speak again." in await talk.told(f"hush {name}")
     assert f"You send {name} away." in await talk.told(f"sendaway {name}")
