@@ -103,7 +103,8 @@ class Standings:
                 rows.append(self._line(key, self._accounts[key].by_game[game], place))
             people = rated - len(hidden)
             known = _Best(standing, at, tuple(keys), tuple(rows), people, hidden)
-            self._boards[game] = known
+            if all(row.name for row in rows):  # a result may come before its person has a name
+                self._boards[game] = known
         return known
 
     def _row(self, game: str, key: str, one: GameRecord, hidden: Collection[str]) -> views.BoardRow:
