@@ -68,6 +68,7 @@ into actions.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import copy_context
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from msgspec import Struct, to_builtins
@@ -83,6 +84,7 @@ from arcade.club.views import SeatLine, TableView
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.rooms.clocks import now
+from arcade.tasks import Sliced
 from screens.keys import Action, Keyboard, pressed
 from screens.terminal.paint import PaneApp, PaneScreen
 from screens.terminal.rows import Row, clip, columns, pad, row
@@ -201,6 +203,7 @@ class GameView(Lines, Generic[ViewType]):
         self.pending: Pending | None = None
         self.frame = 0
         self._timer: Timer | None = None
+        self._step: Sliced | None = None
         self._later: TableView | None = None
 
     # Drawing
@@ -488,7 +491,8 @@ class GameView(Lines, Generic[ViewType]):
         if self._moves:
             self.frame = frames
             # Without `repeat`: on a busy machine ticks that were missed count as repetitions.
-            self._timer = self.set_interval(FRAME, self._next_frame)
+            self._step = Sliced(self._next_frame, context=copy_context(), first=self.awaited)
+            self._timer = self.set_interval(FRAME, self._step.begin)
 
     @property
     def _moves(self) -> bool:
@@ -498,6 +502,9 @@ class GameView(Lines, Generic[ViewType]):
         self._stop()
 
     def _stop(self) -> None:
+        if self._step is not None:
+            self._step.close()
+            self._step = None
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

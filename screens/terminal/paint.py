@@ -140,6 +140,10 @@ class Pane(TimerOwner, Widget, inherit_css=False, inherit_bindings=False):
         """The size."""
         return self.outer_size if self._own_size is None else self._own_size
 
+    def awaited(self) -> bool:
+        """Whether somebody has just pressed a key, and looks at what comes of it."""
+        return isinstance(self.app, PaneApp) and self.app.awaited
+
     def take_size(self, size: Size | None) -> None:
         """Take this size without a screen; None: the screen's again."""
         self._own_size = size
