@@ -203,7 +203,7 @@ class GameView(Lines, Generic[ViewType]):
         self.pending: Pending | None = None
         self.frame = 0
         self._timer: Timer | None = None
-        self._step: Sliced | None = None
+        self._next_step: Sliced | None = None
         self._later: TableView | None = None
 
     # Drawing
@@ -491,8 +491,8 @@ class GameView(Lines, Generic[ViewType]):
         if self._moves:
             self.frame = frames
             # Without `repeat`: on a busy machine ticks that were missed count as repetitions.
-            self._step = Sliced(self._next_frame, context=copy_context(), first=self.awaited)
-            self._timer = self.set_interval(FRAME, self._step.begin)
+            self._next_step = Sliced(self._next_frame, context=copy_context(), first=self.awaited)
+            self._timer = self.set_interval(FRAME, self._next_step.begin)
 
     @property
     def _moves(self) -> bool:
@@ -502,9 +502,9 @@ class GameView(Lines, Generic[ViewType]):
         self._stop()
 
     def _stop(self) -> None:
-        if self._step is not None:
-            self._step.close()
-            self._step = None
+        if self._next_step is not None:
+            self._next_step.close()
+            self._next_step = None
         if self._timer is not None:
             self._timer.stop()
             self._timer = None

@@ -20,6 +20,7 @@ from arcade.games.le421 import GAME
 from arcade.rooms.clocks import now
 from arcade.rooms.room import LogLine
 from arcade.rooms.timers import RoomSettings
+from arcade.tasks import FAN_OUT, WaitingWork
 from screens.games.generic import GenericView
 from screens.start import Start
 from screens.table import screen as table_module
@@ -72,6 +73,35 @@ def played(*moves: dict[str, Any], names: tuple[str, ...] = NAMES) -> list[Table
 def _no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("screens.games.view.FRAME", HOUR)
     monkeypatch.setattr("arcade.rooms.table_rules.PACES", {"normal": HOUR})
+
+
+async def test_dice_that_tumble_on_many_screens_take_turns(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("screens.games.view.FRAME", 0.001)
+    waiting: list[WaitingWork] = []
+
+    def later(work: Any, context: Any, *_: Any) -> WaitingWork:
+        waiting.append(WaitingWork(work, context, 0))
+        return waiting[-1]
+
+    *_, before, ended = played(ROLL, STOP, ROLL)
+    async with shown(club, before, (160, 45), animations=True) as (pilot, _):
+        view: Any = table_screen(pilot).game
+        with monkeypatch.context() as others_are_drawn:
+            others_are_drawn.setattr(FAN_OUT, "ask", later)
+            view.show(ended)
+            frames = view.frame
+
+            def asked() -> list[WaitingWork]:
+                return [
+                    one for one in waiting if getattr(one.work, "__self__", None) is view._next_step
+                ]
+
+            await until(pilot, asked)
+            assert frames > 1 and view.frame == frames
+            asked()[0].work()
+            assert view.frame == frames - 1
 
 
 async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
