@@ -7,7 +7,7 @@ Must not know: what an option means.
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -84,7 +84,7 @@ def _named(words: Words, game: Game, typed: str) -> Option:
         (option, _forms([option.name, _ENGLISH.t(option.label), words.t(option.label)]))
         for option in every
     ]
-    option: Option | None = _meant(typed, called)
+    option: Option | None = _meant(typed, called) or _part_of_one(typed, called)
     if option is None:
         raise refused(
             "{game} has no option {name}; it has: {known}.",
@@ -93,6 +93,17 @@ def _named(words: Words, game: Game, typed: str) -> Option:
             known=", ".join(_dashed(words.t(option.label)) for option in every),
         )
     return option
+
+
+def _part_of_one(typed: str, called: Sequence[tuple[Option, Collection[str]]]) -> Option | None:
+    """Return the only option with this word in its name, as `robots` in `force-des-robots`."""
+    word = folded(typed)
+    found = [
+        option
+        for option, names in called
+        if any(word in re.split(r"[-_ ]", name) for name in names)
+    ]
+    return found[0] if len(found) == 1 else None
 
 
 def _value(words: Words, option: Option, name: str, typed: str) -> Any:

@@ -660,3 +660,11 @@ def test_the_board_of_21_is_asked_square_by_square(language: str, line: str, ans
     state = replace(state, board={"G7": Tile(0, 9)})
     table = picture_of(game, state, 0, ("Anna", "Ben"))
     assert asked(Words(language), table, line) == answer
+
+
+@pytest.mark.parametrize("word", ["robots", "force-des-robots", "bots", "strength"])
+def test_an_option_is_known_by_a_word_of_its_name_alone(word: str) -> None:
+    read: Any = new_table.read(Words("fr"), f"421 2 {word}=simple")
+    assert read.table["bots"] == "simple"
+    with pytest.raises(Refused):  # of two, none is meant
+        new_table.read(Words("fr"), "421 2 décharge=oui")
