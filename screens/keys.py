@@ -54,6 +54,11 @@ class Keyboard:
             return own
         return self._words.t(action.mnemonic)[-1] if action.mnemonic else ""
 
+    def shown(self, action: Action) -> str:
+        """Return how the key of an action is written where nothing else has it."""
+        (bound,) = self.bind([action])
+        return bound.shown
+
     def bind(self, actions: Iterable[Action]) -> list[Action]:
         """Give actions their letters; the former ones work too where nothing else has them."""
         listed = list(actions)

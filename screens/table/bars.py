@@ -8,6 +8,7 @@ from arcade.club.speech import read_aloud
 from arcade.club.standings.views import signed
 from arcade.club.views import SeatLine, TableView
 from arcade.engine import registry
+from screens import keys
 from screens.base import Bar
 from screens.ssh_command import by_ssh
 from screens.terminal.rows import EMPTY, Row, plain, row, row_width, spread, wrap
@@ -184,6 +185,7 @@ class StatusLine(Lines):
 
     def _said(self) -> Row:
         t, table = self.words.t, self._table
+        shown = self.arcade.keyboard.shown
         if self._told:
             return row((" ! " + self._told, "alert"))
         if table.phase == "over":
@@ -194,7 +196,7 @@ class StatusLine(Lines):
         if table.paused and not table.bot_plays:
             said = t("The game is paused.")
             if table.seat is not None:
-                said = self._with_key(said, t("P goes on."))
+                said = self._with_key(said, t("{key} goes on.", key=shown(keys.GO_ON)))
             return row((" ‖ " + said, "gold"))
         asked = self.asked()
         turn = self._whose_turn("" if asked else self._hint)
@@ -254,19 +256,28 @@ class StatusLine(Lines):
         t, table = self.words.t, self._table
         if table.phase != "playing" or table.bot_plays:
             return ""
+        shown = self.arcade.keyboard.shown
         for what, seats in table.asked.items():
             names = [table.seats[seat].name for seat in seats if seat != table.seat]
             others = names[0] + (f" +{len(names) - 1}" if names[1:] else "") if names else ""
             if table.seat in seats:
                 if what == "pause":
-                    return self._with_key(t("You asked for a pause."), t("P takes it back."))
-                return self._with_key(t("You asked to end the game."), t("X takes it back."))
+                    return self._with_key(
+                        t("You asked for a pause."),
+                        t("{key} takes it back.", key=shown(keys.PAUSE)),
+                    )
+                return self._with_key(
+                    t("You asked to end the game."),
+                    t("{key} takes it back.", key=shown(keys.VOTE_END)),
+                )
             if others and table.seat is not None:
                 if what == "pause":
-                    said, key = t("{names}: a pause?", names=others), "P"
+                    said, key = t("{names}: a pause?", names=others), shown(keys.PAUSE)
                 else:
-                    said, key = t("{names}: end the game?", names=others), "X"
-                return self._with_key(said, t("{key} agrees, n says no.", key=key))
+                    said, key = t("{names}: end the game?", names=others), shown(keys.VOTE_END)
+                return self._with_key(
+                    said, t("{key} agrees, {no} says no.", key=key, no=shown(keys.DECLINE))
+                )
         return ""
 
     def _result(self) -> str:

@@ -2,6 +2,7 @@
 
 from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
+from screens import keys
 from screens.games.view import seat_row
 from screens.terminal.rows import EMPTY, Row, centred, fit, row, wrap
 from screens.widgets.lines import Lines
@@ -74,7 +75,8 @@ class PausedCard(TablePane):
         how = []
         mine = table.seat is not None and table.seats[table.seat].kind == "person"
         if mine:
-            how.append(t("P goes on (asks first)."))
+            key = self.arcade.keyboard.shown(keys.GO_ON)
+            how.append(t("{key} goes on (asks first).", key=key))
         if names:
             others = self.words.listed(names)
             also = self.words.nt("{names} can too.", "{names} can too.", len(names), names=others)

@@ -9,6 +9,7 @@ from arcade.club.i18n import rulebook
 from arcade.club.views import SeatLine
 from arcade.engine import registry
 from arcade.tasks import Sliced
+from screens import keys
 from screens.games.view import seat_row, state_word
 from screens.pages.fairness import sealed_line
 from screens.pages.option_text import Setting, chosen, settings
@@ -126,11 +127,11 @@ class WaitingRoom(TablePane):
         table, t = self._table, self.words.t
         if table.seat is None:
             return []
-        who = starter(table)
+        who, key = starter(table), self.arcade.keyboard.shown(keys.START)
         if all(seat.kind != "open" for seat in table.seats):
-            all_here = t("Everybody is here: s starts.")
+            all_here = t("Everybody is here: {key} starts.", key=key)
             if who:
-                all_here = t("Everybody is here. {name} starts (or you: s).", name=who)
+                all_here = t("Everybody is here. {name} starts (or you: {key}).", name=who, key=key)
             return _wrapped([row((all_here, "gold"))], width)
         if self.arcade.local:
             said = [row(t("+ seats another person at this keyboard."))]
@@ -144,14 +145,16 @@ class WaitingRoom(TablePane):
             how = [row(("  " + line, "accent")) for line in command]
             said = [row(friends), *how, *self._others()]
         company = [one.name for one in table.seats if one.kind == "person" and not one.yours]
-        alone = t("Nobody coming? s starts now, with bots on the empty seats.")
+        alone = t("Nobody coming? {key} starts now, with bots on the empty seats.", key=key)
         if company:
             names = self.words.listed(company)
-            alone = t("s starts with {names}; bots take the empty seats.", names=names)
+            alone = t("{key} starts with {names}; bots take the empty seats.", key=key, names=names)
         if who:
             alone = t(
-                "{name}, who opened the table, starts when enough are here; s does too, with bots.",
+                "{name}, who opened the table, starts when enough are here; "
+                "{key} does too, with bots.",
                 name=who,
+                key=key,
             )
         said.append(row((alone, "gold")))
         return _wrapped(said, width)
@@ -165,8 +168,11 @@ class WaitingRoom(TablePane):
         if not free:
             return [row((t("There is nobody else to invite just now."), "dim"))]
         names = [one.name for one in free[:_NAMES]]
+        invites = self.arcade.keyboard.shown(keys.WHO_INVITE)
         more = f" +{len(free) - len(names)}" if free[_NAMES:] else ""
-        said = row(t("W invites who is here:") + " ", (" · ".join(names) + more, "strong"))
+        said = row(
+            t("{key} invites who is here:", key=invites) + " ", (" · ".join(names) + more, "strong")
+        )
         return [tuple(piece._replace(click="who") for piece in said)]
 
     def _rules(self, width: int, room: int) -> list[Row]:

@@ -13,7 +13,7 @@ from screens.letters import Letters
 from screens.pages.ask import Ask
 from screens.start import Start
 from tests.registered import registered
-from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, until
+from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, until
 from tests.screens.golden_zero_tables import answering
 from tests.screens.test_golden_zero_keys import Asked, seated
 
@@ -134,3 +134,15 @@ async def test_a_letter_shown_for_something_else_stays_with_it() -> None:
     bound = Keyboard(Words(), {"stop": "w"}).bind([stop, watch])
     assert [one.shown for one in bound] == ["s", "w"]
     assert Keyboard(Words(), {"stop": "w"}).bind([stop])[0].keys == ("w", "s")
+
+
+async def test_the_sentences_of_a_table_name_ones_own_keys(club: Club) -> None:
+    code = await club.create(ANNA, "421", {}, 2)
+    place = await club.join(ANNA, code)
+    await club.accounts.choose_letters(ANNA, {"start": "z", "who": "u", "pause": "A"})
+    async with session(club, ANNA, start=Start("join", code)) as anna, session(club, BEN):
+        await see(anna, "Nobody coming? z starts now")
+        await see(anna, "u invites who is here:")
+        await (await club.join(BEN, code)).start()
+        await place.pause()
+        await see(anna, "A takes it back.")
