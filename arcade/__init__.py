@@ -9,6 +9,6 @@ from importlib.metadata import entry_points
 def __getattr__(name: str) -> object:
     """Give `textual run arcade` its `app`, which the storey above registers as an entry point."""
     if name == "app":
-        (found,) = entry_points(group="arcade.app", name="local")
-        return found.load()
+        (entry_point,) = entry_points(group="arcade.app", name="local")
+        return entry_point.load()
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

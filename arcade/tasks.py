@@ -211,11 +211,11 @@ async def await_or_cancel(answer: Awaitable[R]) -> R:
     The NATS client uses `asyncio.wait_for`, which in Python 3.11 swallows a cancellation that comes
     at the same moment as the answer.
     """
-    found = await answer
+    result = await answer
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
-    return found
+    return result
 
 
 async def shielded(task: "asyncio.Task[R]") -> R:

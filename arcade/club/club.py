@@ -304,18 +304,18 @@ class Club(Services):
             room, seat = host.room, host.room.present_seat(player)
             if not code or seat is None or room.phase != "playing":
                 return None
-            said = told("You are back.")
+            greeting = told("You are back.")
             left = max(0, (host.takeovers.get(seat, 0) - now()) // 1000)
             if room.chairs[seat].bot:
-                said = told("You are back. A bot has played for you meanwhile.")
+                greeting = told("You are back. A bot has played for you meanwhile.")
             elif seat in host.takeovers:
-                said = counted(
+                greeting = counted(
                     "You are back. A bot was to play in {n} second.",
                     "You are back. A bot was to play in {n} seconds.",
                     left,
                 )
             session = await self.join(player, code)
-            session.told = said
+            session.told = greeting
             return session
         return None
 
@@ -366,7 +366,7 @@ class Club(Services):
 
     async def record(self, code: str) -> list[dict[str, Any]]:
         """Return a table's facts as plain values, with secrets only of finished games."""
-        stored = map(facts.decode, (one.data for one in await self.rooms.entries(code)))
+        stored = map(facts.decode, (entry.data for entry in await self.rooms.entries(code)))
         await self.daily.end_days()
         room, lines = await run_in_slices(redact(stored, self.daily.over))
         if not self.daily.may_see(room, None):
@@ -394,9 +394,9 @@ class Club(Services):
     async def replay(self, code: str, number: int = 0, player: Player | None = None) -> Replay:
         """Return a finished game of a table (0: the last one), step by step; raises `Refused`."""
         with self.allowance.guess(self.allowance.origin(player)) if player else nullcontext():
-            found = await self.replays.finished(code, number, player)
-        self._allow_look(found.room, player)
-        return found
+            replay = await self.replays.finished(code, number, player)
+        self._allow_look(replay.room, player)
+        return replay
 
     def _allow_look(self, room: Room, player: Player | None) -> None:
         if not self.daily.may_see(room, player):

@@ -78,15 +78,15 @@ def reason(host: Host) -> Reason | None:
     game, state, seat = before.rules, before.state, acted.seat
     chosen = codec.action_from(game, acted.action)
     weighed = teacher.advise(game.view(state, seat), game.legal(state, seat), Stream(b"reason"))
-    for one in weighed:
-        if one.action == chosen:
-            better = weighed[0] if weighed[0].worth - one.worth >= _SHOWS else None
-            return Reason(seat, teacher.unit, one, better)
+    for advice in weighed:
+        if advice.action == chosen:
+            better = weighed[0] if weighed[0].worth - advice.worth >= _SHOWS else None
+            return Reason(seat, teacher.unit, advice, better)
     return None
 
 
 def _slow(game: Game) -> bool:
     """Return whether a game's coach must run in another process."""
-    strong = {one.name: one for one in bots_of(game)}
+    strong = {bot.name: bot for bot in bots_of(game)}
     best = strong.get(STRENGTHS[-1])
     return isinstance(coach(game), PlayOn) or (best is not None and best.slow)

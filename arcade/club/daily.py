@@ -197,7 +197,7 @@ class Daily:
 
     def _codes(self, day: str) -> set[str]:
         began = (attempts for (when, _), attempts in self._deals.began.items() if when == day)
-        return {one.code for attempts in began for one in attempts.values()}
+        return {attempt.code for attempts in began for attempt in attempts.values()}
 
     async def catch_up(self, end: Token = 0) -> Token:
         """Read what other processes stored, unless it is known up to `end`."""
@@ -259,13 +259,13 @@ class Daily:
         rows = self._best(day, game)
         own = self._deals.of(day, game, player.id) if player is not None else None
         if own is not None and player is not None:
-            (name, guest), one = self._name(player.id, began), own.result
-            mine = own.place, name, guest, one.rank, one.score, one.code, True, own.beaten
+            (name, guest), result = self._name(player.id, began), own.result
+            mine = own.place, name, guest, result.rank, result.score, result.code, True, own.beaten
             yours = DailyRow(*mine)
-            shown = tuple(yours if one.code == yours.code else one for one in rows)
+            shown = tuple(yours if row.code == yours.code else row for row in rows)
             rows = shown if yours in shown else (*rows, yours)
         over = day in self.over
-        told = dealt is not None and over and not isinstance(rules, Veils)
+        revealed = dealt is not None and over and not isinstance(rules, Veils)
         return DailyTable(
             game,
             rules.meta.name,
@@ -274,7 +274,7 @@ class Daily:
             rows,
             0 if over else len(began) - len(self._deals.finished.get(which, {})),
             dealt.commitment if dealt else "",
-            dealt.seed if dealt and told else None,
+            dealt.seed if dealt and revealed else None,
             self._deals.count(day, game),
         )
 
@@ -285,11 +285,13 @@ class Daily:
         if known is None or known.at != at:
             names = known.names if known is not None and known.at[1] == at[1] else {}
             attempts, rows = self._deals.began.get(which, {}), []
-            for place, beaten, one in self._deals.best(day, game, BEST):
-                if one.player not in names:
-                    names[one.player] = self._name(one.player, attempts)
-                name, guest = names[one.player]
-                row = DailyRow(place, name, guest, one.rank, one.score, one.code, False, beaten)
+            for position, beaten, result in self._deals.best(day, game, BEST):
+                if result.player not in names:
+                    names[result.player] = self._name(result.player, attempts)
+                name, guest = names[result.player]
+                row = DailyRow(
+                    position, name, guest, result.rank, result.score, result.code, False, beaten
+                )
                 rows.append(row)
             known = self._rows[which] = _Best(at, tuple(rows), names)
             while len(self._rows) > KEPT:
@@ -315,12 +317,12 @@ class Daily:
     def ranks(self, player: Player, game: str, days: int) -> tuple[int, ...]:
         """Return a person's ranks at the table on the last days, today last; 0: no result."""
         last = ((self.clock() - timedelta(days=ago)).isoformat() for ago in reversed(range(days)))
-        found = (self._deals.finished.get((day, game), {}).get(player.id) for day in last)
-        return tuple(one.rank if one else 0 for one in found)
+        results = (self._deals.finished.get((day, game), {}).get(player.id) for day in last)
+        return tuple(result.rank if result else 0 for result in results)
 
     def _finished_on(self, day: date, player: Player) -> bool:
         which = ((day.isoformat(), game) for game in registry.games())
-        results = (self._deals.finished.get(one, {}).get(player.id) for one in which)
+        results = (self._deals.finished.get(key, {}).get(player.id) for key in which)
         return any(result is not None and result.rank for result in results)
 
     async def must_be_attempt(self, room: Room) -> None:

@@ -62,8 +62,8 @@ class Feed:
             return
         none: Callable[..., Sequence[tuple[int, int]]] = lambda *_: ()  # noqa: E731
         kills = registry.function(room.rules, "words", "kills", none)
-        new = [*takewhile(lambda one: one.number > line, reversed(room.lines))][::-1]
-        news = [one.news for one in new if one.kind == "game" and one.news]
+        new = [*takewhile(lambda log_line: log_line.number > line, reversed(room.lines))][::-1]
+        news = [log_line.news for log_line in new if log_line.kind == "game" and log_line.news]
         for killer, killed in kills(room.state, news) if news else ():
             if room.chairs[killed].player is None:
                 continue  # a bot's end is no news to people

@@ -70,10 +70,10 @@ class LessonTable:
     def do(self, action: Mapping[str, Any]) -> bool:
         """Do the pupil's action if the step asks for it; otherwise change nothing."""
         step = self.step
-        done, wanted = self._read(action), self._read(step.do or {})
-        if step.do is None or self._coming or done is None or wanted is None:
+        chosen, wanted = self._read(action), self._read(step.do or {})
+        if step.do is None or self._coming or chosen is None or wanted is None:
             return False
-        if any(done[field] != wanted[field] for field in step.do):
+        if any(chosen[field] != wanted[field] for field in step.do):
             return False
         self.since = self._room.lines[-1].number
         self._play((Turn(PUPIL, step.do, step.draws),))

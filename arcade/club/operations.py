@@ -49,7 +49,7 @@ class Visitor(Protocol):
     visiting: bool
     """Whether they are here, and would be told what concerns them."""
 
-    def go(self, place: TableSession) -> None: ...
+    def go(self, table_session: TableSession) -> None: ...
 
     def leave(self) -> None: ...
 
@@ -144,7 +144,7 @@ class Operation(Struct, frozen=True):
 def arguments_of(run: Callable[..., Awaitable[Any]]) -> type[Struct]:
     """Return a struct of all parameters but the first."""
     _, *parameters = signature(run).parameters.values()
-    fields = ((one.name, one.annotation, one.default) for one in parameters)
+    fields = ((parameter.name, parameter.annotation, parameter.default) for parameter in parameters)
     return defstruct("Arguments", fields, frozen=True)
 
 
@@ -207,9 +207,9 @@ def _game_here(visitor: Visitor, name: str) -> str:
     return visitor.place.table().game if visitor.place is not None else ""
 
 
-def _arrive(visitor: Visitor, place: TableSession) -> Arrived:
-    visitor.go(place)
-    return Arrived(place.code)
+def _arrive(visitor: Visitor, table_session: TableSession) -> Arrived:
+    visitor.go(table_session)
+    return Arrived(table_session.code)
 
 
 def _at_table(
@@ -358,10 +358,10 @@ async def _unseat_bot(visitor: Visitor) -> None:
 
 
 def _seats(visitor: Visitor, kind: str) -> list[int]:
-    found = [seat.number for seat in _table(visitor).table().seats if seat.kind == kind]
-    if not found:
+    numbers = [seat.number for seat in _table(visitor).table().seats if seat.kind == kind]
+    if not numbers:
         raise refused("There is no such seat.")
-    return found
+    return numbers
 
 
 @_operation(N_("faster: do not wait for the bots"), at_table=True)
@@ -415,9 +415,9 @@ async def _invite(visitor: Visitor, name: str = "") -> Named:
 
 @_operation(N_("hush NAME: mute somebody at your table, or unmute them"), at_table=True)
 async def _hush(visitor: Visitor, name: str = "") -> None:
-    place, whom = _table(visitor), visitor.club.community.find(_name_of(name))
-    hushed = any(one.hushed for one in place.here() if one.id == whom.id)
-    await place.hush(whom.id, not hushed)
+    table_session, whom = _table(visitor), visitor.club.community.find(_name_of(name))
+    hushed = any(person.hushed for person in table_session.here() if person.id == whom.id)
+    await table_session.hush(whom.id, not hushed)
 
 
 @_operation(

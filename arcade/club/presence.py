@@ -113,7 +113,7 @@ class ClubPresence:
         self._locations = Counter[Location]()
         self._sent = Presence()
         self._sending = Coalescer(self._send_changes, GATHER)
-        self._notifier = LobbyNotifier(lambda: (one for one in self.visits if one.listens))
+        self._notifier = LobbyNotifier(lambda: (visit for visit in self.visits if visit.listens))
         self.came_or_went: Callable[[], None] = self.lobby_changed
         """Called when a visit begins or ends in this process."""
 
@@ -124,7 +124,7 @@ class ClubPresence:
     @property
     def visitors(self) -> tuple[Player, ...]:
         """Everybody with a name who is here, in any process."""
-        here = {one.id: one for one in self.peers.visitors}
+        here = {visitor.id: visitor for visitor in self.peers.visitors}
         answering = (visit.player for visit in self.visits if visit.answers)
         here |= {player.id: player for player in answering if player.name}
         return tuple(here.values())
@@ -152,7 +152,7 @@ class ClubPresence:
         if before is not None:
             before.ended(told("You are here from another terminal now; this one is closed."))
         visit = self._visits[player.id] = Visit(self, player, ended, hear)
-        after = any(one.id == player.id for one in self.peers.visitors)
+        after = any(visitor.id == player.id for visitor in self.peers.visitors)
         self._messenger.send(Entered(player.id, after))
         self.changed()
         self.came_or_went()

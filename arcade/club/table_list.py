@@ -62,12 +62,12 @@ class TableList:
 
     def allow_another(self, player: Player) -> None:
         """Raise `Refused` for a person with seats at too many tables."""
-        held = self.held(player)
-        if len(held) >= MOST_TABLES:
+        codes = self.held(player)
+        if len(codes) >= MOST_TABLES:
             raise refused(
                 "You have a seat at {n} tables, and that is the most. Give one up first: {codes}",
-                n=len(held),
-                codes=", ".join(held),
+                n=len(codes),
+                codes=", ".join(codes),
             )
 
     def inviting(self, player: Player, game: str | None = None) -> Host | None:
@@ -80,22 +80,22 @@ class TableList:
 
     def waiting(self, player: Player, game: str | None = None) -> list[Host]:
         """Return all of these tables, the best first."""
-        found = (
+        hosts = (
             host
             for host in self._newest().joinable
             if (game is None or host.room.game == game) and awaits(host, player)
         )
-        return sorted(found, key=lambda host: (host.room.phase != "waiting", -_persons(host)))
+        return sorted(hosts, key=lambda host: (host.room.phase != "waiting", -_persons(host)))
 
     def seat_offer(self, player: Player, code: str = "") -> SeatOffer | None:
         """Return a seat that can be taken in a running game, at that table or the liveliest."""
-        found = (
+        offers = (
             offer
             for host in self._newest().running
             if (not code or host.room.code == code)
             if (offer := _seat_offer(host, player)) is not None
         )
-        return max(found, key=lambda offer: (len(offer.people), offer.moved), default=None)
+        return max(offers, key=lambda offer: (len(offer.people), offer.moved), default=None)
 
     def _newest(self) -> "_Listing":
         if self._listing is None:
@@ -142,7 +142,7 @@ class _Listing:
 
     def __init__(self, hosts: Iterable[Host]) -> None:
         self._rows: dict[str, TableRow] = {}
-        held, turns = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
+        seated, turns = defaultdict[str, list[str]](list), defaultdict[str, list[str]](list)
         public = []
         self.joinable: list[Host] = []
         """Tables before a game, with people and free seats."""
@@ -161,10 +161,10 @@ class _Listing:
                 if chair.player is None:
                     continue
                 if not chair.gone:
-                    held[chair.player.id].append(room.code)
+                    seated[chair.player.id].append(room.code)
                 if seat in to_act and not chair.bot:
                     turns[chair.player.id].append(room.code)
-        self.held: Mapping[str, Sequence[str]] = held
+        self.held: Mapping[str, Sequence[str]] = seated
         self.turns: Mapping[str, Sequence[str]] = turns
         self._public = tuple(sorted(public, key=_order))
 

@@ -150,10 +150,10 @@ class TableSession:
         gone, room = self._host.takeovers, self._host.room
         if not gone:
             return ()
-        near = {one.id for one in self._services.presence.visitors}
+        near = {visitor.id for visitor in self._services.presence.visitors}
         people = {seat: room.chairs[seat].player for seat in gone}
         return tuple(
-            Absence(seat, until, (one := people[seat]) is not None and one.id in near)
+            Absence(seat, until, (player := people[seat]) is not None and player.id in near)
             for seat, until in gone.items()
         )
 
@@ -184,10 +184,10 @@ class TableSession:
         await self._do(lambda room, chance: decide.act(room, self._player, action, version, chance))
 
     async def say(self, text: str) -> None:
-        said = clean(text, CHAT_CELLS)
-        if said:
+        cleaned = clean(text, CHAT_CELLS)
+        if cleaned:
             self._services.moderation.may_speak(self._player)
-        await self._do(lambda room, _: decide.say(room, self._player, said))
+        await self._do(lambda room, _: decide.say(room, self._player, cleaned))
 
     async def report(self, name: str, why: str) -> None:
         """Report a person to the host, with the last lines of this table."""
@@ -201,7 +201,7 @@ class TableSession:
     def here(self) -> tuple[Person, ...]:
         room = self._host.room
         hidden = self._services.accounts.ignored(self._player)
-        found = {
+        players = {
             at.player.id: at.player
             for at in self._services.presence.whereabouts()
             if at.code == self.code
@@ -209,20 +209,22 @@ class TableSession:
         seated = {chair.player.id for chair in room.chairs if chair.player and not chair.gone}
         people = [
             Person(
-                one.id,
-                one.name,
-                guest=one.guest,
-                you=one.id == self._player.id,
-                ignored=one.id in hidden,
+                player.id,
+                player.name,
+                guest=player.guest,
+                you=player.id == self._player.id,
+                ignored=player.id in hidden,
                 where=self.code,
                 at_table=True,
-                playing=one.id in seated,
-                hushed=one.id in room.hushed,
+                playing=player.id in seated,
+                hushed=player.id in room.hushed,
             )
-            for one in found.values()
+            for player in players.values()
         ]
         return tuple(
-            sorted(people, key=lambda one: (not one.you, not one.playing, folded(one.name)))
+            sorted(
+                people, key=lambda person: (not person.you, not person.playing, folded(person.name))
+            )
         )
 
     async def hush(self, name: str, on: bool) -> None:
@@ -244,14 +246,14 @@ class TableSession:
 
     async def contribute(self, text: str) -> None:
         words = clean(text, CHAT_CELLS)
-        said = bool(
+        speaks = bool(
             fairness.read_contribution(0, words).words
         )  # a commitment tells nobody anything
-        if said:
+        if speaks:
             self._services.moderation.may_speak(self._player)
 
         def contribute(room: Room, _: object) -> Facts:
-            if said:
+            if speaks:
                 moderation.may_speak(room, self._player)
             return decide.contribute(room, self._player, words)
 
@@ -390,12 +392,14 @@ def _folded(room: Room, fair: FairView, ignored: frozenset[str]) -> FairView:
     """Show only the commitment to words of people whom this person ignores."""
     if not ignored or room.course is None:
         return fair
-    begun = (one.player for one in room.course.seats)
+    begun = (seat.player for seat in room.course.seats)
     hidden = [player is not None and player.id in ignored for player in begun]
 
     def fold(sealing: Sealing) -> Sealing:
         pairs = zip(sealing.seats, hidden, strict=False)
-        seats = tuple(sealed(one) if hides else one for one, hides in pairs)
+        seats = tuple(
+            sealed(contribution) if hides else contribution for contribution, hides in pairs
+        )
         return replace(sealing, seats=(*seats, *sealing.seats[len(seats) :]))
 
     return replace(fair, last=fair.last and fold(fair.last), now=fair.now and fold(fair.now))

@@ -83,27 +83,27 @@ def _table_view(host: Host, player: Player | None, seat: int | None) -> TableVie
     room = host.room
     rules = room.rules
     playing = room.phase == "playing"
-    late = seat is None and playing and bool(room.moments)
-    running = () if late else room.running()
+    delayed = seat is None and playing and bool(room.moments)
+    running = () if delayed else room.running()
     return replace(
         room_view(room, seat, host.is_present, player),
         host=player is not None and room.by.id == player.id,
         offers=rules.legal(room.state, seat) if room.to_act() and seat is not None else (),
-        to_act=rules.to_act(room.moments[0].state) if late else room.to_act(),
+        to_act=rules.to_act(room.moments[0].state) if delayed else room.to_act(),
         lines=_lines(room, seat is not None),
         watchers=host.watchers,
         clocks=tuple(
             clocks.deadline(room.clocks, room.table, number) if number in running else None
             for number in range(len(room.chairs))
         ),
-        decided=not late and room.decided,
+        decided=not delayed and room.decided,
         rushed=room.rushed,
         paused=bool(room.paused),
         asked=room.asked,
         begins=room.begins,
         ended=room.ended,
-        late=late,
-        held=0 if late else room.held,
+        late=delayed,
+        held=0 if delayed else room.held,
         fair=fair_view(room, seat),
     )
 
@@ -178,7 +178,7 @@ def _now(room: Room) -> Sealing | None:
         return None
     seats = room.dice.contributions
     if room.phase != "playing":
-        seats = tuple(sealed(one) for one in fairness.contributions(room))
+        seats = tuple(sealed(contribution) for contribution in fairness.contributions(room))
     return Sealing(room.dice.seal.number, room.dice.seal.commitment, seats, day=room.dice.seal.day)
 
 
@@ -189,5 +189,9 @@ def _last(room: Room) -> Sealing | None:
     return Sealing(seal.number, seal.commitment, room.dice.revealed.contributions, seed or None)
 
 
-def sealed(one: Contribution) -> Contribution:
-    return Contribution("sealed", "", one.commitment) if one.kind == "words" else one
+def sealed(contribution: Contribution) -> Contribution:
+    return (
+        Contribution("sealed", "", contribution.commitment)
+        if contribution.kind == "words"
+        else contribution
+    )

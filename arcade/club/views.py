@@ -152,13 +152,15 @@ class TableView(Struct, frozen=True):
 
     def change(self, seat: int) -> RatingChange | None:
         """Return what the game did to the rating of the person who had this seat at its end."""
-        found = (change for change in self.changes if change.seat == seat and not change.left)
-        return next(found, None)
+        changes = (change for change in self.changes if change.seat == seat and not change.left)
+        return next(changes, None)
 
     @property
     def daily(self) -> bool:
         """Whether it is somebody's deal of the day: played once, and nobody else sits down."""
-        return any(one is not None and one.day for one in (self.fair.now, self.fair.last))
+        return any(
+            sealing is not None and sealing.day for sealing in (self.fair.now, self.fair.last)
+        )
 
     @property
     def my_turn(self) -> bool:

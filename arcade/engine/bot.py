@@ -52,20 +52,20 @@ def bot(game: Game, name: str = "") -> Bot:
 
     "expert:8" is a `Sampler` that takes 8 samples for a choice.
     """
-    found = {one.name: one for one in bots(game)}
+    by_name = {bot.name: bot for bot in bots(game)}
     if not name:
-        return next(iter(found.values()))
+        return next(iter(by_name.values()))
     plain, _, samples = name.partition(":")
-    one = found.get(plain)
-    if samples.isdecimal() and int(samples) and isinstance(one, Sampler):
-        return one.lighter(int(samples))
-    if one is None or name != plain:
-        raise KeyError(f"{game.meta.name} has no bot {name!r}; it has: {', '.join(found)}")
-    return one
+    chosen = by_name.get(plain)
+    if samples.isdecimal() and int(samples) and isinstance(chosen, Sampler):
+        return chosen.lighter(int(samples))
+    if chosen is None or name != plain:
+        raise KeyError(f"{game.meta.name} has no bot {name!r}; it has: {', '.join(by_name)}")
+    return chosen
 
 
 def quick(game: Game) -> Bot:
-    ready = {one.name: one for one in bots(game) if not one.slow}
+    ready = {bot.name: bot for bot in bots(game) if not bot.slow}
     return next(
         (ready[name] for name in reversed(STRENGTHS) if name in ready), next(iter(ready.values()))
     )

@@ -64,23 +64,23 @@ class PlayOn:
         """Rate the offers; of a range, its ends."""
         game = self._game
         waits_for = game.to_act(view)
-        own = (one for one in waits_for if game.legal(view, one) == tuple(offers))
+        own = (seat for seat in waits_for if game.legal(view, seat) == tuple(offers))
         seat = next(own, waits_for[0])
         actions = [action for offer in offers for action in _ends(offer)]
-        won, games, done = [0.0] * len(actions), 0, 0
-        while games < self.GAMES and (not games or done < self.ACTIONS):
+        won, games, played = [0.0] * len(actions), 0, 0
+        while games < self.GAMES and (not games or played < self.ACTIONS):
             games += 1
             for at, action in enumerate(actions):
                 outcome, length = self._play(game.apply(view, seat, action, chance), chance)
-                done += length
+                played += length
                 if outcome is not None and seat in outcome.winners:
                     won[at] += 1 / len(outcome.winners)
         why = told("Found by playing {games} games on at random.", games=games)
-        found = (
+        weighed = (
             Advice(action, 100 * sum_ / games, why)
             for action, sum_ in zip(actions, won, strict=True)
         )
-        return tuple(sorted(found, key=lambda advice: -advice.worth))
+        return tuple(sorted(weighed, key=lambda advice: -advice.worth))
 
     def _play(self, state: Any, chance: Chance) -> tuple[Outcome | None, int]:
         game = self._game
@@ -103,7 +103,7 @@ def _ends(offer: Offer) -> tuple[Any, ...]:
 
 def coach(game: Game) -> Coach | None:
     """Return a game's coach: `COACH` in its part `bots`, else `PlayOn` where it can play on."""
-    found: Coach | None = getattr(part(game, "bots"), "COACH", None)
-    if found is None and unwrap(type(game).view) is Game.view and game.state.__base__ is Struct:
+    own_coach: Coach | None = getattr(part(game, "bots"), "COACH", None)
+    if own_coach is None and unwrap(type(game).view) is Game.view and game.state.__base__ is Struct:
         return PlayOn(game)
-    return found
+    return own_coach

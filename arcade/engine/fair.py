@@ -58,7 +58,10 @@ def game_key(
     seed: bytes, game: str, rules: str, room: str, number: int, seats: Sequence[Contribution]
 ) -> bytes:
     """Return the key of one game's draws; `rules` is text, `seats` are in seat order."""
-    given = [length_prefixed(str(seat), one.kind, one.text) for seat, one in enumerate(seats)]
+    given = [
+        length_prefixed(str(seat), contribution.kind, contribution.text)
+        for seat, contribution in enumerate(seats)
+    ]
     message = length_prefixed(GAME, game, rules, room, str(number), length_prefixed(*given))
     return hmac.digest(seed, hashlib.sha256(message).digest(), hashlib.sha256)
 

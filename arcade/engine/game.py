@@ -88,13 +88,13 @@ def ranks(outcome: Outcome) -> tuple[int, ...]:
     weight = {"more": -1, "less": 1, "none": 0}[outcome.better]
 
     def place(side: int) -> tuple[bool, int]:
-        seats = [seat for seat, one in enumerate(sides) if one == side]
+        seats = [seat for seat, seat_side in enumerate(sides) if seat_side == side]
         if seats[0] in outcome.winners:
             return False, 0  # winners are level, whatever their scores
         return True, weight * sum(outcome.scores[seat] for seat in seats)
 
-    places = [place(side) for side in sides]
-    return tuple(1 + sum(other < own for other in places) for own in places)
+    sort_keys = [place(side) for side in sides]
+    return tuple(1 + sum(other < own for other in sort_keys) for own in sort_keys)
 
 
 class GameAction(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):

@@ -51,5 +51,5 @@ class Lesson(Struct, frozen=True):
 
 def lesson(game: Game) -> Lesson | None:
     """Return a game's lesson: `LESSON` in its part `lesson`."""
-    found: Lesson | None = getattr(part(game, "lesson"), "LESSON", None)
-    return found
+    own_lesson: Lesson | None = getattr(part(game, "lesson"), "LESSON", None)
+    return own_lesson

@@ -100,7 +100,7 @@ def meant(game: Game, version: int | None) -> dict[str, Any]:
 
 def _allows(option: Option, value: object) -> bool:
     if option.values:
-        return any(value == one and type(value) is type(one) for one in option.values)
+        return any(value == choice and type(value) is type(choice) for choice in option.values)
     if value is None:
         return option.nullable
     return type(value) is int and option.low <= value <= option.high

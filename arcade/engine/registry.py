@@ -62,15 +62,15 @@ _withdrawn: set[str] = set()
 @cache
 def installed() -> dict[str, Game]:
     """Return all games by key, sorted by name; one that cannot be imported is left out."""
-    found: dict[str, Game] = {}
+    by_key: dict[str, Game] = {}
     for point in entry_points(group="arcade.games"):
         try:
             game: Game = guarded(point.name, IMPORT, point.load)
-            guarded(point.name, IMPORT, _take, game, found)
-            found[game.meta.key] = game
+            guarded(point.name, IMPORT, _take, game, by_key)
+            by_key[game.meta.key] = game
         except GameBroken as broken:
             _leave_out(point.value, broken)
-    return dict(sorted(found.items(), key=lambda item: item[1].meta.name))
+    return dict(sorted(by_key.items(), key=lambda item: item[1].meta.name))
 
 
 def _take(game: Game, known: Mapping[str, Game]) -> None:
@@ -149,14 +149,14 @@ def leading(words: Sequence[str]) -> tuple[Game, Sequence[str]]:
 @cache
 def _by_word() -> dict[str, Game]:
     """Return games by what people may type: keys come before names, names before aliases."""
-    found: dict[str, Game] = {}
+    by_word: dict[str, Game] = {}
     for game in reversed(games().values()):
-        found |= dict.fromkeys(map(_plain, game.meta.aliases), game)
+        by_word |= dict.fromkeys(map(_plain, game.meta.aliases), game)
     for game in reversed(games().values()):
-        found[_plain(game.meta.name)] = game
+        by_word[_plain(game.meta.name)] = game
     for key, game in games().items():
-        found[_plain(key)] = game
-    return found
+        by_word[_plain(key)] = game
+    return by_word
 
 
 def _plain(text: str) -> str:

@@ -103,14 +103,14 @@ def simulate(
     played: list[_Played] = []
     for number in range(games):
         table = _seating(bots, seats, seed, number)
-        one = _play(game, options, table, _Deal(seed, number // len(bots)), _where(seed, number))
-        played.append(one)
+        result = _play(game, options, table, _Deal(seed, number // len(bots)), _where(seed, number))
+        played.append(result)
         won = dict.fromkeys((bot.name for bot in bots), 0.0)
-        for seat in one.outcome.winners:
-            by_seat[seat] += 1 / len(one.outcome.winners)
-            won[table[seat].name] += 1 / len(one.outcome.winners)
+        for seat in result.outcome.winners:
+            by_seat[seat] += 1 / len(result.outcome.winners)
+            won[table[seat].name] += 1 / len(result.outcome.winners)
         by_game.append(won)
-    actions = sum(one.actions for one in played)
+    actions = sum(result.actions for result in played)
     names = [bot.name for bot in bots]
     return Report(
         game=game.meta.key,
@@ -122,9 +122,9 @@ def simulate(
         wins_by_bot={name: sum(won[name] for won in by_game) for name in dict.fromkeys(names)},
         strengths=_strengths(names, by_game),
         mean_length=actions / games,
-        longest=max(one.actions for one in played),
+        longest=max(result.actions for result in played),
         actions=actions,
-        draws=sum(one.draws for one in played),
+        draws=sum(result.draws for result in played),
     )
 
 
@@ -185,7 +185,7 @@ def _seating(bots: Sequence[Bot], seats: int, seed: int, number: int) -> list[Bo
     company = [draw.pick(len(bots)) for _ in range(seats)]
     while len(set(company)) == 1 < min(len(bots), seats):
         company = [draw.pick(len(bots)) for _ in range(seats)]
-    return [bots[(one + turn) % len(bots)] for one in company]
+    return [bots[(index + turn) % len(bots)] for index in company]
 
 
 def _where(seed: int, number: int) -> str:
@@ -211,7 +211,7 @@ def _strength(name: str, expected: float, shares: Sequence[float]) -> Strength:
         share = sum(shares) / count if count else expected
         return Strength(name, share, expected, share - expected, None, None, clear=False)
     share = sum(shares) / count
-    variance = sum((one - share) ** 2 for one in shares) / (count - 1)
+    variance = sum((value - share) ** 2 for value in shares) / (count - 1)
     margin = 1.96 * sqrt(variance / count)
     difference = share - expected
     return Strength(
@@ -248,8 +248,8 @@ def _play(
         try:
             state = game.apply(state, seat, action, chance)
         except IllegalAction as error:
-            said = _said(table[seat], seat, action)
-            raise Stuck(f"{at}: {said}, which was offered but refused: {error}") from error
+            sentence = _said(table[seat], seat, action)
+            raise Stuck(f"{at}: {sentence}, which was offered but refused: {error}") from error
     outcome = game.outcome(state)
     if outcome is None or not outcome.winners:
         raise Stuck(f"{where}: nobody is to act after {actions} actions, but nobody has won")

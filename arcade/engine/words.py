@@ -55,7 +55,7 @@ class Translator(Protocol):
     def t(self, text: str, **fields: Any) -> str:
         """Translate a literal and fill its fields."""
 
-    def nt(self, one: str, many: str, n: int, **fields: Any) -> str:
+    def nt(self, singular: str, plural: str, n: int, **fields: Any) -> str:
         """Translate a literal that depends on the count `n`, and fill its fields."""
 
 

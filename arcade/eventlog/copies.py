@@ -83,15 +83,17 @@ def restore(backup: Path, target: Path, replace: bool = False, damaged: bool = F
 def set_aside(path: Path) -> Path:
     """Rename a log, a file with those beside it or a folder, to the first free NAME.damaged."""
     names = (f"{path.name}.damaged{f'-{n}' if n else ''}" for n in count())
-    aside = next(one for one in map(path.with_name, names) if not os.path.lexists(one))
+    aside = next(
+        candidate for candidate in map(path.with_name, names) if not os.path.lexists(candidate)
+    )
     _rename(path, aside)
     return aside
 
 
 def _rename(path: Path, to: Path) -> None:
-    for one, other in zip(_beside(path), _beside(to), strict=True):
-        if os.path.lexists(one):
-            one.rename(other)
+    for file, other in zip(_beside(path), _beside(to), strict=True):
+        if os.path.lexists(file):
+            file.rename(other)
 
 
 def check_backup(backup: Path, damaged: bool = False) -> Contents:
@@ -101,14 +103,14 @@ def check_backup(backup: Path, damaged: bool = False) -> Contents:
     """
     if not (exists(backup) and backup.is_file()):
         raise CannotOpen(f"there is no backup {backup}")
-    found = examine(backup)
-    tables = all(name.startswith("room.") for name in found.damaged)
-    if found.damaged and not (damaged and tables):
+    contents = examine(backup)
+    tables = all(name.startswith("room.") for name in contents.damaged)
+    if contents.damaged and not (damaged and tables):
         do = "take another backup"
         if tables:
             do += ", or add --damaged: these tables stay closed, the others open"
-        raise CannotOpen(f"{backup} is damaged (in {', '.join(found.damaged)}): {do}")
-    return found
+        raise CannotOpen(f"{backup} is damaged (in {', '.join(contents.damaged)}): {do}")
+    return contents
 
 
 def examine(path: Path, quick: bool = False) -> Contents:
@@ -135,10 +137,10 @@ def newest_fact(path: Path, stream: str) -> bytes | None:
     """Return the last fact of a stream in a file, unverified; raises CannotOpen."""
     try:
         with _open(path) as db, as_owner(path.parent):
-            found = db.execute(LAST, (stream.encode(),)).fetchone()
+            row = db.execute(LAST, (stream.encode(),)).fetchone()
     except sqlite3.Error as error:
         raise CannotOpen(f"{path} is no log, or a damaged one ({error})") from error
-    return None if found is None else bytes(found[0])
+    return None if row is None else bytes(row[0])
 
 
 def newest_time(path: Path) -> int:
@@ -172,7 +174,7 @@ def _made(source: Path, target: Path) -> Contents:
         os.close(made)
         try:
             refuse_links(part.parent, *_beside(part))
-            found = _fill(source, part)
+            contents = _fill(source, part)
             # Link instead of rename: never replace a file that has appeared meanwhile.
             os.link(part, target)
         finally:
@@ -184,7 +186,7 @@ def _made(source: Path, target: Path) -> Contents:
         raise CannotOpen(f"cannot write {target} ({error.strerror})") from error
     except sqlite3.Error as error:
         raise CannotOpen(f"cannot copy {source} to {target} ({error})") from error
-    return found
+    return contents
 
 
 def _fill(source: Path, part: Path) -> Contents:
@@ -194,9 +196,9 @@ def _fill(source: Path, part: Path) -> Contents:
         old.backup(new)
         new.execute("PRAGMA journal_mode = DELETE")
         new.text_factory = _name
-        found = _examine(new)
+        contents = _examine(new)
     _sync(part)
-    return found
+    return contents
 
 
 def _examine(db: sqlite3.Connection) -> Contents:
@@ -283,11 +285,11 @@ async def copy(
         if without and stream.startswith(without):
             continue
         try:
-            found = await source.read(stream)
+            stored_entries = await source.read(stream)
         except Damaged:
             damaged += [] if stream in spent else [stream]
             continue
-        entries = [entry for entry in found if not until or entry.token <= until]
+        entries = [entry for entry in stored_entries if not until or entry.token <= until]
         end: Token = 0
         for some in _portions(entries):
             end = await target.append(stream, some, end)

@@ -71,8 +71,8 @@ def _open(lock: Path) -> int:
         if error.errno != errno.ELOOP:
             raise
         raise CannotOpen(f"{lock} is a link: remove it") from error
-    found = os.fstat(file)
-    if not stat.S_ISREG(found.st_mode) or found.st_nlink != 1:
+    status = os.fstat(file)
+    if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1:
         os.close(file)
         raise CannotOpen(f"{lock} is a link, or no file: remove it")
     return file
@@ -164,8 +164,8 @@ class Reader:
             rows = self._reading.execute(ENDS).fetchall()
         except sqlite3.Error:
             return {}  # reading the streams one by one will tell which
-        found = (_end(*row) for row in rows)
-        return {entry.stream: entry for entry in found if entry is not None}
+        entries = (_end(*row) for row in rows)
+        return {entry.stream: entry for entry in entries if entry is not None}
 
     def close(self) -> None:
         self._reading.close()

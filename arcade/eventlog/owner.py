@@ -62,15 +62,17 @@ def chown_all_to_owner(folder: Path) -> None:
                     os.chown(name, *both, dir_fd=here, follow_symlinks=False)
 
 
-def _linked(found: os.stat_result) -> bool:
-    return stat.S_ISLNK(found.st_mode) or (found.st_nlink > 1 and not stat.S_ISDIR(found.st_mode))
+def _linked(status: os.stat_result) -> bool:
+    return stat.S_ISLNK(status.st_mode) or (
+        status.st_nlink > 1 and not stat.S_ISDIR(status.st_mode)
+    )
 
 
 def _owner(folder: Path) -> os.stat_result:
     """Return the owner of a folder, existing or not; of a link that is not root's, its owner."""
     there = _nearest(folder)
-    found = there.lstat()
-    return there.stat() if stat.S_ISLNK(found.st_mode) and found.st_uid == 0 else found
+    status = there.lstat()
+    return there.stat() if stat.S_ISLNK(status.st_mode) and status.st_uid == 0 else status
 
 
 def _nearest(folder: Path) -> Path:

@@ -61,9 +61,9 @@ class SQLiteLog(GrowingLog):
 
     async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
         self._check_open()
-        found = await self._reader.run(self._file.ends)
-        wanted = found.keys() if streams is None else found.keys() & set(streams)
-        return {name: found[name] for name in wanted}
+        ends = await self._reader.run(self._file.ends)
+        wanted = ends.keys() if streams is None else ends.keys() & set(streams)
+        return {name: ends[name] for name in wanted}
 
     async def close(self) -> None:
         if self.closed:

@@ -143,8 +143,8 @@ class Conduct:
         return (ban for ban in self._bans.values() if not ban.until or at < ban.until)
 
     def mute(self, at: int, player_id: str) -> Muted | None:
-        found = self._mutes.get(player_id)
-        return found if found and (not found.until or at < found.until) else None
+        mute = self._mutes.get(player_id)
+        return mute if mute and (not mute.until or at < mute.until) else None
 
 
 def network(text: str) -> str | None:
@@ -154,13 +154,13 @@ def network(text: str) -> str | None:
     machine has to itself.
     """
     try:
-        found: Network = ip_network(text, strict=False)
+        parsed: Network = ip_network(text, strict=False)
     except ValueError:
         return None
-    if isinstance(found, IPv6Network) and found.prefixlen == 128:
-        plain = _plain(str(found.network_address))
-        found = ip_network(f"{plain}/64" if ":" in plain else plain, strict=False)
-    return str(found)
+    if isinstance(parsed, IPv6Network) and parsed.prefixlen == 128:
+        plain = _plain(str(parsed.network_address))
+        parsed = ip_network(f"{plain}/64" if ":" in plain else plain, strict=False)
+    return str(parsed)
 
 
 def _within(address: str, whom: str) -> bool:
@@ -174,7 +174,7 @@ def _within(address: str, whom: str) -> bool:
 
 def _plain(address: str) -> str:
     """Return an address without its zone, an IPv4-mapped one as IPv4."""
-    found = ip_address(address.partition("%")[0])
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
-        return str(found.ipv4_mapped)
-    return str(found)
+    parsed = ip_address(address.partition("%")[0])
+    if isinstance(parsed, IPv6Address) and parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(parsed)

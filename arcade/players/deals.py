@@ -109,15 +109,15 @@ class Deals:
         ranking = self._ranking.get((day, game), [])
         best = ranking[:most]
         ranked: list[Ranked] = []
-        place = end = 0  # of those who share a place
+        position = end = 0  # of those who share a place
         for number, (worth, _, result) in enumerate(best, 1):
             if number > end:
-                place = end = number
+                position = end = number
                 while end < len(best) and best[end][0] == worth:
                     end += 1
                 if end == len(best):
                     end = bisect_right(ranking, worth, end, key=_worth_of)
-            ranked.append(Ranked(place, len(ranking) - end, result))
+            ranked.append(Ranked(position, len(ranking) - end, result))
         return ranked
 
     def of(self, day: str, game: str, player: str) -> Ranked | None:
@@ -131,8 +131,8 @@ class Deals:
 def _ranked(
     ranking: Sequence[tuple[Worth, int, Finished]], worth: Worth, result: Finished
 ) -> Ranked:
-    place = 1 + bisect_left(ranking, worth, key=_worth_of)
-    return Ranked(place, len(ranking) - bisect_right(ranking, worth, key=_worth_of), result)
+    position = 1 + bisect_left(ranking, worth, key=_worth_of)
+    return Ranked(position, len(ranking) - bisect_right(ranking, worth, key=_worth_of), result)
 
 
 def _worth_of(ranked: tuple[Worth, int, Finished]) -> Worth:

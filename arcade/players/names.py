@@ -73,7 +73,9 @@ def check(name: str, bots: Collection[str] = ()) -> None:
     plain = plain_letters(name)
     if not _SHAPE.fullmatch(plain[:1]):
         raise BadName(told("A name begins with a letter from A to Z, with or without an accent."))
-    whole = unicodedata.is_normalized("NFC", name) and all(ord(one) < _LATIN for one in name)
+    whole = unicodedata.is_normalized("NFC", name) and all(
+        ord(character) < _LATIN for character in name
+    )
     if not (whole and _SHAPE.fullmatch(plain)):
         raise BadName(
             told(
@@ -85,7 +87,7 @@ def check(name: str, bots: Collection[str] = ()) -> None:
         raise BadName(
             told("{name} looks like the code of a table; write it in small letters.", name=name)
         )
-    if any(look in bots for look in looks(name)):
+    if any(likeness in bots for likeness in looks(name)):
         raise BadName(told("{name} is the name of a bot; choose another name.", name=name))
     if any(map(_reserved, looks(name))):
         raise BadName(
@@ -99,10 +101,10 @@ def skeleton(name: str) -> str:
     Case does not count, nor do accents, - and _; 0 is o, 1 and i are l, 5 is s, 2 is z, 9 is g,
     rn is m, rm is nn, cl is d, vv and uu are w.
     """
-    look = folded(name).translate(_LOOKS)
+    likeness = folded(name).translate(_LOOKS)
     for letters, alike in _PAIRS:
-        look = look.replace(letters, alike)
-    return look
+        likeness = likeness.replace(letters, alike)
+    return likeness
 
 
 def looks(name: str) -> frozenset[str]:
@@ -113,8 +115,8 @@ def looks(name: str) -> frozenset[str]:
     return frozenset((skeleton(name), skeleton(name.translate(_FIRST_LETTERS))))
 
 
-def _reserved(look: str) -> bool:
-    return look in _RESERVED_LOOKS or look.startswith(_RESERVED_BEGINNINGS_LOOKS)
+def _reserved(likeness: str) -> bool:
+    return likeness in _RESERVED_LOOKS or likeness.startswith(_RESERVED_BEGINNINGS_LOOKS)
 
 
 _LOOKS = str.maketrans("01i529", "ollszg", "-_")

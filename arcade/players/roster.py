@@ -51,8 +51,8 @@ CHANGES = 10
 
 def read_letters(text: str) -> dict[str, str]:
     """Return a person's own letters by the names of what they do, "call=x fold=z"."""
-    found = (_LETTER.fullmatch(part) for part in text.split()[:_MOST])
-    return {one[1]: one[2] for one in found if one}
+    matches = (_LETTER.fullmatch(part) for part in text.split()[:_MOST])
+    return {match[1]: match[2] for match in matches if match}
 
 
 def write_letters(letters: Mapping[str, str]) -> str:
@@ -292,7 +292,9 @@ class Roster:
 
     def taken(self, name: str, besides: str = "") -> bool:
         """Return whether anybody but the person `besides` has a name that looks like this one."""
-        holders = {self._looks[look] for look in names.looks(name) if look in self._looks}
+        holders = {
+            self._looks[likeness] for likeness in names.looks(name) if likeness in self._looks
+        }
         return bool(holders - {besides})
 
     def owner(self, key: str) -> str:
@@ -328,8 +330,8 @@ class Roster:
 
         The names are for lines of old logs, which have no id.
         """
-        found = self._ignored.get(player_id)
-        return frozenset((*found, *found.values())) if found else frozenset()
+        ignored = self._ignored.get(player_id)
+        return frozenset((*ignored, *ignored.values())) if ignored else frozenset()
 
     def setting(self, player_id: str, setting: str) -> str | None:
         return self._settings.get((player_id, setting))

@@ -250,9 +250,9 @@ class Standing:
         known: dict[str, Rating] = {}
         for owner in result.seats:
             account = self.accounts.get(owner.key)
-            found = account and account.by_game.get(result.game)
-            if found and found.rating:
-                known[owner.key] = found.rating
+            record = account and account.by_game.get(result.game)
+            if record and record.rating:
+                known[owner.key] = record.rating
         changes: dict[int, Change] = {}
         rated = rate(result, known)
         weights = {key: self._weight(key, rated.keys() - {key}) for key in rated}

@@ -73,8 +73,8 @@ def follow(
             clocks = start(rules, len(after.due))
             return begin(clocks, after.counting, max(at, after.starts) + after.free)
         case facts.Acted(seat=seat, by=by):
-            late = [one for one in before.awaited if one in before.persons]
-            if late == [seat]:  # of several nobody in particular is late
+            awaited = [other for other in before.awaited if other in before.persons]
+            if awaited == [seat]:  # of several nobody in particular is late
                 clocks = charge(clocks, rules, seat, at if seat in before.counting else 0)
                 clocks = miss(clocks, seat) if by == "clock" else clocks
             clocks = forgive(clocks, seat) if by == "person" else clocks
@@ -103,7 +103,7 @@ def _count_on(
         return begin(clocks, (seat,), starts + after.free if counts else 0)
     if counted and seat in before.persons and seat not in after.persons:
         # A bot sits in: what was too long until now is charged to whoever leaves the seat.
-        alone = not any(one in before.persons for one in before.awaited if one != seat)
+        alone = not any(other in before.persons for other in before.awaited if other != seat)
         clocks = settle(clocks, rules, seat, at) if alone else clocks
     if counted and not counts:
         return stop(clocks, seat, at)
@@ -137,8 +137,8 @@ def begin_anew(clocks: Clocks, rules: TableRules, seats: Iterable[int], at: int)
     if not rules.days:
         return begin(clocks, seats, at)
     for seat in seats:
-        late = at - rules.days * DAY + GRACE
-        clocks = begin(clocks, (seat,), max(clocks.since[seat], late))
+        earliest = at - rules.days * DAY + GRACE
+        clocks = begin(clocks, (seat,), max(clocks.since[seat], earliest))
     return clocks
 
 

@@ -314,7 +314,7 @@ def hold(room: Room, seat: int) -> Facts:
     away = chair.player is not None and not chair.bot
     if room.phase != "playing" or room.paused or room.table.days or not away:
         return ()
-    return (_hold(room, seat, late=False),)
+    return (_hold(room, seat, timed_out=False),)
 
 
 def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
@@ -328,7 +328,7 @@ def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
     played = _play(room, seat, default, chance, "clock")
     after = evolve(room, Stored(room.version + 1, since, played[0]), played.state)
     if after.phase == "playing" and after.clocks.missed[seat] >= clocks.MISSES:
-        return Played((*played, _hold(room, seat, late=True)), played.state)
+        return Played((*played, _hold(room, seat, timed_out=True)), played.state)
     return played
 
 
@@ -400,8 +400,8 @@ def say(room: Room, player: Player, text: str) -> Facts:
     moderation.must_have_pages(room)
     moderation.must_have_name(player)
     moderation.may_speak(room, player)
-    said = facts.Said(player.name, text, moderation.outside(room, player), player.id)
-    return (said,) if text else ()
+    message = facts.Said(player.name, text, moderation.outside(room, player), player.id)
+    return (message,) if text else ()
 
 
 def vote(room: Room, player: Player, what: Vote) -> Facts:
@@ -510,9 +510,9 @@ def strength(rules: Game, wished: str) -> str:
     return wished if wished in known else known[0]
 
 
-def _hold(room: Room, seat: int, late: bool) -> Fact:
+def _hold(room: Room, seat: int, timed_out: bool) -> Fact:
     bot = strength(room.rules, room.table.bots)
-    return facts.Held(seat, bot, _bot_name(room, seat), late)
+    return facts.Held(seat, bot, _bot_name(room, seat), timed_out)
 
 
 def _play(

@@ -92,7 +92,7 @@ class Peers:
 
 
 def _by_table(locations: Iterable[Location]) -> dict[str, tuple[Location, ...]]:
-    found: dict[str, tuple[Location, ...]] = {}
+    by_table: dict[str, tuple[Location, ...]] = {}
     for location in locations:
-        found[location.code] = (*found.get(location.code, ()), location)
-    return found
+        by_table[location.code] = (*by_table.get(location.code, ()), location)
+    return by_table

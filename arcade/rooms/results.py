@@ -42,9 +42,9 @@ def results(stored: Iterable[Stored]) -> Iterator[Result | None]:
     known = 0
     for item in stored:
         room = follow(room, item)
-        if room.course and room.course.number > known and (found := result(room)):
-            known = found.number
-            yield found
+        if room.course and room.course.number > known and (game_result := result(room)):
+            known = game_result.number
+            yield game_result
         else:
             yield None
 
@@ -53,9 +53,9 @@ def _seat(begun: Begun, chair: Chair) -> Seat:
     total = sum(begun.moves.values())
     if begun.player is not None:  # also where they gave it up and somebody else plays on
         return _person(begun.player, begun)
-    late = chair.player
-    if late is not None and 2 * begun.moves.get(late.id, 0) >= max(1, total):
-        return _person(late, begun)
+    successor = chair.player
+    if successor is not None and 2 * begun.moves.get(successor.id, 0) >= max(1, total):
+        return _person(successor, begun)
     own = begun.moves.get(NOBODY, 0)
     return Seat(begun.bot_name, bot=begun.bot, moves=total, own=own)
 

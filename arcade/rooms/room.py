@@ -416,7 +416,10 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
             raise
         state = None
     number = room.course.number + 1 if room.course else 1
-    who = (Begun(None if one.bot else one.player, one.bot, one.bot_name) for one in room.chairs)
+    who = (
+        Begun(None if chair.bot else chair.player, chair.bot, chair.bot_name)
+        for chair in room.chairs
+    )
     begun = Course(number, at, at, tuple(who))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, moments=(), game_version=version, lost=0)
@@ -506,10 +509,10 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     )
     if over:
         room = _over(room)
-    held = tuple(number for number, chair in enumerate(room.chairs) if chair.held)
+    stand_ins = tuple(number for number, chair in enumerate(room.chairs) if chair.held)
     turn = room.course.turn if room.course is not None else 0
     for item in rules.news(state):
-        line = LogLine(0, at, "game", news=item, names=room.names, held=held, turn=turn)
+        line = LogLine(0, at, "game", news=item, names=room.names, held=stand_ins, turn=turn)
         room = _log(room, line)
     if room.rushed and not over and not room.decided:
         room = replace(room, rushed=False)
@@ -554,8 +557,8 @@ def _must_fit(room: Room, seats: tuple[int, ...], outcome: Outcome | None) -> No
         fits = fits and len(outcome.scores) == len(there)
         fits = fits and all(seat in there for seat in outcome.winners)
     if not fits:
-        said = NotAllowed(f"{len(there)} seats; to act {seats}, outcome {outcome}")
-        raise GameBroken(room.game, "to_act" if outcome is None else "outcome", said)
+        problem = NotAllowed(f"{len(there)} seats; to act {seats}, outcome {outcome}")
+        raise GameBroken(room.game, "to_act" if outcome is None else "outcome", problem)
 
 
 @cache
@@ -683,7 +686,7 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
     alone, room = len(room.person_seats()) == 1, replace(room, chairs=chairs)
     if chair.has_person and room.course is not None:
         room = replace(room, course=seats.take(room.course, seat))
-    company = len(room.person_seats()) > 1 or any(one.waits for one in chairs)
+    company = len(room.person_seats()) > 1 or any(other.waits for other in chairs)
     # Not where others have played: their clocks have run already.
     fresh = len(seats.players(room.course) - {chair.player.id if chair.player else ""}) <= 1
     joins = alone and fresh and isinstance(fact, facts.Sat) and room.phase == "playing"

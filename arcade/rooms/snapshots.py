@@ -73,12 +73,12 @@ def encode(room: Room, token: Token) -> bytes | None:
 def decode(data: bytes) -> tuple[Room, Token] | None:
     """Decode a room and its place; None if it is invalid, or another program wrote it."""
     try:
-        found = _decoder.decode(zlib.decompress(data))
-        if found.program != program(found.room.game):
+        snapshot = _decoder.decode(zlib.decompress(data))
+        if snapshot.program != program(snapshot.room.game):
             return None
-        read = msgspec.msgpack.Decoder(found.room.rules.state | None).decode
-        moments = tuple(Moment(read(past.state), past.line) for past in found.moments)
-        return replace(found.room, state=read(found.state), moments=moments), found.token
+        read = msgspec.msgpack.Decoder(snapshot.room.rules.state | None).decode
+        moments = tuple(Moment(read(past.state), past.line) for past in snapshot.moments)
+        return replace(snapshot.room, state=read(snapshot.state), moments=moments), snapshot.token
     except (zlib.error, msgspec.DecodeError, LookupError, ValueError, TypeError):
         return None
 
@@ -134,11 +134,11 @@ class Snapshots:
         `end` is the record's last entry. Raises `Damaged`, and whatever an invalid record raises.
         """
         name = f"room.{code}"
-        found = decode(kept.data) if kept is not None else None
+        restored = decode(kept.data) if kept is not None else None
         if kept is not None:
             self._ends[code] = kept.token
-        if found is not None and found[0].code == code:
-            room, token = found
+        if restored is not None and restored[0].code == code:
+            room, token = restored
             await self._events.check(name)
             entries = await self._events.read(name, token)
             if _follow(entries, room) or (end is not None and end.token == token and not entries):

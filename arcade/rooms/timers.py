@@ -180,8 +180,8 @@ class RoomTimers:
             others = any(self._attended(seat) for seat in waiting)
             pause = self._settings.linger if others else self._settings.bot_pause
             pause = 0.0 if self._rushes else pause
-            held = max(0.0, (self._room.held - now()) / 1000) if pause else 0.0
-            self._later("bot", pause + held, self._play_bot, *decision)
+            round_pause = max(0.0, (self._room.held - now()) / 1000) if pause else 0.0
+            self._later("bot", pause + round_pause, self._play_bot, *decision)
 
     @property
     def _rushes(self) -> bool:
@@ -314,8 +314,8 @@ class RoomTimers:
 
     def _set_idle_timer(self) -> None:
         """Let a bot play for somebody who lets those wait who have just sat down."""
-        found = ((seat, decide.idles(self._room, seat)) for seat in self._room.person_seats())
-        seat, until = next((pair for pair in found if pair[1] and self._goes_on), (0, 0))
+        pairs = ((seat, decide.idles(self._room, seat)) for seat in self._room.person_seats())
+        seat, until = next((pair for pair in pairs if pair[1] and self._goes_on), (0, 0))
         if until != self._idles:
             self._cancel("idle")
         self._idles = until

@@ -14,7 +14,7 @@ def rules(key: str, language: str = "en") -> str:
     """
     game = registry.find(key)
     own = registry.folder(game)
-    for page in (own / f"rules.{one}.md" for one in (language, "en")) if own else ():
+    for page in (own / f"rules.{code}.md" for code in (language, "en")) if own else ():
         if page.is_file():
             return page.read_text(encoding="utf-8")
     return f"# {game.meta.name}\n\n{Words(language).t(game.meta.blurb)}\n"

@@ -44,8 +44,8 @@ _HALF = N_("0.5")
 def languages() -> tuple[str, ...]:
     """Return the codes of all languages, the source language first."""
     house = files("arcade") / "locale"
-    found = sorted(folder.name for folder in house.iterdir() if folder.is_dir())
-    return (SOURCE, *(name for name in found if name != SOURCE))
+    codes = sorted(folder.name for folder in house.iterdir() if folder.is_dir())
+    return (SOURCE, *(name for name in codes if name != SOURCE))
 
 
 def own_name(language: str) -> str:
@@ -73,14 +73,14 @@ class Words:
         return self if you == self._you else _addressing(self.language, you)
 
     def t(self, text: str, **fields: Any) -> str:
-        found = _translated(self.language, text) if text else ""
-        if "{" not in found and "}" not in found:  # most are; a screen asks for hundreds
-            return found
-        return self._formatter.vformat(found, (), fields)
+        sentence = _translated(self.language, text) if text else ""
+        if "{" not in sentence and "}" not in sentence:  # most are; a screen asks for hundreds
+            return sentence
+        return self._formatter.vformat(sentence, (), fields)
 
-    def nt(self, one: str, many: str, n: int, **fields: Any) -> str:
-        found = self._catalogue.ngettext(one, many, n)
-        return self._formatter.vformat(found, (), {"n": n, **fields})
+    def nt(self, singular: str, plural: str, n: int, **fields: Any) -> str:
+        sentence = self._catalogue.ngettext(singular, plural, n)
+        return self._formatter.vformat(sentence, (), {"n": n, **fields})
 
     def number(self, value: float, decimals: int = 0, *, signed: bool = False) -> str:
         """Write a number with the language's decimal mark; `signed` writes a plus too."""
@@ -89,8 +89,8 @@ class Words:
     def unit(self, unit: str, beside: float) -> str:
         """Return a unit, whose name is a plural, as it stands beside a number."""
         below, ending = _SINGULAR.get(self.language, (0, None))
-        said = self.t(unit)
-        return ending.sub("", said) if ending and abs(beside) < below else said
+        text = self.t(unit)
+        return ending.sub("", text) if ending and abs(beside) < below else text
 
     def listed(self, items: Sequence[str]) -> str:
         """Join items as the language does, "anna, ben, and carol"; "–" if there are none."""
@@ -124,18 +124,18 @@ class _Sentence(Formatter):
         self._you = you
 
     def vformat(self, text: str, args: Sequence[Any], fields: Mapping[str, Any]) -> str:
-        done = ""
+        sentence = ""
         for literal, name, spec, _ in self.parse(text):
-            done += literal
+            sentence += literal
             if name is not None:
-                said = self.format_field(self.get_field(name, args, fields)[0], spec or "")
-                done = self._before(done, said) + said
-        return done
+                formatted = self.format_field(self.get_field(name, args, fields)[0], spec or "")
+                sentence = self._before(sentence, formatted) + formatted
+        return sentence
 
-    def _before(self, done: str, said: str) -> str:
+    def _before(self, sentence: str, following: str) -> str:
         """Elide a word that cannot stand before this one."""
         word, vowel = _ELIDING.get(self._language, (None, None))
-        return word.sub(r"\1'", done) if word and vowel and vowel.match(said) else done
+        return word.sub(r"\1'", sentence) if word and vowel and vowel.match(following) else sentence
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if "|" in format_spec:
@@ -146,8 +146,8 @@ class _Sentence(Formatter):
             case "seats":
                 names = [self._name(seat) for seat in value]
                 you = _translated(self._language, "you")
-                said = [you if name == self._you else name for name in names]
-                return _listed(self._language, said)
+                listed = [you if name == self._you else name for name in names]
+                return _listed(self._language, listed)
             case "dice":
                 return "-".join(str(die) for die in value)
             case "cards":
@@ -170,8 +170,8 @@ class _Sentence(Formatter):
         if about_you:
             names.remove(self._you)
         before, at, after = (second if about_you else third).partition("@")
-        said = _listed(self._language, names) if at else ""
-        return self._before(before, said) + said + after
+        listed = _listed(self._language, names) if at else ""
+        return self._before(before, listed) + listed + after
 
     def _name(self, seat: int) -> str:
         return self._names[seat] if 0 <= seat < len(self._names) else f"#{seat + 1}"
@@ -234,7 +234,7 @@ def _sources(language: str) -> Iterator[Traversable]:
 
 def _best(folder: Traversable, start: str) -> Iterator[Traversable]:
     """Yield a folder's catalogues whose names begin so: of each the `.mo` if there is one."""
-    found = {file.name: file for file in folder.iterdir() if file.name.startswith(start)}
-    for name in sorted(found):
-        if name.endswith(".mo") or (name.endswith(".po") and f"{name[:-3]}.mo" not in found):
-            yield found[name]
+    catalogues = {file.name: file for file in folder.iterdir() if file.name.startswith(start)}
+    for name in sorted(catalogues):
+        if name.endswith(".mo") or (name.endswith(".po") and f"{name[:-3]}.mo" not in catalogues):
+            yield catalogues[name]

@@ -83,7 +83,7 @@ class Allowance:
 
     def people(self, origin: str) -> set[str]:
         """Return the ids of those whose sessions come from an origin."""
-        return {one for one, origins in self._origins.items() if origin in origins}
+        return {player_id for player_id, origins in self._origins.items() if origin in origins}
 
     def talk(self, player: Player) -> None:
         if not (self._own_talk.take(player.id) and self._talk.take(self.origin(player))):

@@ -50,25 +50,25 @@ class MachineUse:
 
     def read(self, key: int) -> list[tuple[int, float, float]]:
         """Return the process, the value and the time of each row of a name."""
-        found = []
+        rows = []
         for worker in range(self._workers):
-            for place in self._places(worker, key):
-                if self._keys[place] == key:
-                    found.append((worker, self._values[place + 1], self._values[place + 2]))
+            for slot in self._places(worker, key):
+                if self._keys[slot] == key:
+                    rows.append((worker, self._values[slot + 1], self._values[slot + 2]))
                     break
-        return found
+        return rows
 
     def write(self, key: int, value: float, at: float) -> None:
         """Write this process's row of a name."""
-        places = [*self._places(self.worker, key)]
-        place = next(
-            (one for one in places if self._keys[one] == key),
-            min(places, key=lambda one: self._values[one + 2]),
+        slots = [*self._places(self.worker, key)]
+        slot = next(
+            (slot for slot in slots if self._keys[slot] == key),
+            min(slots, key=lambda slot: self._values[slot + 2]),
         )
-        if self._keys[place] != key:
-            self._keys[place] = 0  # nobody reads the old name with the new value
-        self._values[place + 1], self._values[place + 2] = value, at
-        self._keys[place] = key
+        if self._keys[slot] != key:
+            self._keys[slot] = 0  # nobody reads the old name with the new value
+        self._values[slot + 1], self._values[slot + 2] = value, at
+        self._keys[slot] = key
 
     def _places(self, worker: int, key: int) -> range:
         first = worker * ROWS + key % (ROWS - PROBES)

@@ -28,18 +28,18 @@ def neighbourhood(address: str) -> str:
 
 
 @lru_cache(4096)
-def network(place: str) -> str:
+def network(address: str) -> str:
     """Return the network of an address: for IPv6 the /48, which some people have as easily."""
     try:
-        return f"{IPv6Address(int(IPv6Address(place.removesuffix('/64'))) >> 80 << 80)}/48"
+        return f"{IPv6Address(int(IPv6Address(address.removesuffix('/64'))) >> 80 << 80)}/48"
     except ValueError:
-        return f"of {place}"
+        return f"of {address}"
 
 
-def counted(place: str) -> Sequence[tuple[str, int]]:
+def counted(address: str) -> Sequence[tuple[str, int]]:
     """Return what is counted for an address, the widest first, each with its share of the limit."""
-    wide = network(place)
-    return ((wide, NETWORK), (place, 1)) if wide.endswith("/48") else ((place, 1),)
+    wide = network(address)
+    return ((wide, NETWORK), (address, 1)) if wide.endswith("/48") else ((address, 1),)
 
 
 LOOK = 0.01
@@ -70,11 +70,11 @@ class TokenBucket:
     @property
     def left(self) -> float:
         """What is left now; negative if more was used than there was."""
-        self._fill(look=self._clock() - self._looked > LOOK)
+        self._fill(refresh=self._clock() - self._looked > LOOK)
         return self._left
 
     def use(self, amount: float) -> None:
-        self._fill(look=True)
+        self._fill(refresh=True)
         self._left -= amount
         if self._row is not None:
             self._row.write(self._left, self._at)
@@ -85,9 +85,9 @@ class TokenBucket:
         self.use(1)
         return True
 
-    def _fill(self, look: bool) -> None:
+    def _fill(self, refresh: bool) -> None:
         now = self._clock()
-        if self._row is not None and look:
+        if self._row is not None and refresh:
             self._left, self._at = self._row.newest(self._left, self._at)
             self._looked = now
         grown = max(0, now - self._at) * self._rate  # a clock may be turned back

@@ -63,10 +63,10 @@ class Accounts:
 
         A guest linked to this key has none either: they must choose one first.
         """
-        found = self._roster.owner(player_id)
-        player = self._roster.find(found)
-        if player is None or (player.guest and found != player_id):
-            return Player(found, "")
+        owner = self._roster.owner(player_id)
+        player = self._roster.find(owner)
+        if player is None or (player.guest and owner != player_id):
+            return Player(owner, "")
         return player
 
     @property
@@ -83,9 +83,9 @@ class Accounts:
         """Return the person with this id or name (or one that looks like it), also a guest seen
         lately; one who has a key and a name now is found by the guest's name too.
         """
-        found = self._roster.find(name) or self._guests.get(name) or self._roster.named(name)
-        found = found or self._guests_called.get(name.lower())
-        return found and (self._roster.find(found.id) or found)
+        player = self._roster.find(name) or self._guests.get(name) or self._roster.named(name)
+        player = player or self._guests_called.get(name.lower())
+        return player and (self._roster.find(player.id) or player)
 
     def called(self, player_id: str, then: str) -> str:
         """Return a person's current name, or `then` if they are unknown."""
@@ -112,8 +112,13 @@ class Accounts:
         setting = f"told {key}"
         seen = int(self._roster.setting(player.id, setting) or 0)
         changes = self.changes(player)
-        own = max((one.at for one in changes if one.what == "added" and one.key == key), default=0)
-        untold = tuple(one for one in changes if one.at > max(seen, own) and one.by != key)
+        own = max(
+            (change.at for change in changes if change.what == "added" and change.key == key),
+            default=0,
+        )
+        untold = tuple(
+            change for change in changes if change.at > max(seen, own) and change.by != key
+        )
         if untold and key:
             at = str(untold[-1].at)
             await self._store(lambda: roster.Chose(player.id, setting, at))
@@ -369,7 +374,7 @@ class Accounts:
 @cache
 def _bots() -> frozenset[str]:
     """Return the skeletons of all bot names: those at a table, and the strengths."""
-    strengths = {one.name for game in registry.games().values() for one in bots(game)}
+    strengths = {bot.name for game in registry.games().values() for bot in bots(game)}
     return frozenset(map(names.skeleton, strengths.union(BOT_NAMES)))
 
 

@@ -71,15 +71,15 @@ class Devices:
     def remember(self, pending: PendingCode) -> None:
         """Know a code, from this process or another; the person's older one is void."""
         self._codes = {
-            one.digest: one
-            for one in self._codes.values()
-            if one.player.id != pending.player.id and self._clock() < one.until
+            code.digest: code
+            for code in self._codes.values()
+            if code.player.id != pending.player.id and self._clock() < code.until
         }
         self._codes[pending.digest] = pending
 
     @property
     def pending(self) -> tuple[PendingCode, ...]:
-        return tuple(one for one in self._codes.values() if self._clock() < one.until)
+        return tuple(code for code in self._codes.values() if self._clock() < code.until)
 
     async def new_recovery(self, player: Player, by: str, visiting: bool = False) -> str:
         """Return a recovery code as `recovery` does; refused within a minute of an unused one.

@@ -39,20 +39,20 @@ class Moderation:
 
     def shut_out(self, ids: Iterable[str], address: str = "") -> News | None:
         """Return why somebody with these ids or this address may not come in, or None."""
-        found = self.conduct.ban(self._clock(), ids, address)
-        if found is None:
+        ban = self.conduct.ban(self._clock(), ids, address)
+        if ban is None:
             return None
-        if not found.until:
-            return told("You are banned here. {why}", why=found.why)
-        return told("You are banned here until {when} UTC. {why}", when=when(found), why=found.why)
+        if not ban.until:
+            return told("You are banned here. {why}", why=ban.why)
+        return told("You are banned here until {when} UTC. {why}", when=when(ban), why=ban.why)
 
     def may_speak(self, player: Player) -> None:
         """Raise `Refused` if a person is muted, or has said too much in a short time."""
-        found = self.conduct.mute(self._clock(), player.id)
-        if found is not None and not found.until:
+        mute = self.conduct.mute(self._clock(), player.id)
+        if mute is not None and not mute.until:
             raise refused("The host has muted you.")
-        if found is not None:
-            raise refused("The host has muted you until {when} UTC.", when=when(found))
+        if mute is not None:
+            raise refused("The host has muted you until {when} UTC.", when=when(mute))
         self._allowance.talk(player)
 
     def may_begin(self) -> None:
@@ -72,7 +72,7 @@ class Moderation:
 
     async def unban(self, whom: str) -> bool:
         """Lift a ban; return whether there was one."""
-        known = any(one.whom == whom for one in self.bans())
+        known = any(ban.whom == whom for ban in self.bans())
         if known:
             await self._store(conduct.Unbanned(whom))
         return known

@@ -131,33 +131,33 @@ class Community:
         hidden = self._accounts.ignored(player)
         where = {at.player.id: at for at in self._presence.whereabouts()}
         private = {host.room.code for host in self._rooms if host.room.private} - mine
-        found = [
+        people = [
             Person(
-                one.id,
-                one.name,
-                guest=one.guest,
-                you=one.id == player.id,
-                ignored=one.id in hidden,
-                where=_where(where.get(one.id), private),
-                at_table=one.id in where,
-                playing=one.id in where and where[one.id].seated,
+                visitor.id,
+                visitor.name,
+                guest=visitor.guest,
+                you=visitor.id == player.id,
+                ignored=visitor.id in hidden,
+                where=_where(where.get(visitor.id), private),
+                at_table=visitor.id in where,
+                playing=visitor.id in where and where[visitor.id].seated,
             )
-            for one in self._presence.visitors
+            for visitor in self._presence.visitors
         ]
-        return tuple(sorted(found, key=lambda one: (not one.you, folded(one.name))))
+        return tuple(sorted(people, key=lambda person: (not person.you, folded(person.name))))
 
     def find(self, name: str) -> Player:
         """Return the person with this id or name, here or not; raises `Refused`.
 
         A former guest with a key is still found by the guest's name.
         """
-        for one in self._presence.visitors:
-            if one.id == name or folded(one.name) == folded(name):
-                return one
-        found = self._accounts.find(name)
-        if found is None:
+        for visitor in self._presence.visitors:
+            if visitor.id == name or folded(visitor.name) == folded(name):
+                return visitor
+        player = self._accounts.find(name)
+        if player is None:
             raise refused("There is nobody called {name}.", name=clean(name, 40))
-        return found
+        return player
 
     async def ignore(self, player: Player, name: str, on: bool) -> None:
         """Ignore a person (by id or name), or no longer; raises `Refused`, `NotStored`."""
@@ -193,8 +193,8 @@ class Community:
             raise refused("Say in a few words what is wrong.")
         # Also what the reporting person no longer reads: the host is to know it.
         heard = map(self._now, self._lines if lines is None else lines)
-        said = [f"{line.who}: {line.text}" for line in heard if line.kind == "chat" and line.text]
-        await self._moderation.report(player, whom, why, code, tuple(said[-CONTEXT:]))
+        chat = [f"{line.who}: {line.text}" for line in heard if line.kind == "chat" and line.text]
+        await self._moderation.report(player, whom, why, code, tuple(chat[-CONTEXT:]))
 
     def invite(self, player: Player, name: str, code: str) -> None:
         """Invite a person who is here to a table; raises `Refused`.
@@ -206,12 +206,14 @@ class Community:
         whom = self.find(name)
         if whom.id == player.id:
             raise refused("That is you.")
-        if all(one.id != whom.id for one in self._presence.visitors):
+        if all(visitor.id != whom.id for visitor in self._presence.visitors):
             raise refused("{name} is not here.", name=whom.name)
         if not self._takes_invitations(whom, player):
             raise refused("{name} takes no invitations from you now.", name=whom.name)
         at = self._clock()
-        self._invited = {pair: one for pair, one in self._invited.items() if one[0] > at}
+        self._invited = {
+            pair: invitation for pair, invitation in self._invited.items() if invitation[0] > at
+        }
         self._moderation.may_speak(player)
         if (player.id, whom.id) in self._invited:
             return
@@ -235,9 +237,9 @@ class Community:
     def followed(self, player: Player, code: str) -> None:
         """Withdraw the invitations to a table to which somebody has come, in whatever way."""
         self._invited = {
-            pair: one
-            for pair, one in self._invited.items()
-            if (pair[1], one[1]) != (player.id, code)
+            pair: invitation
+            for pair, invitation in self._invited.items()
+            if (pair[1], invitation[1]) != (player.id, code)
         }
 
     def _takes_invitations(self, whom: Player, player: Player) -> bool:

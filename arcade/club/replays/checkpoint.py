@@ -82,36 +82,38 @@ def leaves(stored: Iterable[Stored], until: int) -> Generator[None, None, list[L
     A daily deal ends with its day, whose end is stored by then: as far as it came, and without a
     result where it was ended or its day was over first.
     """
-    found: list[Leaf] = []
+    collected: list[Leaf] = []
     code, seal, moves, void = "", None, None, False
 
     def add(at: int, over: bool, number: int, *parts: str) -> None:
         if at < until:
             message = length_prefixed(OVER if over else SEALED, code, str(number), str(at), *parts)
-            found.append(Leaf(at, code, number, over, hashlib.sha256(b"\0" + message).digest()))
+            collected.append(Leaf(at, code, number, over, hashlib.sha256(b"\0" + message).digest()))
 
-    for one in stored:
-        match one.fact:
+    for stored_fact in stored:
+        match stored_fact.fact:
             case Created():
-                code = one.fact.code
+                code = stored_fact.fact.code
             case Sealed():
-                seal = one.fact
-                add(one.at, False, seal.number, seal.commitment)
+                seal = stored_fact.fact
+                add(stored_fact.at, False, seal.number, seal.commitment)
             case Started(contributions=given):
-                moves = hashlib.sha256(_part([[one.kind, one.text] for one in given]))
+                moves = hashlib.sha256(
+                    _part([[contribution.kind, contribution.text] for contribution in given])
+                )
             case Acted(seat=seat, action=action, by=by) if moves is not None:
                 moves.update(_part([seat, action, by]))
             case Ended() | DayOver():
                 void = True
             case Revealed(number=number, seed=seed, aborted=aborted) if seal and moves:
                 result = "" if aborted else moves.hexdigest()
-                add(one.at, True, number, seal.commitment, seed, result)
+                add(stored_fact.at, True, number, seal.commitment, seed, result)
         yield
     if seal and seal.day and moves:
-        told = "" if seal.shared else seal.seed
+        revealed_seed = "" if seal.shared else seal.seed
         result = "" if void else moves.hexdigest()
-        add(_end(seal.day), True, seal.number, seal.commitment, told, result)
-    return found
+        add(_end(seal.day), True, seal.number, seal.commitment, revealed_seed, result)
+    return collected
 
 
 def _part(value: Any) -> bytes:
@@ -163,19 +165,19 @@ class Checkpoints:
             if len(self._levels[0]) < len(self._index):
                 self._levels = await run_in_slices(tree(list(self._index)))
             root = self._levels[-1][0] if self._index else hashlib.sha256().digest()
-            told = Checkpoint(self._whole, len(self._index), root.hex())
-            found = await run_in_slices(leaves(stored, _end(self._whole)))
-            known = [self._index[one.hash] for one in found if one.hash in self._index]
-            return told, [proof(self._levels, index) for index in known]
+            checkpoint = Checkpoint(self._whole, len(self._index), root.hex())
+            table_leaves = await run_in_slices(leaves(stored, _end(self._whole)))
+            known = [self._index[leaf.hash] for leaf in table_leaves if leaf.hash in self._index]
+            return checkpoint, [proof(self._levels, index) for index in known]
 
     async def _grow(self, day: str) -> None:
         """Store the leaves up to the end of a day, unless another process is faster."""
-        found = sorted(await self._collect(_end(day)))
+        collected = sorted(await self._collect(_end(day)))
 
         def decide() -> bytes | None:
             if self._whole >= day or self._day > day:
                 return None
-            new = [one.hash for one in found if one.hash not in self._index]
+            new = [leaf.hash for leaf in collected if leaf.hash not in self._index]
             return form.encode(Grown(day, b"".join(new[:MOST]), len(new) > MOST))
 
         while self._whole < day and self._day <= day:
@@ -192,7 +194,7 @@ class Checkpoints:
     async def _collect(self, until: int) -> list[Leaf]:
         """Return the leaves of all tables that have grown since the day before the last told."""
         since = _end(self._whole) - DAY if self._whole else 0
-        found: list[Leaf] = []
+        collected: list[Leaf] = []
         for name, last in (await self._events.ends()).items():
             await asyncio.sleep(0)
             if name == stream(name.removeprefix(stream(""))):
@@ -200,10 +202,10 @@ class Checkpoints:
                     if facts.decode(last.data).at >= since:
                         entries = await self._events.read(name)
                         read = (facts.decode(entry.data) for entry in entries)
-                        found += await run_in_slices(leaves(read, until))
+                        collected += await run_in_slices(leaves(read, until))
                 except (Damaged, DecodeError, UnknownSchema) as error:
                     log.error("not in the checkpoint", stream=name, error=str(error))
-        return found
+        return collected
 
 
 def _end(day: str) -> int:

@@ -34,12 +34,12 @@ def read_record(lines: Iterable[str], number: int = 0) -> Replay:
     reel = _folded(stored, number)
     if not number and reel.finished and reel.opened() is None:
         reel = _folded(stored, reel.finished)  # the last one begun is not over
-    found = reel.opened()
-    if found is None and number:
+    replay = reel.opened()
+    if replay is None and number:
         raise BadRecord(f"this record has no finished game {number}.")
-    if found is None:
+    if replay is None:
         raise BadRecord("no game of this record was played to its end.")
-    return found
+    return replay
 
 
 def _stored(lines: Iterable[str]) -> list[Stored]:
@@ -51,7 +51,7 @@ def _stored(lines: Iterable[str]) -> list[Stored]:
         bounded.append(line)
         if len(line) > MOST_LINE or size > MOST_BYTES or len(bounded) > MOST_FACTS:
             raise BadRecord(f"it is too long for a record (line {len(bounded)}).")
-    done: list[Stored] = []
+    stored: list[Stored] = []
     for count, line in enumerate(bounded, 1):
         if not line.strip():
             continue
@@ -59,18 +59,18 @@ def _stored(lines: Iterable[str]) -> list[Stored]:
             plain = _cleaned(msgspec.json.decode(line), [MOST_VALUES])
             if plain["fact"]["fact"] == "started" and "draws" not in plain["fact"]:
                 break  # what follows is not public yet
-            done.append(facts.decode(msgspec.json.encode(_with_persons(plain))))
+            stored.append(facts.decode(msgspec.json.encode(_with_persons(plain))))
         except UnknownSchema as error:
             raise BadRecord(f"line {count} is {error}.") from error
         except RecursionError as error:
             raise BadRecord(f"line {count} is no fact of a record: it is too deep.") from error
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise BadRecord(f"line {count} is no fact of a record ({error}).") from error
-        if len(done) == 1:
-            _check(done)
-    if not done:
+        if len(stored) == 1:
+            _check(stored)
+    if not stored:
         raise BadRecord("this is no record: there is nothing in it.")
-    return done
+    return stored
 
 
 def _check(stored: list[Stored]) -> None:
@@ -99,9 +99,9 @@ def _cleaned(value: Any, left: list[int]) -> Any:
     if isinstance(value, str):
         return clean(value[: 4 * LONGEST], LONGEST)
     if isinstance(value, list):
-        return [_cleaned(one, left) for one in value]
+        return [_cleaned(item, left) for item in value]
     if isinstance(value, dict):
-        return {_cleaned(key, left): _cleaned(one, left) for key, one in value.items()}
+        return {_cleaned(key, left): _cleaned(item, left) for key, item in value.items()}
     return value
 
 
@@ -119,21 +119,21 @@ def _with_persons(plain: Any) -> Any:
 def _folded(stored: list[Stored], number: int) -> ReplayBuilder:
     reel = ReplayBuilder(number)
     created = stored[0].fact
-    for one in stored:
+    for stored_fact in stored:
         try:
-            reel.add(one)
+            reel.add(stored_fact)
         except (NoDraw, IllegalAction, BadOptions, ValueError) as error:
-            if isinstance(one.fact, Started | Acted) and reel.finished and not number:
+            if isinstance(stored_fact.fact, Started | Acted) and reel.finished and not number:
                 break  # what is finished stands
-            raise BadRecord(_wrong(created, one, error)) from error
+            raise BadRecord(_wrong(created, stored_fact, error)) from error
     return reel
 
 
-def _wrong(created: Any, one: Stored, error: Exception) -> str:
+def _wrong(created: Any, stored_fact: Stored, error: Exception) -> str:
     rules = registry.find(created.game)
     if created.game_version != rules.meta.version:
         return (
             f"it was played by version {created.game_version} of the rules of {rules.meta.name}; "
             f"this program plays version {rules.meta.version}."
         )
-    return f"fact {one.n} does not follow from those before it ({error})."
+    return f"fact {stored_fact.n} does not follow from those before it ({error})."

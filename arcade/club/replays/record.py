@@ -34,8 +34,8 @@ async def run_in_slices(work: Generator[None, None, Made]) -> Made:
         while loop.time() < until:
             try:
                 next(work)
-            except StopIteration as done:
-                made: Made = done.value
+            except StopIteration as stop:
+                made: Made = stop.value
                 return made
         await asyncio.sleep(0)
 
@@ -52,28 +52,32 @@ def redact(
     (ISO) is in `over`; `Started` tells the seats' words. It may be long: yields often.
     """
     facts = []
-    for one in stored:
-        facts.append(one)
+    for stored_fact in stored:
+        facts.append(stored_fact)
         yield
     room, running = yield from _unfinished(facts)
     hidden = running if room.rules.meta.secrets else len(facts) + 1
     lines = []
-    for one in facts:
-        lines.append(_plain(one, () if isinstance(room.rules, Veils) else over))
+    for stored_fact in facts:
+        lines.append(_plain(stored_fact, () if isinstance(room.rules, Veils) else over))
         yield
     yield from hide_decks(room.rules, facts, lines)
-    told = []
+    shown = []
     seen = _seen_until(facts, running, room.table.watching)
-    for one, line in zip(facts[:seen], lines, strict=False):
+    for stored_fact, line in zip(facts[:seen], lines, strict=False):
         fact = line["fact"]
-        if one.n >= hidden and isinstance(one.fact, Started | Acted):
+        if stored_fact.n >= hidden and isinstance(stored_fact.fact, Started | Acted):
             fact.pop("draws", None)
             if "action" in fact:
                 fact["action"] = {"do": fact["action"]["do"]}
-        if one.n >= running and isinstance(one.fact, Said | Emoted) and one.fact.watcher:
+        if (
+            stored_fact.n >= running
+            and isinstance(stored_fact.fact, Said | Emoted)
+            and stored_fact.fact.watcher
+        ):
             continue
-        told.append(line)
-    return room, told
+        shown.append(line)
+    return room, shown
 
 
 def _plain(stored: Stored, over: Container[str]) -> dict[str, Any]:
@@ -98,10 +102,10 @@ def _unfinished(stored: Sequence[Stored]) -> Generator[None, None, tuple[Room, i
     """
     room = follow(None, stored[0])
     never = begun = len(stored) + 1
-    for one in stored[1:]:
-        room = follow(room, one)
-        if isinstance(one.fact, Started):
-            begun = one.n
+    for stored_fact in stored[1:]:
+        room = follow(room, stored_fact)
+        if isinstance(stored_fact.fact, Started):
+            begun = stored_fact.n
         if room.phase == "over":
             begun = never
         yield
@@ -112,7 +116,11 @@ def _seen_until(stored: Sequence[Stored], running: int, watching: Watching) -> i
     """Return how many facts the spectators of a running game have seen."""
     if watching != "late":
         return len(stored)
-    acts = [at for at, one in enumerate(stored) if isinstance(one.fact, Acted) and one.n > running]
+    acts = [
+        at
+        for at, stored_fact in enumerate(stored)
+        if isinstance(stored_fact.fact, Acted) and stored_fact.n > running
+    ]
     return acts[-LATE:][0] if acts else len(stored)
 
 
@@ -137,11 +145,11 @@ def hide_decks(
         return
     seen = HiddenDecks(rules)
     room = follow(None, stored[0])
-    for one, line in zip(stored[1:], lines[1:], strict=True):
-        before, room = room, follow(room, one)
-        if isinstance(one.fact, Started | Acted):
+    for stored_fact, line in zip(stored[1:], lines[1:], strict=True):
+        before, room = room, follow(room, stored_fact)
+        if isinstance(stored_fact.fact, Started | Acted):
             line["fact"].pop("draws", None)
-        line["fact"].update(seen.see(before, room, one))
+        line["fact"].update(seen.see(before, room, stored_fact))
         yield
 
 
@@ -168,14 +176,14 @@ class HiddenDecks:
         state = before.state if isinstance(fact, Acted) else None
         size = len(self._decks[-1].cards) if self._decks else 0
         for deck in decks[:-1]:  # no hand was dealt from those: the draw for the button
-            self._opened += [_opening(deck, place) for place in range(len(deck.cards))]
+            self._opened += [_opening(deck, position) for position in range(len(deck.cards))]
         self._open(self._rules.uncovered(state, action, after.state, size), self._rules.whole)
         return {"cards": [_sealed(deck) for deck in decks]} if decks else {}
 
-    def _open(self, places: tuple[int, ...], whole: int) -> None:
-        deck = next((one for one in reversed(self._decks) if len(one.cards) == whole), None)
+    def _open(self, positions: tuple[int, ...], whole: int) -> None:
+        deck = next((deck for deck in reversed(self._decks) if len(deck.cards) == whole), None)
         if deck is not None:
-            self._opened += [_opening(deck, place) for place in places]
+            self._opened += [_opening(deck, position) for position in positions]
 
 
 def _decks(room: Room, stored: Stored) -> list[Deck]:
@@ -189,7 +197,7 @@ def _decks(room: Room, stored: Stored) -> list[Deck]:
             stored.n,
             number,
             draw.shuffle,
-            tuple(fair.salt(key, label, number, place) for place in range(len(draw.shuffle))),
+            tuple(fair.salt(key, label, number, position) for position in range(len(draw.shuffle))),
         )
         for number, draw in enumerate(fact.draws)
         if isinstance(draw, Shuffled)
@@ -200,6 +208,12 @@ def _sealed(deck: Deck) -> list[str]:
     return [fair.seal_card(card, salt) for card, salt in zip(deck.cards, deck.salts, strict=True)]
 
 
-def _opening(deck: Deck, place: int) -> dict[str, Any]:
-    salt = deck.salts[place].hex()
-    return {"n": deck.n, "draw": deck.draw, "place": place, "card": deck.cards[place], "salt": salt}
+def _opening(deck: Deck, position: int) -> dict[str, Any]:
+    salt = deck.salts[position].hex()
+    return {
+        "n": deck.n,
+        "draw": deck.draw,
+        "place": position,
+        "card": deck.cards[position],
+        "salt": salt,
+    }

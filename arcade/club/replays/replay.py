@@ -74,8 +74,8 @@ class Replay:
         self.cut = cut
         self._who = who
         # While it runs, what watchers say is for watchers.
-        told = (line for line in lines if over or own is None or not line.watcher)
-        self._lines = tuple(replace(line, by="") if line.by else line for line in told)
+        shown = (line for line in lines if over or own is None or not line.watcher)
+        self._lines = tuple(replace(line, by="") if line.by else line for line in shown)
 
     @property
     def room(self) -> Room:
@@ -216,10 +216,10 @@ class LiveReplay:
             self._token = await run_in_slices(
                 _fold(self._builder, entries, self._token, table.version)
             )
-            found = self._builder.running(table.seat, self._session.player.id)
-        if found is None:
+            replay = self._builder.running(table.seat, self._session.player.id)
+        if replay is None:
             raise refused("No game has begun here yet.")
-        return found
+        return replay
 
 
 class Replays:
@@ -241,10 +241,10 @@ class Replays:
             number = reel.finished  # the newest game runs: read the one before
             reel = ReplayBuilder(number)
             await run_in_slices(_fold(reel, entries, 0))
-        found = reel.opened(player)
-        if found is None:
+        replay = reel.opened(player)
+        if replay is None:
             raise _missing(code, number, reel)
-        return found
+        return replay
 
     async def stored(self, code: str) -> list[bytes]:
         """Return a table's facts as stored, with secrets; raises `Refused`."""

@@ -76,12 +76,12 @@ class Review:
 
     def decisions(self, seat: int | None = None) -> tuple[int, ...]:
         """Return the steps persons chose on a seat (None: any that may be seen), up to `MOST`."""
-        found = [
+        numbers = [
             number
             for number, step in enumerate(self.replay.steps)
             if self._open(step) and (seat is None or step.seat == seat)
         ]
-        return tuple(found[:MOST])
+        return tuple(numbers[:MOST])
 
     def known(self, number: int) -> Remark | None:
         return self._known.get(number)
@@ -101,20 +101,22 @@ class Review:
 
     def costliest(self, seat: int | None = None, most: int = 3) -> tuple[Remark, ...]:
         """Return the costliest rated choices of a seat (None: of all persons), worst first."""
-        found = [
+        remarks = [
             remark
             for number in self.decisions(seat)
             if (remark := self.known(number)) is not None and remark.given > NOTHING
         ]
-        return tuple(sorted(found, key=lambda one: (-one.given, one.step))[:most])
+        return tuple(sorted(remarks, key=lambda remark: (-remark.given, remark.step))[:most])
 
     def worst(self) -> Remark | None:
         return next(iter(self.costliest(most=1)), None)
 
     def finest(self) -> Remark | None:
         least = getattr(self._coach, "matters", MATTERS)
-        found = [one for one in self._known.values() if one is not None and one.gain >= least]
-        return max(found, key=lambda one: (one.gain, -one.step), default=None)
+        remarks = [
+            remark for remark in self._known.values() if remark is not None and remark.gain >= least
+        ]
+        return max(remarks, key=lambda remark: (remark.gain, -remark.step), default=None)
 
     async def _weigh(self, number: int) -> Remark | None:
         step = self.replay.steps[number]
@@ -136,9 +138,9 @@ class Review:
             chosen = _of(await self._weighed(key, view, (Offer(action),)), action)
         if chosen is None:
             return None
-        best = max((*weighed, chosen), key=lambda one: one.worth)
+        best = max((*weighed, chosen), key=lambda advice: advice.worth)
         wanted = codec.unordered(action)
-        others = [one.worth for one in weighed if codec.unordered(one.action) != wanted]
+        others = [advice.worth for advice in weighed if codec.unordered(advice.action) != wanted]
         return Remark(
             *(number, step.seat, best.worth - chosen.worth, chosen, best, self._coach.unit),
             gain=max(0.0, chosen.worth - max(others, default=chosen.worth)),
@@ -148,8 +150,8 @@ class Review:
 
     def _moment(self, view: Any, seat: int, action: Any) -> News | None:
         tell = registry.function(self._rules, "words", "moment", lambda *_: None)
-        told: News | None = tell(view, seat, action)
-        return told
+        news: News | None = tell(view, seat, action)
+        return news
 
     async def _weighed(self, key: str, view: Any, offers: Sequence[Offer]) -> tuple[Advice, ...]:
         """Ask the coach, again while it is busy or starting; () if it stays so."""
@@ -162,7 +164,7 @@ class Review:
 def _of(weighed: Sequence[Advice], action: Any) -> Advice | None:
     """Return the advice on an action; the order of dice or seats in it does not matter."""
     wanted = codec.unordered(action)
-    return next((one for one in weighed if codec.unordered(one.action) == wanted), None)
+    return next((advice for advice in weighed if codec.unordered(advice.action) == wanted), None)
 
 
 LAST = 60
@@ -203,10 +205,10 @@ class Highlighter:
             weighing = self._weigh(code, number, player)
             loop = asyncio.get_running_loop()
             self._tasks[key] = loop.create_task(weighing, context=Context())
-        found = await asyncio.shield(self._tasks[key])
-        if found is None:
+        highlights = await asyncio.shield(self._tasks[key])
+        if highlights is None:
             self._tasks.pop(key, None)
-        return found
+        return highlights
 
     async def close(self) -> None:
         for task in self._tasks.values():

@@ -86,21 +86,26 @@ def choices(words: Words, table: TableView, numbers: dict[str, int] | None = Non
         groups.setdefault(group_of(offer.action), []).append(offer)
     names = _names(table)
     own: Callable[..., str] = registry.function(game, "words", "choice", lambda *_: "")
-    found: list[tuple[str, str, tuple[Offer, ...]]] = []
+    unnumbered: list[tuple[str, str, tuple[Offer, ...]]] = []
     for group, listed in groups.items():
         offers = tuple(listed)
         together = own(words, offers, names)
         if together or len(offers) == 1:
-            found.append((group, together or _alone(words, table.game, offers[0], names), offers))
+            unnumbered.append(
+                (group, together or _alone(words, table.game, offers[0], names), offers)
+            )
         else:
-            found += [(_key(one), _alone(words, table.game, one, names), (one,)) for one in offers]
-    found.sort(key=lambda one: " " in one[0])  # what is the same at every turn comes first
+            unnumbered += [
+                (_key(offer), _alone(words, table.game, offer, names), (offer,)) for offer in offers
+            ]
+    unnumbered.sort(key=lambda entry: " " in entry[0])  # what is the same at every turn comes first
     known = {} if numbers is None else numbers
     known = known or _numbered_first(table.game, known)
-    done = [
-        Choice(known.setdefault(key, len(known) + 1), said, offers) for key, said, offers in found
+    numbered = [
+        Choice(known.setdefault(key, len(known) + 1), text, offers)
+        for key, text, offers in unnumbered
     ]
-    return sorted(done, key=lambda one: one.number)
+    return sorted(numbered, key=lambda choice: choice.number)
 
 
 def choices_of(words: Words, table: TableView, tag: str) -> list[str]:
@@ -110,7 +115,7 @@ def choices_of(words: Words, table: TableView, tag: str) -> list[str]:
 
 def seldom(words: Words, table: TableView) -> list[str]:
     """Name what may be done too, but is not listed among the choices: it is typed in words."""
-    offers = (one for one in table.offers if _do(one.action) in _seldom(table.game))
+    offers = (offer for offer in table.offers if _do(offer.action) in _seldom(table.game))
     names = _names(table)
     return [label(words.to(table.you), table.game, offer.action, names) for offer in offers]
 
@@ -129,24 +134,24 @@ def _numbered_first(key: str, known: dict[str, int]) -> dict[str, int]:
 def _key(offer: Offer) -> str:
     """Return what makes a choice the same one at another turn: all but the field left open."""
     fields = to_builtins(offer.action).items()
-    left = (str(one) for name, one in fields if name not in ("do", offer.field))
+    left = (str(value) for name, value in fields if name not in ("do", offer.field))
     return " ".join(
-        [_do(offer.action), *(one for one in left if one not in ("None", "()", "False"))]
+        [_do(offer.action), *(value for value in left if value not in ("None", "()", "False"))]
     )
 
 
-def read(words: Words, line: str, found: Sequence[Choice], table: TableView) -> dict[str, Any]:
+def read(words: Words, line: str, choices: Sequence[Choice], table: TableView) -> dict[str, Any]:
     """Turn a typed line into an action: a number, a choice or advice as written, or a verb.
 
     Raises `Unclear`.
     """
     line = _typed(line)
     verb, *rest = line.split() or [""]
-    for choice in found:
+    for choice in choices:
         if line == _typed(choice.said.partition(" – ")[0]):
-            return _numbered(choice.number, (), found, table)
-    aside = [one for one in table.offers if _do(one.action) in _seldom(table.game)]
-    offered = [*(offer for choice in found for offer in choice.offers), *aside]
+            return _numbered(choice.number, (), choices, table)
+    aside = [offer for offer in table.offers if _do(offer.action) in _seldom(table.game)]
+    offered = [*(offer for choice in choices for offer in choice.offers), *aside]
     words, names, number = words.to(table.you), _names(table), _last_number(rest)
     for offer in offered:
         action = _ranged(offer, number)
@@ -154,7 +159,7 @@ def read(words: Words, line: str, found: Sequence[Choice], table: TableView) -> 
             advised: dict[str, Any] = to_builtins(action)
             return advised
     if verb.isdecimal():
-        return _numbered(int(verb), rest, found, table)
+        return _numbered(int(verb), rest, choices, table)
     meant = [do for do, typed in _verbs(table.game).items() if verb in typed]
     if not meant:
         raise Unclear
@@ -165,8 +170,10 @@ def read(words: Words, line: str, found: Sequence[Choice], table: TableView) -> 
     try:
         return {"do": do, **_fields(registry.find(table.game), do, typed)}
     except Unclear as error:
-        said = [one.said for one in found if any(offer in offers for offer in one.offers)]
-        raise Unclear(said[0] if len(said) == 1 else "") from error
+        texts = [
+            choice.said for choice in choices if any(offer in offers for offer in choice.offers)
+        ]
+        raise Unclear(texts[0] if len(texts) == 1 else "") from error
 
 
 def _last_number(words: Sequence[str]) -> int | None:
@@ -226,33 +233,33 @@ def _do(action: Any) -> str:
 
 def _values(action: Any) -> list[Any]:
     """Return an action's fields in order, lists entry by entry, as they are typed."""
-    done: list[Any] = []
+    values: list[Any] = []
     for name, value in to_builtins(action).items():
         if name != "do" and value is not None:
-            done += value if isinstance(value, list | tuple) else [value]
-    return done
+            values += value if isinstance(value, list | tuple) else [value]
+    return values
 
 
 def _alone(words: Words, key: str, offer: Offer, names: Sequence[str]) -> str:
-    said = label(words, key, offer.action, names)
+    text = label(words, key, offer.action, names)
     if offer.most:
         return words.nt(
             "{said} – or add a number: {among}",
             "{said} – or add up to {n} numbers: {among}",
             offer.most,
-            said=said,
+            said=text,
             among=", ".join(map(str, offer.among)),
         )
     if offer.field:
         span = {"low": offer.low, "high": offer.high}
-        return words.t("{said} – or add a number from {low} to {high}", said=said, **span)
-    return said
+        return words.t("{said} – or add a number from {low} to {high}", said=text, **span)
+    return text
 
 
 def _numbered(
-    number: int, rest: Sequence[str], found: Sequence[Choice], table: TableView
+    number: int, rest: Sequence[str], choices: Sequence[Choice], table: TableView
 ) -> dict[str, Any]:
-    choice = next((one for one in found if one.number == number), None)
+    choice = next((choice for choice in choices if choice.number == number), None)
     if choice is None:
         raise Unclear
     first, *others = choice.offers

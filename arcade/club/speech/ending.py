@@ -77,7 +77,7 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
     game = registry.find(table.game)
     final: Final = registry.function(game, "words", "final", lambda _: Final())(speech)
     names = tuple(seat.name for seat in table.seats)
-    places = [
+    ranking = [
         _place(table, outcome, final, seat, rank)
         for seat, rank in zip(table.seats, ranks(outcome), strict=True)
     ]
@@ -87,17 +87,17 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
     turns = [*_turns(gains, outcome), *own_turns]
     in_turn: When = lambda _, at: _turn(game_lines[at])  # noqa: E731
     when: When = registry.function(game, "words", "when", in_turn)
-    as_it_is: When = lambda told, at: told[at]  # noqa: E731
+    as_it_is: When = lambda news, at: news[at]  # noqa: E731
     retell: When = registry.function(game, "words", "retell", as_it_is)
-    retold = {at: one for at in range(len(news)) if (one := retell(news, at)) is not None}
+    retold = {at: item for at in range(len(news)) if (item := retell(news, at)) is not None}
     story = getattr(registry.part(game, "words"), "STORY", {})
     stories = _stories(story, news, retold, gains, turns, lines)
     return Ending(
         _winner(words, table, outcome),
         final.why,
-        tuple(sorted(places, key=lambda one: (one.rank, one.seat.number))),
+        tuple(sorted(ranking, key=lambda row: (row.rank, row.seat.number))),
         tuple(
-            tuple(_told(words, when, news, at, one, names) for at, one in story)
+            tuple(_told(words, when, news, at, item, names) for at, item in story)
             for story in stories
         ),
     )
@@ -107,15 +107,15 @@ def ending_text(words: Words, table: TableView) -> str:
     end = ending(words, table)
     if end is None:
         return ""
-    places = [_said(words, one) for one in end.places]
-    return ". ".join(filter(None, (end.winner, end.why, *places))) + "."
+    lines = [_said(words, row) for row in end.places]
+    return ". ".join(filter(None, (end.winner, end.why, *lines))) + "."
 
 
-def _said(words: Words, place: Place) -> str:
+def _said(words: Words, row: Place) -> str:
     t = words.t
-    name = t("you") if place.seat.yours else place.seat.name
-    what = ", ".join(filter(None, (place.points, place.change, place.note)))
-    return t("Place {n}, {name}: {what}", n=place.rank, name=name, what=what)
+    name = t("you") if row.seat.yours else row.seat.name
+    what = ", ".join(filter(None, (row.points, row.change, row.note)))
+    return t("Place {n}, {name}: {what}", n=row.rank, name=name, what=what)
 
 
 def _winner(words: Words, table: TableView, outcome: Outcome) -> str:
@@ -152,13 +152,13 @@ def _share(outcome: Outcome, score: int) -> float | None:
 
 def _game_lines(table: TableView) -> list[LogLine]:
     """Return what happened in the last game, as far as the log still holds it."""
-    found: list[LogLine] = []
+    game_lines: list[LogLine] = []
     for line in table.lines:
         if line.kind == "table" and line.news and line.news.text == "Game {n} begins.":
-            found = []
+            game_lines = []
         elif line.kind == "game" and line.news:
-            found.append(line)
-    return found
+            game_lines.append(line)
+    return game_lines
 
 
 When = Callable[[Sequence[News], int], News | None]
@@ -191,11 +191,11 @@ def _standings(made: Mapping[tuple[int, int], int], final: Sequence[int]) -> lis
     now = list(final)
     for (_, seat), amount in made.items():
         now[seat] -= amount
-    done: list[Standing] = []
+    standings: list[Standing] = []
     for number in sorted({at for at, _ in made}):
         now = [score + made.get((number, seat), 0) for seat, score in enumerate(now)]
-        done.append((number, now))
-    return done
+        standings.append((number, now))
+    return standings
 
 
 def _next_best(scores: Sequence[int], winner: int) -> int:
@@ -204,7 +204,7 @@ def _next_best(scores: Sequence[int], winner: int) -> int:
 
 
 def _lead(standings: Sequence[Standing], winner: int, sign: int) -> list[tuple[int, News]]:
-    done: list[tuple[int, News]] = []
+    final_lead: list[tuple[int, News]] = []
     led = False
     for at, now in standings:
         best = _next_best(now, winner)
@@ -217,9 +217,9 @@ def _lead(standings: Sequence[Standing], winner: int, sign: int) -> list[tuple[i
                 own=own,
                 other=other,
             )
-            done = [(at, lead)]
+            final_lead = [(at, lead)]
         led = leads
-    return done
+    return final_lead
 
 
 def _most(made: Mapping[tuple[int, int], int], seats: int) -> list[tuple[int, News]]:
@@ -257,7 +257,7 @@ def _apart(standings: Sequence[Standing], winner: int) -> tuple[int, News]:
         )
         return -at, ahead
     best = _next_best(standings[-1][1], winner)
-    gap, at, seat = min((one for one in gaps if one[2] == best), key=lambda one: (one[0], -one[1]))
+    gap, at, seat = min((gap for gap in gaps if gap[2] == best), key=lambda gap: (gap[0], -gap[1]))
     behind = counted(
         "{seat:@ falls|You fall} {n} point behind.",
         "{seat:@ falls|You fall} {n} points behind.",
@@ -288,24 +288,24 @@ def _stories(
         return (float(worth) if isinstance(worth, int | float) else 0.0), at
 
     known = {at for at, *_ in gains} if turns else set()
-    found = [
+    candidates = [
         at
-        for at, one in enumerate(news)
-        if one.text in story and at in retold and at not in known
+        for at, item in enumerate(news)
+        if item.text in story and at in retold and at not in known
         if retold[at] not in (other for later, other in retold.items() if later > at)
     ]
-    if not found and not turns:
+    if not candidates and not turns:
         last = list(enumerate(news))
         return [last[-many:] for many in range(min(STORY, lines), lines + 1)]
-    found.sort(key=weight, reverse=True)
-    half = max((worth for at in found if (worth := weight(at)[0]) < inf), default=0) / 2
+    candidates.sort(key=weight, reverse=True)
+    half = max((worth for at in candidates if (worth := weight(at)[0]) < inf), default=0) / 2
     first = max(0, STORY - len(turns))
-    enough = sum(weight(at)[0] >= half for at in found)
-    done = []
+    enough = sum(weight(at)[0] >= half for at in candidates)
+    stories = []
     for many in range(first, max(first, min(enough, lines - len(turns))) + 1):
-        chosen = [*turns, *((at, retold[at]) for at in found[:many])]
-        done.append(sorted(chosen, key=lambda one: one[0]))
-    return done
+        chosen = [*turns, *((at, retold[at]) for at in candidates[:many])]
+        stories.append(sorted(chosen, key=lambda pair: pair[0]))
+    return stories
 
 
 def _told(
@@ -313,13 +313,15 @@ def _told(
     when: When,
     news: Sequence[News],
     at: int,
-    one: News,
+    item: News,
     names: tuple[str, ...],
 ) -> str:
     """Say a line of the story, and when it was if the game's part `words` has a `when`."""
-    said = words.say(one, names)
+    sentence = words.say(item, names)
     then = when(news, at)
-    return said if then is None else words.t("{when}: {said}", when=words.say(then), said=said)
+    return (
+        sentence if then is None else words.t("{when}: {said}", when=words.say(then), said=sentence)
+    )
 
 
 def given_text(words: Words, remark: Remark) -> str:
@@ -332,8 +334,10 @@ def remark_texts(words: Words, replay: Replay, remark: Remark) -> tuple[str, str
     names = step.room.names
     words = words.to("" if replay.own is None else names[replay.own])
 
-    def said(one: Advice) -> str:
-        return explained(words, replay.room.game, one.action, words.say(one.why, names), names)
+    def said(advice: Advice) -> str:
+        return explained(
+            words, replay.room.game, advice.action, words.say(advice.why, names), names
+        )
 
     worth = figure(words, remark.given, remark.unit)
     whose = {"n": step.turn, "name": names[remark.seat], "worth": worth}
@@ -375,27 +379,29 @@ def judged_text(words: Words, game: str, reason: Reason, names: Sequence[str]) -
     return words.t("Better by {worth}: {choice}.", worth=worth, choice=choice)
 
 
-def finest_text(words: Words, found: Highlights) -> str:
+def finest_text(words: Words, highlights: Highlights) -> str:
     """Return who made the finest choice, and how much better it was; "" if there was none."""
-    if (one := found.finest) is None:
+    if (remark := highlights.finest) is None:
         return ""
-    gain = figure(words, one.gain, one.unit)
-    did = _choice(words, found, one)
+    gain = figure(words, remark.gain, remark.unit)
+    did = _choice(words, highlights, remark)
     return words.t("{did} (turn {turn}): {worth} better than the next best", **did, worth=gain)
 
 
-def costliest_text(words: Words, found: Highlights) -> str:
+def costliest_text(words: Words, highlights: Highlights) -> str:
     """Return who made the costliest choice, and what it gave away; "" if there was none."""
-    if (one := found.costliest) is None:
+    if (remark := highlights.costliest) is None:
         return ""
-    loss = figure(words, one.given, one.unit)
-    return words.t("{did} (turn {turn}): it cost {worth}", **_choice(words, found, one), worth=loss)
+    loss = figure(words, remark.given, remark.unit)
+    return words.t(
+        "{did} (turn {turn}): it cost {worth}", **_choice(words, highlights, remark), worth=loss
+    )
 
 
-def _choice(words: Words, found: Highlights, remark: Remark) -> dict[str, str | int]:
+def _choice(words: Words, highlights: Highlights, remark: Remark) -> dict[str, str | int]:
     """Return what was done, in the game's words if it has some for it, and in which turn."""
     if remark.moment is not None:
-        return {"did": words.say(remark.moment, found.names), "turn": remark.turn}
-    choice = label(words, found.game, remark.chosen.action, found.names)
-    did = words.t("{name:@|You}: {choice}", name=found.names[remark.seat], choice=choice)
+        return {"did": words.say(remark.moment, highlights.names), "turn": remark.turn}
+    choice = label(words, highlights.game, remark.chosen.action, highlights.names)
+    did = words.t("{name:@|You}: {choice}", name=highlights.names[remark.seat], choice=choice)
     return {"did": did, "turn": remark.turn}

@@ -42,14 +42,14 @@ def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
     """
     table = table.as_played()
     speech = Speech(words.to(table.you), table, brief)
-    said = [speech.heading()]
+    lines = [speech.heading()]
     if table.view is None:
-        said.append(speech.seats())
+        lines.append(speech.seats())
     else:
         own = registry.function(registry.find(table.game), "words", "state", _fields)
-        said += own(speech)
-    said.append(speech.turn())
-    return [one for one in said if one]
+        lines += own(speech)
+    lines.append(speech.turn())
+    return [line for line in lines if line]
 
 
 def heading(words: Words, table: TableView) -> str:
@@ -75,7 +75,7 @@ def asked(words: Words, table: TableView, line: str) -> str:
     game = registry.find(table.game)
     known: Mapping[str, Sequence[str]] = getattr(registry.part(game, "words"), "ASKED", {})
     verb, _, rest = folded(line).partition(" ")
-    what = next((one for one, others in known.items() if verb in (one, *others)), "")
+    what = next((name for name, others in known.items() if verb in (name, *others)), "")
     own: Callable[..., str] = registry.function(game, "words", "asked", lambda *_: "")
     return own(Speech(words.to(table.you), table), what, rest.strip()) if what else ""
 
@@ -225,11 +225,11 @@ def _fields(speech: Speech) -> list[str]:
 
 def _field(speech: Speech, name: str, value: object) -> str:
     parts = value if isinstance(value, tuple) else (value,)
-    if isinstance(value, Struct) or all(one in (None, "", ()) for one in parts):
+    if isinstance(value, Struct) or all(part in (None, "", ()) for part in parts):
         return ""
-    each = [_value(speech, one) for one in parts]
-    said = speech.each(parts) if name == "scores" else speech.list(each)
-    return f"{name.replace('_', ' ').capitalize()}: {said}."
+    each = [_value(speech, part) for part in parts]
+    text = speech.each(parts) if name == "scores" else speech.list(each)
+    return f"{name.replace('_', ' ').capitalize()}: {text}."
 
 
 def _value(speech: Speech, value: object) -> str:
@@ -241,9 +241,9 @@ def _value(speech: Speech, value: object) -> str:
         case None | () | "":
             return "–"
         case tuple():
-            return " ".join(_value(speech, one) for one in value)
+            return " ".join(_value(speech, part) for part in value)
         case Struct():
             fields = (getattr(value, name) for name in value.__struct_fields__)
-            return " ".join(_value(speech, one) for one in fields)
+            return " ".join(_value(speech, field) for field in fields)
         case _:
             return str(value).replace("-", "−") if isinstance(value, int) else str(value)

@@ -78,19 +78,21 @@ class Ledger:
         course = room.course
         if room.phase != "over" or course is None or self._knows(room.code, course.number):
             return
-        found = result(room)
-        if found is not None:
-            self._await(found)
+        game_result = result(room)
+        if game_result is not None:
+            self._await(game_result)
 
-    async def rebuild(self, told: Progress = nobody, read: Read | None = None) -> int:
+    async def rebuild(self, progress: Progress = nobody, read: Read | None = None) -> int:
         """Store results missing from the records of all tables, fold anew, return their number.
 
         `read` reads the records elsewhere: in this process it may take minutes.
         """
         async with self._lock:
             stored = await self._refold()
-        found = await (read(told) if read is not None else recorded(self._events, told))
-        missing = self._await_all(found, stored)
+        game_results = await (
+            read(progress) if read is not None else recorded(self._events, progress)
+        )
+        missing = self._await_all(game_results, stored)
         await self._finish()
         async with self._lock:
             await self._refold()
@@ -115,15 +117,19 @@ class Ledger:
     def _knows(self, code: str, number: int) -> bool:
         return (code, number) in self._waiting or self.standing.has(code, number)
 
-    def _await_all(self, found: Iterable[Result], stored: Container[Played]) -> int:
+    def _await_all(self, game_results: Iterable[Result], stored: Container[Played]) -> int:
         """Queue results that are not stored, also of old rooms; return how many."""
-        return sum(self._await(one) for one in found if (one.code, one.number) not in stored)
+        return sum(
+            self._await(game_result)
+            for game_result in game_results
+            if (game_result.code, game_result.number) not in stored
+        )
 
-    def _await(self, one: Result) -> bool:
+    def _await(self, game_result: Result) -> bool:
         """Queue a result to be stored; return whether it is new."""
-        if self._knows(one.code, one.number):
+        if self._knows(game_result.code, game_result.number):
             return False
-        self._waiting[one.code, one.number] = one
+        self._waiting[game_result.code, game_result.number] = game_result
         if self._storing is None or self._storing.done():
             loop = asyncio.get_running_loop()
             self._storing = loop.create_task(self._store(), context=Context())
@@ -146,10 +152,10 @@ class Ledger:
                     await asyncio.wait_for(self._ending.wait(), RETRY)
 
     async def _store_waiting(self) -> None:
-        batch = sorted(self._waiting.values(), key=lambda one: one.place)
+        batch = sorted(self._waiting.values(), key=lambda game_result: game_result.place)
         if batch:
             try:
-                data = [kept.encode(one) for one in batch]
+                data = [kept.encode(game_result) for game_result in batch]
                 self._token = await self._events.append(self._stream, data, self._token)
             except Conflict:
                 # Another process was faster: its results may be these very ones.
@@ -157,24 +163,24 @@ class Ledger:
         await self._fold(batch)
 
     async def _fold(self, batch: Sequence[Result]) -> None:
-        for one in batch:
-            self._waiting.pop((one.code, one.number), None)
-        if any(one.place < self.standing.newest for one in batch):
+        for game_result in batch:
+            self._waiting.pop((game_result.code, game_result.number), None)
+        if any(game_result.place < self.standing.newest for game_result in batch):
             await self._refold()  # ratings depend on the order
         else:
-            for one in batch:
-                self.standing.add(one)
-        for one in batch:
-            self._counted(one.code)
+            for game_result in batch:
+                self.standing.add(game_result)
+        for game_result in batch:
+            self._counted(game_result.code)
 
     async def _refold(self) -> frozenset[Played]:
         """Read and fold all results anew; return which games they are of."""
         names = (name for name in await self._events.streams() if _number(name))
         self._stream, self._token = max(names, key=_number, default=STREAM), 0
-        found = await self._read_on()
-        self.standing = await _folded(found)
-        stored = frozenset((one.code, one.number) for one in found)
-        for played in [one for one in self._waiting if one in stored]:
+        game_results = await self._read_on()
+        self.standing = await _folded(game_results)
+        stored = frozenset((game_result.code, game_result.number) for game_result in game_results)
+        for played in [key for key in self._waiting if key in stored]:
             # Stored by another process since the last look: storing it again would double it.
             del self._waiting[played]
             self._counted(played[0])
@@ -185,14 +191,14 @@ class Ledger:
             entries = await self._events.read(self._stream, self._token)
         except Damaged as error:
             return await self._recover(error)
-        found = []
+        game_results = []
         for entry in entries:
             self._token = entry.token
             try:
-                found.append(kept.decode(entry.data))
+                game_results.append(kept.decode(entry.data))
             except (UnknownSchema, DecodeError) as error:
                 log.error("result not read", token=entry.token, error=str(error))
-        return found
+        return game_results
 
     async def _recover(self, error: Damaged) -> list[Result]:
         """Store what the tables' records tell in a new stream, once, and go on with that."""
@@ -200,15 +206,19 @@ class Ledger:
         self.damaged.append(damaged)
         self._stream = f"{STREAM}.{_number(damaged) + 1}"
         log.error("results damaged", error=str(error), recovers=self._stream)
-        found = sorted(await recorded(self._events), key=lambda one: one.place)
-        for first in range(0, len(found), AT_ONCE):
-            data = [kept.encode(one) for one in found[first : first + AT_ONCE]]
+        game_results = sorted(
+            await recorded(self._events), key=lambda game_result: game_result.place
+        )
+        for first in range(0, len(game_results), AT_ONCE):
+            data = [
+                kept.encode(game_result) for game_result in game_results[first : first + AT_ONCE]
+            ]
             try:
                 self._token = await self._events.append(self._stream, data, self._token)
             except Conflict:  # another process recovers it as well: its results are these
                 self._token = 0
                 return await self._read_on()
-        return found
+        return game_results
 
 
 def _number(name: str) -> int:
@@ -219,38 +229,40 @@ def _number(name: str) -> int:
     return int(number) if dot else 1
 
 
-async def recorded(events: ReadableLog, told: Progress = nobody) -> list[Result]:
+async def recorded(events: ReadableLog, progress: Progress = nobody) -> list[Result]:
     """Return the results in the records of all tables, open and closed."""
-    found: list[Result] = []
+    game_results: list[Result] = []
     names = await events.streams()
     for number, name in enumerate(names, 1):
-        told(number, len(names))
+        progress(number, len(names))
         code = name.removeprefix(stream(""))
         if code != name:
-            found += await _of_room(events, code)
-    return found
+            game_results += await _of_room(events, code)
+    return game_results
 
 
 async def _of_room(events: ReadableLog, code: str) -> list[Result]:
     """Return the results in a table's record; none of a damaged one, which is logged."""
-    found: list[Result] = []
+    game_results: list[Result] = []
     try:
         entries = await events.read(stream(code))
         stored = (facts.decode(entry.data) for entry in entries)
-        for number, one in enumerate(results(stored)):
-            if one is not None:
-                found.append(one)
+        for number, game_result in enumerate(results(stored)):
+            if game_result is not None:
+                game_results.append(game_result)
             if number % FEW == 0:
                 await asyncio.sleep(0)
     except (Damaged, DecodeError, ValueError, NoSuchGame, UnknownSchema, GameBroken) as error:
         log.error("results of a room not read", room=code, error=str(error))
-    return found
+    return game_results
 
 
-async def _folded(found: Iterable[Result]) -> Standing:
+async def _folded(game_results: Iterable[Result]) -> Standing:
     standing = Standing()
-    for number, one in enumerate(sorted(found, key=lambda one: one.place)):
-        standing.add(one)
+    for number, game_result in enumerate(
+        sorted(game_results, key=lambda game_result: game_result.place)
+    ):
+        standing.add(game_result)
         if number % SLICE == 0:
             await asyncio.sleep(0)
     return standing

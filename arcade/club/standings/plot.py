@@ -30,7 +30,9 @@ def plot(values: Sequence[int], cells: int, rows: int, marks: str = BLOCKS) -> l
         return 1 + round((value - low) * (most - 1) / (high - low)) if high > low else most // 2
 
     levels = [level(value) for value in shown]
-    return ["".join(_mark(one, row, marks) for one in levels) for row in reversed(range(rows))]
+    return [
+        "".join(_mark(height, row, marks) for height in levels) for row in reversed(range(rows))
+    ]
 
 
 def _mark(level: int, row: int, marks: str) -> str:

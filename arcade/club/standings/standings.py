@@ -59,9 +59,9 @@ class Standings:
         account = self._accounts.get(key)
         return _told(profile, account, self) if account else profile
 
-    def have_met(self, one: Player, other: Player) -> bool:
+    def have_met(self, player: Player, other: Player) -> bool:
         """Return whether two people have played a game together that is remembered."""
-        account = self._accounts.get(one.id)
+        account = self._accounts.get(player.id)
         return account is not None and other.id in account.opponents
 
     def leaderboard(self, game: str, player: Player | None = None) -> views.Board:
@@ -79,7 +79,7 @@ class Standings:
             yours = replace(self._row(game, player.id, own, board.hidden), yours=True)
             needed, beaten = self._ledger.standing.needed(game, player.id), own.proven
             pairs = zip(board.keys, rows, strict=True)
-            rows = tuple(yours if key == player.id else one for key, one in pairs)
+            rows = tuple(yours if key == player.id else row for key, row in pairs)
             rows = rows if player.id in board.keys else (*rows, yours)
         return views.Board(game, title, rows, board.people, needed, beaten)
 
@@ -92,34 +92,38 @@ class Standings:
             order, rated = standing.boards.get(game, []), standing.rated.get(game, 0)
             guests = standing.unkeyed.get(game, ())
             hidden = frozenset(key for key in guests if self._people.known(key).guest)
-            best = islice((one for one in order if one[1] not in hidden), BOARD)
+            best = islice((entry for entry in order if entry[1] not in hidden), BOARD)
             keys: list[str] = []
             rows: list[views.BoardRow] = []
-            before = place = 0
+            before = rank = 0
             for number, (points, key) in enumerate(best, 1):
                 if number == 1 or points != before:
-                    before, place = points, number
+                    before, rank = points, number
                 keys.append(key)
-                rows.append(self._line(key, self._accounts[key].by_game[game], place))
+                rows.append(self._line(key, self._accounts[key].by_game[game], rank))
             people = rated - len(hidden)
             known = _Best(standing, at, tuple(keys), tuple(rows), people, hidden)
             if all(row.name for row in rows):  # a result may come before its person has a name
                 self._boards[game] = known
         return known
 
-    def _row(self, game: str, key: str, one: GameRecord, hidden: Collection[str]) -> views.BoardRow:
-        order, rating = self._ledger.standing.boards.get(game, []), one.rating or Rating()
+    def _row(
+        self, game: str, key: str, game_record: GameRecord, hidden: Collection[str]
+    ) -> views.BoardRow:
+        order, rating = self._ledger.standing.boards.get(game, []), game_record.rating or Rating()
         ahead = bisect_left(order, (-rating.points, ""))
         for other in hidden:
             record = self._accounts[other].by_game[game]
             theirs = record.rating or Rating()
             ahead -= record.listed and theirs.points > rating.points
-        return self._line(key, one, 1 + ahead if one.listed else 0)
+        return self._line(key, game_record, 1 + ahead if game_record.listed else 0)
 
-    def _line(self, key: str, one: GameRecord, place: int) -> views.BoardRow:
-        rating = one.rating or Rating()
+    def _line(self, key: str, game_record: GameRecord, rank: int) -> views.BoardRow:
+        rating = game_record.rating or Rating()
         name, points = self._name(key), rating.points
-        return views.BoardRow(place, name, points, rating.unsure, one.games, one.wins)
+        return views.BoardRow(
+            rank, name, points, rating.unsure, game_record.games, game_record.wins
+        )
 
     def history(
         self, who: Player | str, asking: Player | None = None
@@ -127,7 +131,7 @@ class Standings:
         """Return a person's last games, newest first, as `asking` may see them."""
         account = self._accounts.get(self._key(who))
         past = reversed(account.past) if account else ()
-        return tuple(self._past(one, asking) for one in past)
+        return tuple(self._past(past_game, asking) for past_game in past)
 
     def between(
         self, who: Player | str, other: Player | str, asking: Player | None = None
@@ -136,13 +140,13 @@ class Standings:
         key, rival = self._key(who), self._key(other)
         account = self._accounts.get(key, Account())
         past = tuple(
-            self._past(one, asking)
-            for one in reversed(account.past)
-            if any(seat.key == rival for seat in one.result.seats)
+            self._past(past_game, asking)
+            for past_game in reversed(account.past)
+            if any(seat.key == rival for seat in past_game.result.seats)
         )
-        found = next(iter(self.opponents(account, (rival,))), None)
+        opponent = next(iter(self.opponents(account, (rival,))), None)
         empty = views.Opponent(self._name(rival), _bot(rival), 0, 0, 0, 0)
-        return views.Between(self._name(key), found or empty, past)
+        return views.Between(self._name(key), opponent or empty, past)
 
     def yesterday(self) -> tuple[int, int]:
         """Count the persons who finished a game yesterday, and these games."""
@@ -155,26 +159,34 @@ class Standings:
             return ()
         return tuple(
             views.RatingChange(
-                *(one.seat, self._name(one.key), one.before, one.after),
-                left=room.played_seat(one.key) != one.seat,
+                *(change.seat, self._name(change.key), change.before, change.after),
+                left=room.played_seat(change.key) != change.seat,
             )
-            for one in self._ledger.standing.changes(room.code, room.course.number)
+            for change in self._ledger.standing.changes(room.code, room.course.number)
         )
 
-    async def rebuild(self, told: Progress = nobody, read: Read | None = None) -> int:
-        """See `Ledger.rebuild`; calls `told` with the streams read so far, and all."""
-        return await self._ledger.rebuild(told, read)
+    async def rebuild(self, progress: Progress = nobody, read: Read | None = None) -> int:
+        """See `Ledger.rebuild`; calls `progress` with the streams read so far, and all."""
+        return await self._ledger.rebuild(progress, read)
 
     def opponents(self, account: Account, keys: Iterable[str] = ()) -> tuple[views.Opponent, ...]:
         """Return an account's opponents (or only these): people first, the most frequent first."""
         wanted = set(keys)
-        found = [
+        opponents = [
             views.Opponent(self._name(key), _bot(key), met.games, met.ahead, met.behind, met.at)
             for key, met in account.opponents.items()
             if not wanted or key in wanted
         ]
         return tuple(
-            sorted(found, key=lambda one: (bool(one.bot), -one.games, -one.last, folded(one.name)))
+            sorted(
+                opponents,
+                key=lambda opponent: (
+                    bool(opponent.bot),
+                    -opponent.games,
+                    -opponent.last,
+                    folded(opponent.name),
+                ),
+            )
         )
 
     def dice(self, account: Account) -> tuple[views.Die, ...]:
@@ -192,17 +204,17 @@ class Standings:
             return who.id
         if who.startswith(BOT) and who in self._accounts:
             return who
-        found = self._people.find(who)
-        if found is None:
+        player = self._people.find(who)
+        if player is None:
             raise refused("Nobody here is called {name}.", name=who)
-        return found.id
+        return player.id
 
     def _name(self, key: str) -> str:
         return key if key.startswith(BOT) else self._people.known(key).name
 
     def _past(self, past: PlayedGame, asking: Player | None) -> views.PastGame:
         result, seat = past.result, past.seat
-        there = asking is not None and any(one.player == asking.id for one in result.seats)
+        there = asking is not None and any(owner.player == asking.id for owner in result.seats)
         change = past.change
         return views.PastGame(
             code=result.code if there or not result.private else "",
@@ -214,8 +226,10 @@ class Standings:
             length=result.length,
             seat=seat,
             seats=tuple(
-                views.PastSeat(self._then(one), one.bot, rank, score)
-                for one, rank, score in zip(result.seats, result.ranks, result.scores, strict=True)
+                views.PastSeat(self._then(owner), owner.bot, rank, score)
+                for owner, rank, score in zip(
+                    result.seats, result.ranks, result.scores, strict=True
+                )
             ),
             won=result.ranks[seat] == 1 if result.stands(seat) else None,
             change=change.after - change.before if change else None,
@@ -251,14 +265,14 @@ def _lines(account: Account) -> list[views.GameLine]:
         views.GameLine(
             game=game,
             title=_title(game),
-            games=one.games,
-            wins=one.wins,
-            best=one.best,
-            points=one.rating.points if one.rating else None,
-            unsure=one.rating is not None and one.rating.unsure,
-            ratings=tuple(one.ratings),
+            games=record.games,
+            wins=record.wins,
+            best=record.best,
+            points=record.rating.points if record.rating else None,
+            unsure=record.rating is not None and record.rating.unsure,
+            ratings=tuple(record.ratings),
         )
-        for game, one in account.by_game.items()
+        for game, record in account.by_game.items()
     ]
 
 

@@ -71,8 +71,8 @@ def _words(kind: object) -> Iterator[str]:
         for name in kind.__struct_fields__:
             yield from _words(getattr(kind, name))
     if isinstance(kind, tuple):
-        for one in kind:
-            yield from _words(one)
+        for part in kind:
+            yield from _words(part)
 
 
 def refuse_newer(written: bytes) -> None:

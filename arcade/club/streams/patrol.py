@@ -16,14 +16,14 @@ log = structlog.get_logger()
 
 
 class Patrol:
-    """Checks the streams that `own` names, and calls `found` with each that is damaged."""
+    """Checks the streams that `own` names, and calls `on_found` with each that is damaged."""
 
     def __init__(
-        self, events: EventLog, own: Callable[[str], bool], found: Callable[[str], None]
+        self, events: EventLog, own: Callable[[str], bool], on_found: Callable[[str], None]
     ) -> None:
         self._events = events
         self._own = own
-        self._found = found
+        self._found = on_found
 
     async def walk(self) -> None:
         """Check one stream after another, for ever."""

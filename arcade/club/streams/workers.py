@@ -173,7 +173,7 @@ class Workers:
 
     async def _beat(self, bus: ClusterBus) -> None:
         loop = asyncio.get_running_loop()
-        renewed = shown = said = loop.time()
+        renewed = shown = sent = loop.time()
         while True:
             try:
                 live = await bus.renew()
@@ -184,11 +184,11 @@ class Workers:
                     self._cut_off(str(error))
             else:
                 # To others that took this process for dead it is new: it sends who is here.
-                late = loop.time() - renewed > bus.lease
+                lapsed = loop.time() - renewed > bus.lease
                 renewed = loop.time()
-                new = self._renewed(live) or late
-                if new or renewed - said > AGAIN:
-                    said = renewed
+                new = self._renewed(live) or lapsed
+                if new or renewed - sent > AGAIN:
+                    sent = renewed
                     self._presence.send()
                 for code in self._devices.pending if new else ():
                     self._messenger.send(Issued(code))

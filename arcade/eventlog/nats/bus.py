@@ -85,8 +85,8 @@ class NatsBus:
         wish = json.dumps({"subjects_filter": f"{KEYS}>"}).encode()
         asked = self._client.request(f"$JS.API.STREAM.INFO.{STREAM}", wish, timeout=TRY)
         answer = await await_or_cancel(asked)
-        found = json.loads(answer.data)
-        if "error" in found:
-            raise Disconnected(str(found["error"].get("description")))
-        subjects = found.get("state", {}).get("subjects") or {}
+        reply = json.loads(answer.data)
+        if "error" in reply:
+            raise Disconnected(str(reply["error"].get("description")))
+        subjects = reply.get("state", {}).get("subjects") or {}
         return frozenset(subject.removeprefix(KEYS) for subject in subjects)

@@ -64,31 +64,31 @@ class Requests:
 
     async def last(self, subject: str) -> int:
         """Return the sequence of a subject's last message, from the leader; 0 if there is none."""
-        found = await self._ask(f"STREAM.MSG.GET.{STREAM}", {"last_by_subj": subject})
-        return int(found["message"]["seq"]) if found else 0
+        reply = await self._ask(f"STREAM.MSG.GET.{STREAM}", {"last_by_subj": subject})
+        return int(reply["message"]["seq"]) if reply else 0
 
     async def message(self, subject: str, sequence: int) -> dict[str, Any] | None:
         """Return a subject's first message from a sequence on, from the leader."""
         wish = {"seq": sequence, "next_by_subj": subject}
-        found = await self._ask(f"STREAM.MSG.GET.{STREAM}", wish)
-        return found["message"] if found else None
+        reply = await self._ask(f"STREAM.MSG.GET.{STREAM}", wish)
+        return reply["message"] if reply else None
 
     async def subjects(self, under: str, offset: int) -> tuple[list[str], int]:
         """Return a page of the subjects that match a pattern, and their total number."""
         wish = {"subjects_filter": under, "offset": offset}
-        found = await self._ask(f"STREAM.INFO.{STREAM}", wish) or {}
-        return list(found.get("state", {}).get("subjects") or {}), int(found.get("total", 0))
+        reply = await self._ask(f"STREAM.INFO.{STREAM}", wish) or {}
+        return list(reply.get("state", {}).get("subjects") or {}), int(reply.get("total", 0))
 
     async def newest(self) -> int:
         """Return the sequence of the stream's last message, from the leader; 0 if there is none."""
-        found = await self._ask(f"STREAM.INFO.{STREAM}", {}) or {}
-        return int(found.get("state", {}).get("last_seq", 0))
+        reply = await self._ask(f"STREAM.INFO.{STREAM}", {}) or {}
+        return int(reply.get("state", {}).get("last_seq", 0))
 
     async def batch(self, wish: dict[str, Any]) -> list[Msg]:
         """Ask a replica for several messages at once (NATS ADR-31); may return fewer."""
         inbox = self._client.new_inbox()
         answers = await self._client.subscribe(inbox)
-        found: list[Msg] = []
+        messages: list[Msg] = []
         try:
             await self._client.publish(
                 f"$JS.API.DIRECT.GET.{STREAM}", json.dumps(wish).encode(), reply=inbox
@@ -97,13 +97,13 @@ class Requests:
                 answer = await await_or_cancel(answers.next_msg(timeout=TRY))
                 if (answer.headers or {}).get(api.Header.STATUS):
                     break  # the end of the batch, or nothing (yet, on a replica)
-                found.append(answer)
+                messages.append(answer)
         except (*LOST, nats.errors.Error):
             pass  # what arrived is in order; the caller asks for the rest
         finally:
             with contextlib.suppress(nats.errors.Error):
                 await answers.unsubscribe()
-        return found
+        return messages
 
     async def _ask(self, what: str, wish: dict[str, Any]) -> dict[str, Any] | None:
         """Ask the server; None if it does not exist. Raises NotStored without an answer."""
@@ -127,8 +127,8 @@ class Requests:
             answer = await await_or_cancel(asked)
         except (nats.errors.Error, OSError) as error:
             return {"error": {"code": OWN_FAULT, "description": str(error) or "no answer"}}
-        found: dict[str, Any] = json.loads(answer.data)
-        return found
+        reply: dict[str, Any] = json.loads(answer.data)
+        return reply
 
 
 log = structlog.get_logger()
@@ -258,28 +258,28 @@ class JetStreamLog(GrowingLog):
         self._check_open()
         last = await self._last(stream)
         before = after // STEP
-        done: list[Entry] = []
+        entries: list[Entry] = []
         gaps = 0
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE
         while before < last:
-            found = await self._fetch(stream, before + 1)
-            if found:
+            messages = await self._fetch(stream, before + 1)
+            if messages:
                 until = loop.time() + PATIENCE
             elif loop.time() > until:
                 raise NotStored(f"no server gives what follows {before} of {stream}")
-            for message in found:
+            for message in messages:
                 # Reading from within a message, we do not know its predecessor.
-                if (done or after % STEP == 0) and _expected(message) not in (before, None):
+                if (entries or after % STEP == 0) and _expected(message) not in (before, None):
                     gaps += 1
                     if gaps > TRIES or self._replicas == 1:
-                        raise Damaged(stream, len(done) + 1)
+                        raise Damaged(stream, len(entries) + 1)
                     break
                 before = _sequence(message)
-                done += _entries(stream, before, message.data, after)
+                entries += _entries(stream, before, message.data, after)
         if gaps:
             self.nodes.doubt(stream)
-        return done
+        return entries
 
     async def _last(self, stream: str) -> int:
         """Return the sequence of a stream's last message, or 0; raises `Damaged` if it is lost."""
@@ -340,7 +340,7 @@ class JetStreamLog(GrowingLog):
     async def _take_part(self, replicas: int) -> None:
         """Find or create the stream and listen; retry while the cluster is not complete."""
         loop = asyncio.get_running_loop()
-        began = told = loop.time()
+        began = warned = loop.time()
         while True:
             try:
                 await self._find_or_make_stream(replicas)
@@ -354,16 +354,16 @@ class JetStreamLog(GrowingLog):
                 deaf = isinstance(e, ServiceUnavailableError) and e.err_code is None
                 if waited > (PATIENCE if deaf else ELECTION):
                     raise
-                if loop.time() - told >= TELL:
-                    told = loop.time()
+                if loop.time() - warned >= TELL:
+                    warned = loop.time()
                     why = str(e) or "no answer"
                     log.warning("log has no leader yet", why=why, waited=round(waited))
                 await asyncio.sleep(0.2)
 
     async def _find_or_make_stream(self, replicas: int) -> None:
         try:
-            found = await self._context.stream_info(STREAM)
-            self._replicas = found.config.num_replicas or 1
+            info = await self._context.stream_info(STREAM)
+            self._replicas = info.config.num_replicas or 1
         except NotFoundError:
             if not replicas:
                 raise NoLog(f"{STREAM} is not there") from None
@@ -397,9 +397,9 @@ class JetStreamLog(GrowingLog):
                 return ack.seq
             except APIError as error:
                 if error.err_code in WRONG_PLACE:
-                    found = await self._landed(stream, headers, expected) if lost else 0
-                    if found:
-                        return found
+                    sequence = await self._landed(stream, headers, expected) if lost else 0
+                    if sequence:
+                        return sequence
                     raise Conflict(stream, expected) from None
                 why = str(error)
                 own_fault = error.code is not None and error.code >= OWN_FAULT
@@ -416,21 +416,21 @@ class JetStreamLog(GrowingLog):
 
     async def _landed(self, stream: str, headers: dict[str, str], expected: Token) -> int:
         """Return the sequence after the expected place, if our own message is there, or else 0."""
-        found = await self._requests.message(_subject(stream), expected // STEP + 1)
-        if not found:
+        message = await self._requests.message(_subject(stream), expected // STEP + 1)
+        if not message:
             return 0
-        there = base64.b64decode(found.get("hdrs", ""))
+        there = base64.b64decode(message.get("hdrs", ""))
         own = headers[api.Header.MSG_ID.value].encode()
-        return int(found["seq"]) if own in there else 0
+        return int(message["seq"]) if own in there else 0
 
     async def _fetch(self, stream: str, first: int) -> list[Msg]:
         """Return messages of a subject from a sequence on, in one request."""
         wish = {"seq": first, "next_by_subj": _subject(stream), "batch": BATCH}
-        found = await self._requests.batch(wish)
-        if not found:
+        messages = await self._requests.batch(wish)
+        if not messages:
             self._check_open()
             await asyncio.sleep(0.02)
-        return found
+        return messages
 
     async def _watch_all(self) -> None:
         """Subscribe to the headers of everything stored from now on."""
@@ -501,8 +501,8 @@ def _passes(error: APIError) -> bool:
 
 def _expected(message: Msg) -> int | None:
     """Return the sequence of a message's predecessor, if it names one."""
-    found = (message.headers or {}).get(api.Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value)
-    return int(found) if found else None
+    predecessor = (message.headers or {}).get(api.Header.EXPECTED_LAST_SUBJECT_SEQUENCE.value)
+    return int(predecessor) if predecessor else None
 
 
 def _sequence(message: Msg) -> int:

@@ -126,24 +126,24 @@ class Nodes:
         others = cluster.get("replicas") or ()
         wanted = 1 + sum(not node.get("offline") for node in others)
         newest = int(info.get("state", {}).get("last_seq", 0))
-        late = {node["name"] for node in others if node.get("lag") or not node.get("current")}
-        found: dict[str, Node] = {}
+        lagging = {node["name"] for node in others if node.get("lag") or not node.get("current")}
+        nodes: dict[str, Node] = {}
         for _ in range(DRAWS * wanted):
             with contextlib.suppress(NotStored):  # one that has just gone away
                 consumer, name, pending = await self._consumer()
-                if name not in found:
+                if name not in nodes:
                     last, has = await self._walk(consumer, pending)
-                    last = last if name in late else max(last, newest)
-                    found[name] = Node(name, last, last - has)
+                    last = last if name in lagging else max(last, newest)
+                    nodes[name] = Node(name, last, last - has)
                 await self._ask(f"CONSUMER.DELETE.{self._stream}.{consumer}", {})
-            if len(found) == wanted:
+            if len(nodes) == wanted:
                 break
-        for node in found.values():
+        for node in nodes.values():
             if node.lacks > 0:
                 self._note(node.name, node.lacks)
             elif self.lacking.pop(node.name, 0):
                 log.info("log node whole again", node=node.name)
-        return sorted(found.values(), key=lambda node: node.name)
+        return sorted(nodes.values(), key=lambda node: node.name)
 
     async def _consumer(self) -> tuple[str, str, int]:
         """Make a consumer, which reads at one node; return its name, the node's, and how many
@@ -178,22 +178,22 @@ class Nodes:
 
     async def _batch(self, consumer: str) -> list[Msg]:
         answers = await self._client.subscribe(self._client.new_inbox())
-        found: list[Msg] = []
+        messages: list[Msg] = []
         try:
             wish = json.dumps({"batch": BATCH, "no_wait": True}).encode()
             to = f"$JS.API.CONSUMER.MSG.NEXT.{self._stream}.{consumer}"
             await self._client.publish(to, wish, reply=answers.subject)
-            while len(found) < BATCH:
+            while len(messages) < BATCH:
                 answer = await await_or_cancel(answers.next_msg(timeout=TRY))
                 if (answer.headers or {}).get(api.Header.STATUS):
                     break
-                found.append(answer)
+                messages.append(answer)
         except (nats.errors.Error, OSError) as error:
             raise NotStored(str(error) or "no answer") from error
         finally:
             with contextlib.suppress(nats.errors.Error):
                 await answers.unsubscribe()
-        return found
+        return messages
 
     async def _ask(self, what: str, wish: dict[str, Any]) -> dict[str, Any]:
         try:

@@ -66,9 +66,11 @@ def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> 
     (offer, *others) = offers
     action = offer.action
     if isinstance(action, Spend) and others:
-        among = ", ".join(words.t("{name:@|you}", name=names[one.action.seat]) for one in offers)
-        said = words.t(_SPENT[action.package, action.to, action.sign], name="…")
-        return words.t("{said} – add a name: {among}", said=said, among=among)
+        among = ", ".join(
+            words.t("{name:@|you}", name=names[offer.action.seat]) for offer in offers
+        )
+        text = words.t(_SPENT[action.package, action.to, action.sign], name="…")
+        return words.t("{said} – add a name: {among}", said=text, among=among)
     if others or not isinstance(action, Give):
         return ""
     return words.t(
@@ -101,7 +103,9 @@ def _spend(typed: TypedAction) -> dict[str, Any]:
 
 FIELDS = {
     "announce": _announce,
-    "give": lambda typed: {"to": [typed.seat(one) for one in typed.rest if one not in ("to", "a")]},
+    "give": lambda typed: {
+        "to": [typed.seat(word) for word in typed.rest if word not in ("to", "a")]
+    },
     "spend": _spend,
 }
 
@@ -216,16 +220,17 @@ def _dice(speech: Speech) -> str:
 def details(speech: Speech) -> list[str]:
     """Say what stands in the Bourse: debts in their order, with the bonus each one earned."""
     t, view = speech.words.t, speech.view
-    said = []
+    sentences = []
     for year, (debts, earned) in enumerate(zip(view.sheet, view.exponents, strict=True), 1):
         columns = (
             " ".join(
-                f"{debt} (+{more})" if more else str(debt) for debt, more in zip(*one, strict=True)
+                f"{debt} (+{more})" if more else str(debt)
+                for debt, more in zip(*column, strict=True)
             )
-            for one in zip(debts, earned, strict=True)
+            for column in zip(debts, earned, strict=True)
         )
-        said.append(t("Bourse of year {n}: {each}.", n=year, each=speech.each(columns)))
-    return said
+        sentences.append(t("Bourse of year {n}: {each}.", n=year, each=speech.each(columns)))
+    return sentences
 
 
 def _debts(speech: Speech) -> list[str]:
@@ -251,9 +256,9 @@ def _turn(speech: Speech) -> list[str]:
                 name=name,
             )
         ]
-    said = []
+    sentences = []
     if view.bonus:
-        said.append(
+        sentences.append(
             nt(
                 "{name:@ has|You have} a bonus of {n} point.",
                 "{name:@ has|You have} a bonus of {n} points.",
@@ -262,7 +267,7 @@ def _turn(speech: Speech) -> list[str]:
             )
         )
     if view.gifts:
-        said.append(
+        sentences.append(
             nt(
                 "{name:@|You} may give {n} crisis die.",
                 "{name:@|You} may give {n} crisis dice.",
@@ -270,7 +275,7 @@ def _turn(speech: Speech) -> list[str]:
                 name=name,
             )
         )
-    return said
+    return sentences
 
 
 _BEGINS = "Year {year} begins; {seat:@ leads and keeps|you lead and keep} the Bourse."
@@ -323,12 +328,12 @@ STORY = {
 
 def when(news: Sequence[News], at: int) -> News | None:
     """Return in which year something was told; None where nothing of it tells."""
-    before = [one.data["year"] for one in news[: at + 1] if "year" in one.data]
+    before = [item.data["year"] for item in news[: at + 1] if "year" in item.data]
     if before:
         return told("Year {n}", n=before[-1])
-    if any(one.text.startswith("The order of play") for one in news[:at]):
+    if any(item.text.startswith("The order of play") for item in news[:at]):
         return told("Year {n}", n=1)
-    later = next((one for one in news[at + 1 :] if "year" in one.data), None)
+    later = next((item for item in news[at + 1 :] if "year" in item.data), None)
     if later is None:
         return None
     return told("Year {n}", n=int(str(later.data["year"])) - (later.text == _BEGINS))
@@ -336,26 +341,30 @@ def when(news: Sequence[News], at: int) -> News | None:
 
 def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:  # noqa: ARG001
     """Return who killed whom in an action."""
-    killed = [one.data for one in news if one.text == _KILLED]
-    return [(int(str(one["giver"])), int(str(one["seat"]))) for one in killed]
+    killed = [item.data for item in news if item.text == _KILLED]
+    return [(int(str(data["giver"])), int(str(data["seat"]))) for data in killed]
 
 
 def gains(speech: Speech) -> Sequence[tuple[int, int, int]]:
     """Return what an Original took off the final debts: at which news, whose, how much."""
     view, news = speech.view, speech.news
-    done: list[tuple[int, int, int]] = []
+    gained: list[tuple[int, int, int]] = []
     if view.options.variant != "original" or view.options.expert:
-        return done
-    for at, one in enumerate(news):
-        if one.text == _SCORED:
-            done.append((at, int(str(one.data["seat"])), view.years))
-        elif one.text == _KILLED:
-            done.append((at, int(str(one.data["giver"])), len(view.debts)))
-        elif one.text == _FINAL:
-            done.append((len(news) - 1, int(str(one.data["seat"])), -int(str(one.data["debt"]))))
-        elif one.text == _PLAIN:
-            done.append((len(news) - 1, int(str(one.data["seat"])), -int(str(one.data["final"]))))
-    return done
+        return gained
+    for at, item in enumerate(news):
+        if item.text == _SCORED:
+            gained.append((at, int(str(item.data["seat"])), view.years))
+        elif item.text == _KILLED:
+            gained.append((at, int(str(item.data["giver"])), len(view.debts)))
+        elif item.text == _FINAL:
+            gained.append(
+                (len(news) - 1, int(str(item.data["seat"])), -int(str(item.data["debt"])))
+            )
+        elif item.text == _PLAIN:
+            gained.append(
+                (len(news) - 1, int(str(item.data["seat"])), -int(str(item.data["final"])))
+            )
+    return gained
 
 
 def final(speech: Speech) -> Final:
@@ -370,7 +379,7 @@ def final(speech: Speech) -> Final:
             return Final(t("The last one alive"), kills, notes=_deaths(speech))
         case _:
             debts = tuple(t("debt {n}", n=debt) for debt in view.balance)
-            notes = tuple(one if view.kills[seat] else "" for seat, one in enumerate(kills))
+            notes = tuple(text if view.kills[seat] else "" for seat, text in enumerate(kills))
             return Final(t("The lowest final debt"), debts, notes=notes)
 
 

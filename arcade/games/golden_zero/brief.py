@@ -69,16 +69,16 @@ def lines(news: Sequence[News], whole: bool) -> tuple[list[Line], int]:
 
 def shorten(line: Line, own: int | None) -> Line:
     calls: list[int] = []
-    said: list[News] = []
+    news: list[News] = []
     for item in _together(line, own):
         if item.text in (_CALLS, _STAYS) and item.data["seat"] == own:
             continue  # just as the player has asked
         if item.text == _CALLS:
             calls.append(int(str(item.data["seat"])))
             continue
-        said += [*_called(calls), _shorter(item)]
+        news += [*_called(calls), _shorter(item)]
         calls.clear()
-    return (*said, *_called(calls))
+    return (*news, *_called(calls))
 
 
 def _called(seats: Sequence[int]) -> Line:

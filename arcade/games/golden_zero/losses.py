@@ -28,66 +28,66 @@ class Loss(NamedTuple):
 
 def turns(news: Sequence[News], stacks: Sequence[int]) -> list[tuple[int, News]]:
     """Return after which news those with the fewest chips lost most, and how; of two at most."""
-    found = list(losses(news, len(stacks)))
+    all_losses = list(losses(news, len(stacks)))
     losers = sorted(range(len(stacks)), key=lambda seat: stacks[seat])[
         : min(_MOST, len(stacks) - 1)
     ]
-    done = []
+    story = []
     for loser in losers:
-        own = [one for one in found if one.seat == loser and one.chips > 0]
+        own = [loss for loss in all_losses if loss.seat == loser and loss.chips > 0]
         if own:
-            worst = max(own, key=lambda one: one.chips)
-            done.append((worst.end, _how(worst)))
-    return done
+            worst = max(own, key=lambda loss: loss.chips)
+            story.append((worst.end, _how(worst)))
+    return story
 
 
 def losses(news: Sequence[News], seats: int) -> Iterator[Loss]:
     """Add up the hands of which the beginning is told."""
-    starts = [at for at, one in enumerate(news) if one.text.startswith("Hand {hand}")]
-    gone = {_number(one, "seat") for one in news if one.text == _OUT}
+    starts = [at for at, item in enumerate(news) if item.text.startswith("Hand {hand}")]
+    gone = {_number(item, "seat") for item in news if item.text == _OUT}
     for start, end in zip(starts, [*starts[1:], len(news)], strict=False):
         hand = news[start:end]
-        later = {_number(one, "seat") for one in news[start:] if one.text == _OUT}
+        later = {_number(item, "seat") for item in news[start:] if item.text == _OUT}
         for seat in sorted({*range(seats)} - (gone - later)):
-            own = [one for one in hand if one.data.get("seat") == seat]
+            own = [item for item in hand if item.data.get("seat") == seat]
             yield Loss(seat, _paid(hand, own), end - 1, hand)
 
 
 def _paid(hand: Sequence[News], own: Sequence[News]) -> int:
     """Add up what a seat has paid in a hand, less what it got back or won."""
     paid, bet = _number(hand[0], "droit"), 0
-    for one in hand[1:]:
-        if one.text.startswith("Reine"):
+    for item in hand[1:]:
+        if item.text.startswith("Reine"):
             bet = 0
-        if one not in own:
+        if item not in own:
             continue
-        amount = _number(one, "amount")
-        if one.text.endswith("for the Droit (ante)."):
+        amount = _number(item, "amount")
+        if item.text.endswith("for the Droit (ante)."):
             paid = amount
-        elif "to" in one.data:
-            paid, bet = paid + _number(one, "to") - bet, _number(one, "to")
-        elif one.text in _GETS or one.text.startswith("{seat:@ wins"):
+        elif "to" in item.data:
+            paid, bet = paid + _number(item, "to") - bet, _number(item, "to")
+        elif item.text in _GETS or item.text.startswith("{seat:@ wins"):
             paid -= amount
-        elif "amount" in one.data:
+        elif "amount" in item.data:
             paid, bet = paid + amount, bet + amount
     return paid
 
 
 def _how(loss: Loss) -> News:
-    target = next(one for one in loss.news if one.text.startswith("The target"))
+    target = next(item for item in loss.news if item.text.startswith("The target"))
     facts = {"seat": loss.seat, "lost": loss.chips, "target": _number(target, "target")}
-    own = [one for one in loss.news if one.data.get("seat") == loss.seat]
-    for one in reversed(own):
-        if "value" in one.data and one.text.startswith("{seat:@ shows"):
+    own = [item for item in loss.news if item.data.get("seat") == loss.seat]
+    for item in reversed(own):
+        if "value" in item.data and item.text.startswith("{seat:@ shows"):
             return told(
                 "{seat:@ loses|You lose} {lost}: {value} for a target of {target}.",
-                value=_number(one, "value"),
+                value=_number(item, "value"),
                 **facts,
             )
-        if one.text == "{seat:@ folds|You fold}.":
+        if item.text == "{seat:@ folds|You fold}.":
             return told("{seat:@ loses|You lose} {lost} by folding.", **facts)
     return told("{seat:@ loses|You lose} {lost}: above the target of {target}.", **facts)
 
 
-def _number(one: News, field: str) -> int:
-    return int(str(one.data.get(field, 0)))
+def _number(item: News, field: str) -> int:
+    return int(str(item.data.get(field, 0)))

@@ -161,12 +161,12 @@ def _money(speech: Speech, seat: int) -> list[str]:
     t, view = speech.words.t, speech.view
     if view.phase not in ("levee", "reine"):
         return []
-    said = [t("pot {n}", n=sum(part.amount for part in view.pots))]
+    parts = [t("pot {n}", n=sum(part.amount for part in view.pots))]
     if view.turn == seat and view.to_call:
-        said.append(t("{n} to call", n=view.to_call))
+        parts.append(t("{n} to call", n=view.to_call))
     if view.turn != seat or view.max_to is None:  # else all one may bid is said with the choices
-        said.append(t("{n} left", n=view.stacks[seat]))
-    return [f"{', '.join(said).capitalize()}."]
+        parts.append(t("{n} left", n=view.stacks[seat]))
+    return [f"{', '.join(parts).capitalize()}."]
 
 
 def _bidding_on(speech: Speech) -> list[str]:
@@ -233,19 +233,19 @@ def _seat(speech: Speech, seat: int) -> str:
     t, nt, view, name = speech.words.t, speech.words.nt, speech.view, speech.name(seat)
     if view.out[seat]:
         return t("{name:@ is|You are} out of the game.", name=name)
-    said = [nt("{name:@|You}: {n} chip", "{name:@|You}: {n} chips", view.stacks[seat], name=name)]
+    parts = [nt("{name:@|You}: {n} chip", "{name:@|You}: {n} chips", view.stacks[seat], name=name)]
     if view.folded[seat] or view.burned[seat]:
-        said.append(t("folded") if view.folded[seat] else t("burned"))
-        return ", ".join(said) + "."
+        parts.append(t("folded") if view.folded[seat] else t("burned"))
+        return ", ".join(parts) + "."
     if view.bets[seat]:
-        said.append(t("bet {n}", n=view.bets[seat]))
+        parts.append(t("bet {n}", n=view.bets[seat]))
     if view.open[seat]:
         cards = speech.list(view.open[seat])
-        said.append(t("open cards {cards}", cards=cards))
+        parts.append(t("open cards {cards}", cards=cards))
     shown = view.shown[seat]
     if shown is not None:
-        said.append(_shown(speech, shown))
-    return ", ".join(said) + "."
+        parts.append(_shown(speech, shown))
+    return ", ".join(parts) + "."
 
 
 def _shown(speech: Speech, shown: Shown) -> str:
@@ -274,15 +274,15 @@ STORY = dict.fromkeys(
 
 def when(news: Sequence[News], at: int) -> News | None:
     """Return in which hand something was told; None where nothing of it tells."""
-    dealt = {at: int(str(one.data["hand"])) for at, one in enumerate(news) if _deals(one)}
+    dealt = {at: int(str(item.data["hand"])) for at, item in enumerate(news) if _deals(item)}
     before = [hand for number, hand in dealt.items() if number <= at]
     if not dealt:
         return None
     return told("Hand {n}", n=before[-1] if before else min(dealt.values()) - 1)
 
 
-def _deals(one: News) -> bool:
-    return one.text.startswith("Hand {hand}")
+def _deals(item: News) -> bool:
+    return item.text.startswith("Hand {hand}")
 
 
 def turns(speech: Speech) -> Sequence[tuple[int, News]]:

@@ -65,9 +65,9 @@ _AGAIN = ("relancer", "reroll")
 
 def _roll(typed: TypedAction) -> dict[str, Any]:
     """Read "roll", "roll all", "reroll 5", "keep 4 2", "keep none", "bon", "le bon 4 2"."""
-    said = [word for word in typed.rest if word not in ("le", "bon", *_NONE)]
-    faces = typed.faces(said)
-    if typed.verb in _AGAIN or (typed.verb in _THROWS and said and said[0] in _ALL):
+    typed_words = [word for word in typed.rest if word not in ("le", "bon", *_NONE)]
+    faces = typed.faces(typed_words)
+    if typed.verb in _AGAIN or (typed.verb in _THROWS and typed_words and typed_words[0] in _ALL):
         faces = _others(typed.view.dice, faces or typed.view.dice)
     opening = any(offer.action.keep is None for offer in typed.offers)
     called = "bon" in (typed.verb, *typed.rest)
@@ -75,7 +75,7 @@ def _roll(typed: TypedAction) -> dict[str, Any]:
         called = all(offer.action.bon for offer in typed.offers)
     keeping = not typed.verb and all(offer.action.keep for offer in typed.offers)
     asks_dice = typed.verb in ("keep", "garder") or keeping or (called and not opening)
-    unsaid = not said and not any(word in _NONE for word in typed.rest)
+    unsaid = not typed_words and not any(word in _NONE for word in typed.rest)
     if (asks_dice and unsaid) or (typed.verb == "le" and not called):
         raise ValueError(typed.rest)
     keep = {} if opening and not faces else {"keep": faces}
@@ -155,17 +155,17 @@ def question(words: Translator, view: View, _: int, action: Action, __: Sequence
 
 def scores(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
-    said = [_phase(speech)]
+    sentences = [_phase(speech)]
     if view.options.mode == "manche":
-        return said
+        return sentences
     if view.phase != "belle":
-        said.append(t("Tokens: {each}.", each=speech.each(view.tokens)))
+        sentences.append(t("Tokens: {each}.", each=speech.each(view.tokens)))
     won = _halves(view)
     if any(won):
-        said.append(t("Halves won: {each}.", each=speech.each(won)))
+        sentences.append(t("Halves won: {each}.", each=speech.each(won)))
     if _belle_won(view):
-        said.append(t("{name:@|You} won la belle.", name=speech.name(view.winners[0])))
-    return said
+        sentences.append(t("{name:@|You} won la belle.", name=speech.name(view.winners[0])))
+    return sentences
 
 
 def state(speech: Speech) -> list[str]:
@@ -233,23 +233,23 @@ def hand(speech: Speech) -> list[str]:
 def _placed(speech: Speech) -> list[str]:
     """Say a hand, its name and place; its worth, unless that is the least; the hands so far."""
     view, t = speech.view, speech.words.t
-    said = [str(view.hand)]
+    parts = [str(view.hand)]
     if view.hand in NAMES:
-        said.append(t(NAMES[view.hand]))
+        parts.append(t(NAMES[view.hand]))
     if view.hand not in NAMES or not speech.brief:
         most = len(ORDERS[view.options.order])
-        said.append(t("hand {place} of {most}", place=view.rank + 1, most=most))
+        parts.append(t("hand {place} of {most}", place=view.rank + 1, most=most))
     if view.worth != 1 and view.phase not in ("manche", "belle"):
-        said.append(speech.words.nt("{n} token", "{n} tokens", view.worth))
-    return [*said, *_among(speech)]
+        parts.append(speech.words.nt("{n} token", "{n} tokens", view.worth))
+    return [*parts, *_among(speech)]
 
 
 def details(speech: Speech) -> list[str]:
     """Say the order of the hands, and what each is worth."""
     t, nt, view = speech.words.t, speech.words.nt, speech.view
     stock = None if view.turn is None else view.stock(view.turn)
-    worths = [(worth(view.options, one, stock), one) for one in ORDERS[view.options.order]]
-    dear = [(n, one) for n, one in worths if n > 1]
+    worths = [(worth(view.options, hand, stock), hand) for hand in ORDERS[view.options.order]]
+    dear = [(n, hand) for n, hand in worths if n > 1]
     tokens = [
         nt("{hands}: {n} token", "{hands}: {n} tokens", n, hands=speech.list([h for _, h in same]))
         for n, same in groupby(dear, lambda pair: pair[0])

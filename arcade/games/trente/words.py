@@ -66,7 +66,7 @@ def _keep(typed: TypedAction) -> dict[str, Any]:
     faces = typed.faces(rest)
     if not faces:
         raise ValueError(typed.rest)
-    kept = [one for one in typed.offers if sorted(one.action.dice) == sorted(faces)]
+    kept = [offer for offer in typed.offers if sorted(offer.action.dice) == sorted(faces)]
     if first is None and len(kept) == 1:
         first = kept[0].action.first
     return {"dice": faces} | ({} if first is None else {"first": first})
@@ -191,34 +191,34 @@ def _turn(speech: Speech) -> list[str]:
     if view.attack is not None:
         struck = {"name": name, "n": view.attack, "names": speech.names(view.targets)}
         return [t("{name:@ strikes|You strike} {names} at level {n}.", **struck)]
-    said = []
+    sentences = []
     if may_forgo(view):
-        said.append(t("{name:@|You} may take revenge, or forgo it.", name=name))
+        sentences.append(t("{name:@|You} may take revenge, or forgo it.", name=name))
     elif view.avenging is not None:
-        said.append(t("{name:@ takes|You take} revenge.", name=name))
+        sentences.append(t("{name:@ takes|You take} revenge.", name=name))
     if view.threshold is None:
-        said.append(t("The first die kept decides between 12 and 30."))
+        sentences.append(t("The first die kept decides between 12 and 30."))
     elif view.threshold == 12:
-        said.append(t("Six dice have to make 12 or less."))
+        sentences.append(t("Six dice have to make 12 or less."))
     else:
-        said.append(t("Six dice have to make 30 or more."))
+        sentences.append(t("Six dice have to make 30 or more."))
     if speech.brief or view.turn == speech.seat:
-        return said
+        return sentences
     if view.kept:
         kept = {"name": name, "dice": speech.dice(view.kept), "sum": view.sum}
-        said.append(t("{name:@ has|You have} kept {dice}, {sum} in all.", **kept))
+        sentences.append(t("{name:@ has|You have} kept {dice}, {sum} in all.", **kept))
     if view.dice:
-        said.append(t("Rolled: {dice}.", dice=speech.dice(view.dice)))
-    return said
+        sentences.append(t("Rolled: {dice}.", dice=speech.dice(view.dice)))
+    return sentences
 
 
 def aims(view: View) -> dict[tuple[int, ...], list[int]]:
     """Return the levels of an attack in the current turn by the seats they may strike."""
-    done: dict[tuple[int, ...], list[int]] = {}
+    levels: dict[tuple[int, ...], list[int]] = {}
     if view.turn is not None and view.avenging is None:
         for level in range(1, 7):
-            done.setdefault(find_targets(view, view.turn, level)[0], []).append(level)
-    return done
+            levels.setdefault(find_targets(view, view.turn, level)[0], []).append(level)
+    return levels
 
 
 def details(speech: Speech) -> list[str]:
@@ -248,10 +248,10 @@ STORY = {
 
 def retell(news: Sequence[News], at: int) -> News | None:
     """Tell a death with what caused it."""
-    one = news[at]
-    before = news[at - 1] if at else one
-    if one.text != _DIES or not {"n", "score"} <= before.data.keys():
-        return one
+    item = news[at]
+    before = news[at - 1] if at else item
+    if item.text != _DIES or not {"n", "score"} <= before.data.keys():
+        return item
     if before.text == _KILLS:
         return before
     return told(
@@ -263,7 +263,7 @@ def retell(news: Sequence[News], at: int) -> News | None:
 def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:
     """Return who killed whom in an action; a death by a miss of one's own is no kill."""
     strike = view.strike
-    avenged = any(one.text.startswith("Revenge!") for one in news)
+    avenged = any(item.text.startswith("Revenge!") for item in news)
     return [(strike.seat, strike.target)] if strike is not None and avenged else []
 
 

@@ -95,20 +95,20 @@ def scores(speech: Speech) -> list[str]:
 
 def state(speech: Speech) -> list[str]:
     t, view = speech.words.t, speech.view
-    said = scores(speech)
+    sentences = scores(speech)
     if view.teams:
-        said.append(t("First and third play against second and fourth."))
-    said += hand(speech)
+        sentences.append(t("First and third play against second and fourth."))
+    sentences += hand(speech)
     if not view.board:
-        said.append(t("The board is empty."))
-        return said
+        sentences.append(t("The board is empty."))
+        return sentences
     if speech.brief:  # each of some forty tiles was told when it was laid
-        return [*said, *_passes(speech)]
-    said += filter(None, (_row(speech, row) for row in range(1, rows(len(view.scores)) + 1)))
-    said += _passes(speech)
+        return [*sentences, *_passes(speech)]
+    sentences += filter(None, (_row(speech, row) for row in range(1, rows(len(view.scores)) + 1)))
+    sentences += _passes(speech)
     if view.last is not None:
-        said.append(t("The last tile lies on {at}.", at=view.last))
-    return said
+        sentences.append(t("The last tile lies on {at}.", at=view.last))
+    return sentences
 
 
 def hand(speech: Speech) -> list[str]:
@@ -130,18 +130,18 @@ def _makes_21(speech: Speech) -> list[str]:
     view, seat, nt = speech.view, speech.seat, speech.words.nt
     if seat is None or view.turn != seat or view.round < SCORING_ROUND:
         return []
-    found = []
-    for tile in sorted({one for one in view.hand if isinstance(one, int)}):
+    ways = []
+    for tile in sorted({tile for tile in view.hand if isinstance(tile, int)}):
         for at, most, barred in sorted(spots(view.board).values()):
             if most == tile and not barred and at in squares(len(view.scores)):
                 laid = {"tile": tile, "at": at}
                 points = worth(at, seat)
-                found.append(
+                ways.append(
                     nt("{tile} on {at}, {n} point", "{tile} on {at}, {n} points", points, **laid)
                 )
     return (
-        [speech.words.t("You can make 21: {ways}.", ways=speech.words.t("; ").join(found))]
-        if found
+        [speech.words.t("You can make 21: {ways}.", ways=speech.words.t("; ").join(ways))]
+        if ways
         else []
     )
 
@@ -165,15 +165,15 @@ def _square(speech: Speech, at: str) -> str:
     if at in view.board:
         return f"{_laid(speech, at)}."
     points = 0 if speech.seat is None else worth(at, speech.seat)
-    said = [nt("{at} is free, {n} point.", "{at} is free, {n} points.", points, at=at)]
+    sentences = [nt("{at} is free, {n} point.", "{at} is free, {n} points.", points, at=at)]
     spot = spots(view.board).get(at)
     if spot is None:
-        said.append(t("No tile touches it."))
+        sentences.append(t("No tile touches it."))
     elif spot[2]:
-        said.append(t("It is beside a face-down tile: only a star as 21 fits."))
+        sentences.append(t("It is beside a face-down tile: only a star as 21 fits."))
     else:
-        said.append(t("A {n} makes 21 there, and no more fits.", n=spot[1]))
-    return " ".join(said)
+        sentences.append(t("A {n} makes 21 there, and no more fits.", n=spot[1]))
+    return " ".join(sentences)
 
 
 def _row(speech: Speech, row: int) -> str:
@@ -239,14 +239,14 @@ STORY = dict.fromkeys(
 
 def gains(speech: Speech) -> Sequence[tuple[int, int, int]]:
     """Return what everybody scored and lost: at which news, whose, how much; a tile's together."""
-    done, at = [], 0
-    for number, one in enumerate(speech.news):
-        if one.text.startswith(("{seat:@ lays", "{seat:@ has placed")):
+    gained, at = [], 0
+    for number, item in enumerate(speech.news):
+        if item.text.startswith(("{seat:@ lays", "{seat:@ has placed")):
             at = number
-        if field := STORY.get(one.text):
-            amount = int(str(one.data[field]))
-            done.append((at, int(str(one.data["seat"])), -amount if field == "n" else amount))
-    return done
+        if field := STORY.get(item.text):
+            amount = int(str(item.data[field]))
+            gained.append((at, int(str(item.data["seat"])), -amount if field == "n" else amount))
+    return gained
 
 
 def score(words: Translator, n: int) -> str:

@@ -77,9 +77,9 @@ class BotPool:
         self, game: str, view: Any, offers: Sequence[Offer], seed: bytes
     ) -> tuple[Advice, ...]:
         """Let a game's coach rate the offers; () if it has none; raises `NoAnswer`."""
-        found: tuple[Advice, ...]
-        found = await self._ask(Question("advise", game, "", view, tuple(offers), seed))
-        return found
+        weighed: tuple[Advice, ...]
+        weighed = await self._ask(Question("advise", game, "", view, tuple(offers), seed))
+        return weighed
 
     async def close(self) -> None:
         """End the processes; pending and later questions raise `NoAnswer`."""

@@ -72,8 +72,8 @@ def main() -> None:
         _say(out, answer(questions.get()))
 
 
-def _say(out: BinaryIO, said: Answer) -> None:
-    data = pickle.dumps(said)
+def _say(out: BinaryIO, answer: Answer) -> None:
+    data = pickle.dumps(answer)
     out.write(len(data).to_bytes(LENGTH, "big") + data)
     out.flush()
 

@@ -23,14 +23,18 @@ class Weigher:
 
     def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
         position = Position(view)
-        found = sorted(weigh(position, offers), key=lambda one: -one.worth)
+        choices = sorted(weigh(position, offers), key=lambda choice: -choice.worth)
         totals = [
-            one for one in found if isinstance(one.action, Announce) and one.action.aim is None
+            choice
+            for choice in choices
+            if isinstance(choice.action, Announce) and choice.action.aim is None
         ]
-        named = [one for one in found if one not in totals]
+        named = [choice for choice in choices if choice not in totals]
         named += _named(totals, view.throws)
-        named.sort(key=lambda one: -one.worth)
-        return tuple(Advice(one.action, one.worth, _why(position, one.action)) for one in named)
+        named.sort(key=lambda choice: -choice.worth)
+        return tuple(
+            Advice(choice.action, choice.worth, _why(position, choice.action)) for choice in named
+        )
 
 
 def _named(totals: Sequence[Choice], dice: int) -> list[Choice]:
@@ -39,7 +43,7 @@ def _named(totals: Sequence[Choice], dice: int) -> list[Choice]:
         return []
     upwards = sorted(totals, key=_total)
     named = list(totals[:TOTALS])
-    named += [one for one in (upwards[0], upwards[-1]) if one not in named]
+    named += [choice for choice in (upwards[0], upwards[-1]) if choice not in named]
     return [*named, mirrored(upwards[-1], dice)]
 
 
@@ -64,13 +68,13 @@ def _why(position: Position, action: Action) -> News:
 def _announced(position: Position, action: Announce) -> News:
     """Return the odds of the sum, 21 and ruin, the bonus, and whom a hit kills."""
     view, debt = position.view, position.debt
-    one = announcement(view.throws, action.total)
-    chances = (one.hit, *one.misses)
+    announced = announcement(view.throws, action.total)
+    chances = (announced.hit, *announced.misses)
     odds = {
-        "exact": percent(one.hit),
+        "exact": percent(announced.hit),
         "perfect": percent(sum(chances[LIMIT - debt : LIMIT - debt + 1])),
         "above": percent(sum(chances[LIMIT - debt + 1 :])),
-        "bonus": position.earned(one),
+        "bonus": position.earned(announced),
     }
     if action.aim is not None:
         return told(
@@ -80,7 +84,7 @@ def _announced(position: Position, action: Announce) -> News:
             exact=odds["exact"],
             bonus=odds["bonus"],
         )
-    points = position.earned(one)
+    points = position.earned(announced)
     prey = [seat for seat in position.rivals if points and view.debts[seat] + points > LIMIT]
     safe = not odds["perfect"] and not odds["above"]
     if safe:
@@ -128,37 +132,39 @@ def _forfeited(position: Position) -> News:
 
 
 def _spent(position: Position, spend: Spend) -> News:
-    found = effect(position.view, position.me, spend)
+    change = effect(position.view, position.me, spend)
     if spend.seat != position.me:
-        return _on_other(spend, found)
+        return _on_other(spend, change)
     if spend.to == "account":
-        return _kept(position, found)
-    if found.fate == "21":
+        return _kept(position, change)
+    if change.fate == "21":
         return told("Your debt stands at exactly 21: a 21 for you.")
-    if found.fate:
-        return told("Your debt goes to {after}: insolvent for the year.", after=found.after)
-    return told("Your debt goes from {before} to {after}.", before=found.before, after=found.after)
+    if change.fate:
+        return told("Your debt goes to {after}: insolvent for the year.", after=change.after)
+    return told(
+        "Your debt goes from {before} to {after}.", before=change.before, after=change.after
+    )
 
 
-def _on_other(spend: Spend, found: Effect) -> News:
-    data = {"seat": spend.seat, "before": found.before, "after": found.after}
+def _on_other(spend: Spend, change: Effect) -> News:
+    data = {"seat": spend.seat, "before": change.before, "after": change.after}
     if spend.to == "account":
         return told("{seat:@'s|Your} account goes from {before} to {after}.", **data)
-    if found.fate == "kill":
+    if change.fate == "kill":
         return told("{seat:@'s|Your} debt goes from {before} to {after}: a kill.", **data)
-    if found.fate == "partner":
+    if change.fate == "partner":
         return told("Your partner {seat:seat} is put out, and that is no kill.", seat=spend.seat)
-    if found.fate == "21":
+    if change.fate == "21":
         return told("That gives {seat:@|you} a 21.", seat=spend.seat)
     return told("{seat:@'s|Your} debt goes from {before} to {after}.", **data)
 
 
-def _kept(position: Position, found: Effect) -> News:
-    if found.after <= found.before:
+def _kept(position: Position, change: Effect) -> News:
+    if change.after <= change.before:
         return told(
-            "Your account goes from {before} to {after}.", before=found.before, after=found.after
+            "Your account goes from {before} to {after}.", before=change.before, after=change.after
         )
-    return _ready(position, found.after)
+    return _ready(position, change.after)
 
 
 def _ready(position: Position, points: int) -> News:

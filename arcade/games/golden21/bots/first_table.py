@@ -76,9 +76,12 @@ class Year:
         rest = sum(likely * self._before(debt, left, then) for likely, left, then in others)
         afters = [self.after(debt + gap, rivals, reached) for gap in range(1, LIMIT - debt + 1)]
         return max(
-            (one.hit * rest + sum(p * worth for p, worth in zip(one.misses, afters, strict=False)))
-            / (1 - one.hit * stays)
-            for one in self._announcements
+            (
+                announcement.hit * rest
+                + sum(p * worth for p, worth in zip(announcement.misses, afters, strict=False))
+            )
+            / (1 - announcement.hit * stays)
+            for announcement in self._announcements
         )
 
 

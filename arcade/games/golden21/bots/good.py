@@ -61,17 +61,17 @@ def _worth(view: View, seat: int, spend: Spend) -> float:
     cost = KEEP * view.accounts[seat] if spend.package == "account" else 0.0
     if cost and view.reached and view.reached[-1] != seat:
         cost = 0.0  # the last to reach 21 is going to take it
-    found = effect(view, seat, spend)
+    change = effect(view, seat, spend)
     if spend.to == "account":
-        return (found.after - found.before) * KEEP * _side(view, seat, spend.seat) - cost
+        return (change.after - change.before) * KEEP * _side(view, seat, spend.seat) - cost
     if spend.seat == seat:
-        return _solvency(found.after) - _solvency(found.before) - cost
+        return _solvency(change.after) - _solvency(change.before) - cost
     side = _side(view, seat, spend.seat)
-    if found.fate == "kill":
+    if change.fate == "kill":
         return KILL * (1.0 if view.options.variant == "original" else 3.0) - cost
-    if found.fate in ("21", "partner"):
+    if change.fate in ("21", "partner"):
         return side * PERFECT - cost
-    return (found.before - found.after) * 0.4 * side - cost
+    return (change.before - change.after) * 0.4 * side - cost
 
 
 def _solvency(debt: int, perfect: float = PERFECT) -> float:
@@ -92,12 +92,12 @@ def _side(view: View, seat: int, other: int) -> float:
 
 def _rivals(view: View, seat: int) -> list[int]:
     """List the active traders of other sides, the least indebted first."""
-    found = [
+    rivals = [
         other
         for other, status in enumerate(view.status)
         if status == "in" and other != seat and not partners(view.options.teams, seat, other)
     ]
-    return sorted(found, key=lambda other: (view.debts[other], _way(view, seat, other)))
+    return sorted(rivals, key=lambda other: (view.debts[other], _way(view, seat, other)))
 
 
 def _way(view: View, seat: int, other: int) -> int:
@@ -205,7 +205,7 @@ def _paid(spends: Sequence[Spend], seat: int) -> Spend:
 def _gift(view: View, seat: int, offers: Sequence[Offer], chance: Chance) -> Action:
     for offer in offers:
         if isinstance(offer.action, Give):
-            others = [one for one in offer.among if not view.teams or (one - seat) % 2]
+            others = [other for other in offer.among if not view.teams or (other - seat) % 2]
             if others:
                 return Give((others[chance.pick(len(others))],) * view.gifts)
     return End()

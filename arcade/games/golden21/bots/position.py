@@ -52,9 +52,9 @@ class Position:
         self._afters: dict[tuple[int, int], float] = {}
         self.hazard = self._hazard()
 
-    def earned(self, one: Announcement) -> int:
+    def earned(self, announcement: Announcement) -> int:
         """Return the points of bonus that hitting a total earns at this table."""
-        return one.bonus if self.view.options.specific_rules else 0
+        return announcement.bonus if self.view.options.specific_rules else 0
 
     def after(self, debt: int, dice: int | None = None) -> float:
         """Return the worth of such a debt of one's own once the turn is over; above 21 it is 0."""

@@ -28,7 +28,7 @@ class Choice(Struct, frozen=True):
 
 def weigh(position: Position, offers: Sequence[Offer]) -> list[Choice]:
     """Weigh what is offered, in no order; of two totals as far from the mean, the upper one."""
-    found: list[Choice] = []
+    choices: list[Choice] = []
     throw = None
     if position.view.phase == "announce":
         throw = _Throw(position, position.debt, position.account)
@@ -36,17 +36,17 @@ def weigh(position: Position, offers: Sequence[Offer]) -> list[Choice]:
         action: Action = offer.action
         match action:
             case Announce() if throw is not None:
-                found += throw.announced(action.aim)
+                choices += throw.announced(action.aim)
             case Throw() if throw is not None:
-                found.append(Choice(action, throw.forfeited()))
+                choices.append(Choice(action, throw.forfeited()))
             case Spend():
-                found.append(Choice(action, _spent(position, action)))
+                choices.append(Choice(action, _spent(position, action)))
             case Give():
-                found += _given(position, offer)
+                choices += _given(position, offer)
             case _:
                 stood = position.hoard(position.account) + position.after(position.debt)
-                found.append(Choice(action, stood))
-    return found
+                choices.append(Choice(action, stood))
+    return choices
 
 
 class _Throw:
@@ -69,28 +69,31 @@ class _Throw:
     def announced(self, aim: int | None) -> Iterator[Choice]:
         """Weigh every total from the mean upwards; with an aim the best few only."""
         if not self._plain:
-            self._plain = [(self.worth(one), one) for one in announcements(self._dice)]
+            self._plain = [
+                (self.worth(announcement), announcement)
+                for announcement in announcements(self._dice)
+            ]
         if aim is None:
-            for worth, one in self._plain:
-                yield Choice(Announce(one.total), worth)
+            for worth, announcement in self._plain:
+                yield Choice(Announce(announcement.total), worth)
             return
-        for worth, one in sorted(self._plain, key=lambda pair: -pair[0])[:AIMS]:
-            yield Choice(Announce(one.total, aim), self._aimed(worth, one, aim))
+        for worth, announcement in sorted(self._plain, key=lambda pair: -pair[0])[:AIMS]:
+            yield Choice(Announce(announcement.total, aim), self._aimed(worth, announcement, aim))
 
-    def worth(self, one: Announcement) -> float:
+    def worth(self, announcement: Announcement) -> float:
         """Weigh a total: Σ p(miss k)·worth of the debt + k, and a hit with its bonus well spent."""
-        missed: float = sum(map(mul, one.misses, self._afters[1:]))
-        return self._base + missed + one.hit * (self._afters[0] + self._gain(one))
+        missed: float = sum(map(mul, announcement.misses, self._afters[1:]))
+        return self._base + missed + announcement.hit * (self._afters[0] + self._gain(announcement))
 
     def forfeited(self) -> float:
         """Weigh throwing unannounced: a die on the debt, then an announcement."""
         worths = (_before(self._position, self._debt + face, self._account) for face in FACES)
         return sum(worths) / 6
 
-    def _gain(self, one: Announcement) -> float:
+    def _gain(self, announcement: Announcement) -> float:
         """Return a bonus's worth at its best use: a kill, a 21, the account, one's own debt."""
         position, debt, account = self._position, self._debt, self._account
-        points = position.earned(one)
+        points = position.earned(announcement)
         if not points:
             return 0.0
         gains = [worth for left, worth in self._kills if points > left]
@@ -102,17 +105,18 @@ class _Throw:
             gains.append(position.hoard(account + points) - self._base)
         return max(gains)
 
-    def _aimed(self, worth: float, one: Announcement, aim: int) -> float:
+    def _aimed(self, worth: float, announcement: Announcement, aim: int) -> float:
         """Weigh an aim: four misses in six; a hit, the difference is the target's; a fall."""
         position, debt = self._position, self._debt
         owed = position.view.debts[aim]
         moved = sum(
-            p * position.moved(aim, owed, owed + gap) for gap, p in enumerate(one.misses, 1)
+            p * position.moved(aim, owed, owed + gap)
+            for gap, p in enumerate(announcement.misses, 1)
         )
-        luck = self._afters[0] + one.hit * self._gain(one) + moved
+        luck = self._afters[0] + announcement.hit * self._gain(announcement) + moved
         fall = sum(
             p * sum(position.after(debt + gap + face) for face in FACES) / 6
-            for gap, p in enumerate((one.hit, *one.misses))
+            for gap, p in enumerate((announcement.hit, *announcement.misses))
             if debt + gap < LIMIT
         )
         return (4 * worth + (self._base + luck) + (self._base + fall)) / 6
@@ -141,23 +145,23 @@ def mirrored(choice: Choice, dice: int) -> Choice:
 def _spent(position: Position, spend: Spend) -> float:
     """Weigh a spending: the debt and account it leaves, and what it does to the target."""
     view, me = position.view, position.me
-    found = effect(view, me, spend)
+    change = effect(view, me, spend)
     left = position.account if spend.package == "bonus" else 0
     debt = position.debt
     if spend.seat == me and spend.to == "account":
-        left = found.after
+        left = change.after
     elif spend.seat == me:
-        debt = found.after
+        debt = change.after
     worth = position.hoard(left) + position.after(debt)
     if view.phase == "announce":
         worth = _before(position, debt, left)
     if spend.seat == me:
         return worth
-    if found.fate == "kill":
+    if change.fate == "kill":
         return worth + position.kill(spend.seat, left) + (WON if position.decides() else 0.0)
     if spend.to == "account":
-        return worth + position.filled(spend.seat, found.before, found.after)
-    return worth + position.moved(spend.seat, found.before, found.after)
+        return worth + position.filled(spend.seat, change.before, change.after)
+    return worth + position.moved(spend.seat, change.before, change.after)
 
 
 def _given(position: Position, offer: Offer) -> Iterator[Choice]:
@@ -181,6 +185,6 @@ class Expert(Bot):
     name = "expert"
 
     def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:
-        found = weigh(Position(view), offers)
-        best: Action = max(found, key=attrgetter("worth")).action
+        choices = weigh(Position(view), offers)
+        best: Action = max(choices, key=attrgetter("worth")).action
         return best

@@ -86,12 +86,12 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 def spendings(state: State, seat: int) -> tuple[Spend, ...]:
     """List every way to spend the bonus, then the account, of the seat whose turn it is."""
     banking = state.options.variant == "killer" or not state.won_over
-    found: tuple[Spend, ...] = ()
+    ways: tuple[Spend, ...] = ()
     if state.bonus:
-        found = _ways("bonus", seat, state.status, state.options.exposed_21, banking)
+        ways = _ways("bonus", seat, state.status, state.options.exposed_21, banking)
     if state.accounts[seat] and not state.spent:
-        found += _ways("account", seat, state.status, state.options.exposed_21, False)
-    return found
+        ways += _ways("account", seat, state.status, state.options.exposed_21, False)
+    return ways
 
 
 def aims(state: State, seat: int) -> tuple[int, ...]:
@@ -114,18 +114,18 @@ def _ways(
 def _targets(
     package: Package, seat: int, status: tuple[Status, ...], exposed: bool, bank: bool
 ) -> Iterator[Spend]:
-    for other, one in enumerate(status):
-        if one == "in":
+    for other, seat_status in enumerate(status):
+        if seat_status == "in":
             yield Spend(package, "debt", other, 1)
             yield Spend(package, "debt", other, -1)
-        elif one == "21" and exposed and other != seat:
+        elif seat_status == "21" and exposed and other != seat:
             yield Spend(package, "debt", other, 1)
-    for other, one in enumerate(status):
+    for other, seat_status in enumerate(status):
         if other == seat:
             if bank:
                 yield Spend(package, "account", other, 1)
             yield Spend(package, "account", other, -1)
-        elif one != "dead" and (one != "21" or exposed):
+        elif seat_status != "dead" and (seat_status != "21" or exposed):
             yield Spend(package, "account", other, 1)
             yield Spend(package, "account", other, -1)
 

@@ -74,8 +74,8 @@ def owe(state: State, seat: int, amount: int, giver: int | None = None, *news: N
 def spend_points(state: State, seat: int, spend: Spend) -> State:
     """Spend a whole package (page, *Spending*); the target has been checked."""
     points = package(state, seat, spend)
-    found = effect(state, seat, spend)
-    account = moved(seat, spend, points, found.before, found.after)
+    change = effect(state, seat, spend)
+    account = moved(seat, spend, points, change.before, change.after)
     if spend.package == "bonus":
         state = replace(state, bonus=0, news=(*state.news, account))
     else:
@@ -83,7 +83,7 @@ def spend_points(state: State, seat: int, spend: Spend) -> State:
         state = replace(state, spent=True, accounts=accounts, news=(*state.news, account))
     if spend.to == "debt":
         return owe(state, spend.seat, spend.sign * points, seat)
-    return replace(state, accounts=put(state.accounts, spend.seat, found.after))
+    return replace(state, accounts=put(state.accounts, spend.seat, change.after))
 
 
 def _reach(state: State, seat: int) -> State:

@@ -102,9 +102,9 @@ def dice_of(state: View, seat: int) -> int:
     return state.golden + state.crisis[seat]
 
 
-def partners(teams: bool, one: int, other: int) -> bool:
+def partners(teams: bool, seat: int, other: int) -> bool:
     """Return whether two seats are of one team; nobody is their own partner."""
-    return teams and one != other and one % 2 == other % 2
+    return teams and seat != other and seat % 2 == other % 2
 
 
 def below_21(state: View) -> list[int]:

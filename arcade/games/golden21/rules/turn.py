@@ -105,8 +105,8 @@ def phase_of(state: State) -> Phase | None:
 
 def following(state: State) -> int:
     """Return the next seat with a turn: below 21, or at 21 with points on the account."""
-    place = state.order.index(state.trader) + 1
-    around = state.order[place:] + state.order[:place]
+    start = state.order.index(state.trader) + 1
+    around = state.order[start:] + state.order[:start]
     return next(seat for seat in around if has_turn(state, seat))
 
 

@@ -117,7 +117,9 @@ def _levy(state: State) -> State:
 
 
 def _open_year(state: State) -> State:
-    status: tuple[Status, ...] = tuple("dead" if one == "dead" else "in" for one in state.status)
+    status: tuple[Status, ...] = tuple(
+        "dead" if seat_status == "dead" else "in" for seat_status in state.status
+    )
     keeper = _next_keeper(state)
     if state.options.variant == "killer":
         state = _earn(state)
@@ -144,15 +146,16 @@ def _open_year(state: State) -> State:
 def _columns(first: tuple[int, ...], status: tuple[Status, ...]) -> tuple[Column, ...]:
     """Start everybody's column of a new year; the dead have none."""
     return tuple(
-        () if one == "dead" else (value,) for value, one in zip(first, status, strict=True)
+        () if seat_status == "dead" else (value,)
+        for value, seat_status in zip(first, status, strict=True)
     )
 
 
 def _next_keeper(state: State) -> int:
     """The first to go above 21, else the first to reach it; the dead are skipped in the order."""
     first = (*state.above, *state.reached, state.keeper)[0]
-    place = state.order.index(first)
-    around = state.order[place:] + state.order[:place]
+    start = state.order.index(first)
+    around = state.order[start:] + state.order[:start]
     return next(seat for seat in around if state.status[seat] != "dead")
 
 

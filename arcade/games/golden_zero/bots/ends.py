@@ -51,12 +51,12 @@ def ends(room: int, first: int, second: int) -> Ends:
     """Return how a hand ends that is yet to choose, if it draws as `draws` says."""
     if not draws(room, first, second):
         return ((end(room, first, second), 1.0),)
-    found: dict[int, float] = {}
+    odds: dict[int, float] = {}
     for card in _fitting(room):
         for number, chance in ends(room - card, first, second):
-            found[number] = found.get(number, 0.0) + chance / (VALUES - 1)
-    found[BURNED] = found.get(BURNED, 0.0) + 1 - len(_fitting(room)) / (VALUES - 1)
-    return tuple(sorted(found.items()))
+            odds[number] = odds.get(number, 0.0) + chance / (VALUES - 1)
+    odds[BURNED] = odds.get(BURNED, 0.0) + 1 - len(_fitting(room)) / (VALUES - 1)
+    return tuple(sorted(odds.items()))
 
 
 def ahead(odds: Ends) -> list[float]:
@@ -64,11 +64,11 @@ def ahead(odds: Ends) -> list[float]:
     exact = [0.0] * (BURNED + 1)
     for number, chance in odds:
         exact[number] += chance
-    better, found = 0.0, []
+    better, chances = 0.0, []
     for chance in exact:
-        found.append(better + chance / 2)
+        chances.append(better + chance / 2)
         better += chance
-    return found
+    return chances
 
 
 def _fitting(room: int) -> range:

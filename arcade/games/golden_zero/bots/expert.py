@@ -72,20 +72,20 @@ def tried(view: SeatView, offers: Sequence[Offer]) -> list[Tried]:
     """Weigh the choices worth a thought, in chips from now to the end of the hand, best first."""
     ranges = [(seat, pairs_of(view, seat)) for seat in rivals_of(view)]
     hand = _own_ends(view, [pairs for _, pairs in ranges])
-    found: list[Tried] = []
+    candidates: list[Tried] = []
     rivals: dict[ends.Ends, list[Rival]] = {}
     for choice in _choices(view, offers):
         own = _end_after(choice, hand)
         if own not in rivals:
             rivals[own] = [_rival(seat, pairs, own) for seat, pairs in ranges]
-        found.append(_weighed(view, choice, rivals[own]))
-    return sorted(found, key=lambda one: one.worth, reverse=True)
+        candidates.append(_weighed(view, choice, rivals[own]))
+    return sorted(candidates, key=lambda candidate: candidate.worth, reverse=True)
 
 
 def _rival(seat: int, pairs: Sequence[Pair], own: ends.Ends) -> Rival:
     """Return how likely each pair is beaten by a hand that ends so."""
     beaten = ends.ahead(own)
-    return Rival(seat, [(one, sum(odds * beaten[n] for n, odds in one.ends)) for one in pairs])
+    return Rival(seat, [(pair, sum(odds * beaten[n] for n, odds in pair.ends)) for pair in pairs])
 
 
 def _end_after(choice: Any, hand: Hand) -> ends.Ends:
@@ -106,31 +106,31 @@ def _own_ends(view: SeatView, ranges: Sequence[Sequence[Pair]]) -> Hand:
     first, second = sorted(view.closed)
     total = sum(view.open[view.seat])
     may_draw = view.phase in ("levee", "choix")
-    found: dict[int, Hand] = {}
+    hands: dict[int, Hand] = {}
     for reached in range(view.target, total - 1, -1):
         stay = ((ends.end(view.target - reached, first, second), 1.0),)
         if not may_draw:
-            found[reached] = Hand(stay, stay, stay)
+            hands[reached] = Hand(stay, stay, stay)
             continue
         odds: dict[int, float] = {}
         for card in range(1, len(left)):
-            after = found.get(reached + card)
+            after = hands.get(reached + card)
             following = after.best if after else ((ends.BURNED, 1.0),)
             for number, chance in following:
                 odds[number] = odds.get(number, 0.0) + chance * left[card] / counting
         drawn = tuple(odds.items())
-        better = sum(winning[n] * one for n, one in drawn) > winning[stay[0][0]]
-        found[reached] = Hand(stay, drawn, drawn if better else stay)
-    return found[total]
+        better = sum(winning[n] * chance for n, chance in drawn) > winning[stay[0][0]]
+        hands[reached] = Hand(stay, drawn, drawn if better else stay)
+    return hands[total]
 
 
 def _winning(ranges: Sequence[Sequence[Pair]]) -> list[float]:
     """Return for every end how likely it beats all these rivals."""
-    found = [1.0] * (ends.BURNED + 1)
+    chances = [1.0] * (ends.BURNED + 1)
     for pairs in ranges:
-        odds = tuple((n, one.likely * chance) for one in pairs for n, chance in one.ends)
-        found = [have * (1 - lost) for have, lost in zip(found, ends.ahead(odds), strict=True)]
-    return found
+        odds = tuple((n, pair.likely * chance) for pair in pairs for n, chance in pair.ends)
+        chances = [have * (1 - lost) for have, lost in zip(chances, ends.ahead(odds), strict=True)]
+    return chances
 
 
 def _weighed(view: SeatView, choice: Any, rivals: Sequence[Rival]) -> Tried:
@@ -139,7 +139,7 @@ def _weighed(view: SeatView, choice: Any, rivals: Sequence[Rival]) -> Tried:
     if isinstance(choice, Open | Raise):
         to = choice.amount if isinstance(choice, Open) else choice.to
         return _bet(view, choice, to, rivals)
-    wins = prod(sum(one.likely * beaten for one, beaten in rival.pairs) for rival in rivals)
+    wins = prod(sum(pair.likely * beaten for pair, beaten in rival.pairs) for rival in rivals)
     cost = min(view.to_call, view.stacks[view.seat]) if isinstance(choice, Call) else 0
     pot = winnable(view, cost)
     return Tried(choice, wins * pot - (1 - wins) * cost, wins)
@@ -170,8 +170,8 @@ def _bet(view: SeatView, choice: Any, to: int, rivals: Sequence[Rival]) -> Tried
         dearest = max(dearest, cost)
         needed = cost / (pot + added + cost) if cost else 0.0
         needed *= 1 + 0.25 * cost / (cost + stack + 1)
-        beaten = sum(one.likely * beat for one, beat in rival.pairs if one.hope > needed)
-        folds = sum(one.likely for one, _ in rival.pairs if one.hope <= needed)
+        beaten = sum(pair.likely * beat for pair, beat in rival.pairs if pair.hope > needed)
+        folds = sum(pair.likely for pair, _ in rival.pairs if pair.hope <= needed)
         folding.append(folds)
         past.append(folds + beaten)
         paid.append(beaten * cost / (folds + beaten) if folds + beaten else 0.0)
@@ -219,12 +219,15 @@ class Weigher:
         """Rate the choices of this hand, best first; () between hands."""
         if any(isinstance(offer.action, Deal) for offer in offers):
             return ()
-        return tuple(Advice(one.action, one.worth, _why(view, one)) for one in tried(view, offers))
+        return tuple(
+            Advice(candidate.action, candidate.worth, _why(view, candidate))
+            for candidate in tried(view, offers)
+        )
 
 
-def _why(view: SeatView, one: Tried) -> News:
-    wins = percent(one.wins)
-    match one.action:
+def _why(view: SeatView, candidate: Tried) -> News:
+    wins = percent(candidate.wins)
+    match candidate.action:
         case Fold():
             return told("What you have paid is lost, but no more.")
         case Call():
@@ -239,7 +242,7 @@ def _why(view: SeatView, one: Tried) -> News:
                 wins=wins,
             )
         case Open() | Raise():
-            return _why_bet(one)
+            return _why_bet(candidate)
         case Card():
             burns = percent(_burning(view))
             if not burns:
@@ -253,11 +256,11 @@ def _why(view: SeatView, one: Tried) -> News:
             return _why_stood(view, wins)
 
 
-def _why_bet(one: Tried) -> News:
-    folds = percent(one.folds)
+def _why_bet(candidate: Tried) -> News:
+    folds = percent(candidate.folds)
     if folds >= LIKELY:
         return told("All others are likely to fold, and you win the pot as it is.")
-    wins = percent((one.wins - one.folds) / (1 - one.folds))
+    wins = percent((candidate.wins - candidate.folds) / (1 - candidate.folds))
     if folds <= 100 - LIKELY:
         return told("Somebody is likely to call; you then win about {wins} in 100.", wins=wins)
     return told(

@@ -27,16 +27,16 @@ class Pair(Struct, frozen=True):
 def pairs_of(view: SeatView, seat: int) -> list[Pair]:
     """Return every pair a rival may hold; `likely` adds up to 1."""
     left = sight.unseen(view)
-    others = [one for one in (*sight.rivals_of(view), view.seat) if one != seat]
-    known = [sight.shorts(left, sum(view.open[one]), view.target) for one in others]
-    found: list[Pair] = []
+    others = [other for other in (*sight.rivals_of(view), view.seat) if other != seat]
+    known = [sight.shorts(left, sum(view.open[other]), view.target) for other in others]
+    pairs: list[Pair] = []
     for first, count in enumerate(left):
         for second in range(first, sight.VALUES):
             copies = count * (left[second] if second > first else (count - 1) / 2)
             if copies > 0:
-                found.append(_pair(view, seat, (first, second), copies, known))
-    whole = sum(one.likely for one in found)
-    return [Pair(one.likely / whole, one.hope, one.ends) for one in found]
+                pairs.append(_pair(view, seat, (first, second), copies, known))
+    whole = sum(pair.likely for pair in pairs)
+    return [Pair(pair.likely / whole, pair.hope, pair.ends) for pair in pairs]
 
 
 def _pair(
@@ -50,8 +50,8 @@ def _pair(
         hope = ends.hope(room, *closed, len(known))[1]
     likely *= _bet(view, seat, hope, 1 / (len(known) + 1))
     chosen = sight.has_chosen(view, seat)
-    found = ((ends.end(room, *closed), 1.0),) if chosen else ends.ends(room, *closed)
-    return Pair(likely, hope, found)
+    end_odds = ((ends.end(room, *closed), 1.0),) if chosen else ends.ends(room, *closed)
+    return Pair(likely, hope, end_odds)
 
 
 def _drawn(view: SeatView, seat: int, closed: tuple[int, int]) -> float:

@@ -63,7 +63,9 @@ def winning(hand: Reading | None, rivals: Sequence[Shorts]) -> float:
     if hand is None:
         return BLUFF if rivals else 1.0
     tie, short = TIE if hand.garde is None else TIE_WITH_GARDE, hand.short
-    return prod(1 - sum(one[:short]) - (1 - tie) * sum(one[short : short + 1]) for one in rivals)
+    return prod(
+        1 - sum(rival[:short]) - (1 - tie) * sum(rival[short : short + 1]) for rival in rivals
+    )
 
 
 def shorts(left: tuple[int, ...], total: int, target: int) -> Shorts:

@@ -54,12 +54,12 @@ _LAST_HAND, _DEAL = Offer(LastHand()), Offer(Deal())
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
     if state.phase == "over" or not 0 <= seat < state.seats or state.out[seat]:
         return ()
-    found: tuple[Offer, ...] = ()
+    offered: tuple[Offer, ...] = ()
     if state.phase == "result":
-        found = (_DEAL,)
+        offered = (_DEAL,)
     elif state.turn == seat:
-        found = _draws(state) if state.phase == "choix" else _bids(state, seat)
-    return (*found, _LAST_HAND) if may_announce(state) else found
+        offered = _draws(state) if state.phase == "choix" else _bids(state, seat)
+    return (*offered, _LAST_HAND) if may_announce(state) else offered
 
 
 def check(state: State, seat: int, action: Action) -> None:

@@ -45,9 +45,9 @@ def deal(state: State, chance: Chance) -> State:
     size = len(order)
     closed: list[tuple[int, ...]] = [()] * state.seats
     face_up: list[tuple[int, ...]] = [()] * state.seats
-    for place, seat in enumerate(order):
-        closed[seat] = (deck[place], deck[size + place])
-        face_up[seat] = (deck[2 * size + place],)
+    for index, seat in enumerate(order):
+        closed[seat] = (deck[index], deck[size + index])
+        face_up[seat] = (deck[2 * size + index],)
     burned, deck = deck[3 * size], deck[3 * size + 1 :]
     turned = _target(deck)
     target = sum(turned)

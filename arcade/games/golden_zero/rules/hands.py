@@ -39,7 +39,7 @@ def readings(open_cards: Sequence[int], closed: Sequence[int], target: int) -> t
 
 def best(open_cards: Sequence[int], closed: Sequence[int], target: int) -> Reading | None:
     """Return the best reading at most at the target; None where there is none: a burned hand."""
-    within = [one for one in readings(open_cards, closed, target) if one.short >= 0]
+    within = [reading for reading in readings(open_cards, closed, target) if reading.short >= 0]
     return max(within, key=rank, default=None)
 
 
@@ -84,14 +84,14 @@ def layers(
 
 def excess(paid: Sequence[int]) -> tuple[int, int]:
     """Return the seat that paid most and how much of it nobody matched (0: it was matched)."""
-    seat = max(range(len(paid)), key=lambda one: paid[one])
-    others = max(chips for one, chips in enumerate(paid) if one != seat)
+    seat = max(range(len(paid)), key=lambda other: paid[other])
+    others = max(chips for other, chips in enumerate(paid) if other != seat)
     return seat, paid[seat] - others
 
 
 def shares(amount: int, winners: Sequence[int]) -> tuple[int, ...]:
     each, odd = divmod(amount, len(winners))
-    return tuple(each + (place < odd) for place in range(len(winners)))
+    return tuple(each + (index < odd) for index in range(len(winners)))
 
 
 def _merged(pots: Sequence[Pot], carry: int) -> tuple[Pot, ...]:

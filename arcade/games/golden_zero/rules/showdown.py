@@ -48,13 +48,13 @@ def _compared(
     """Find the seats whose Garde is turned up: those that tie at the top of a pot they contest."""
     if state.gardes_shown:
         return {*hands}
-    found: set[int] = set()
+    tied: set[int] = set()
     for pot in on_table:
         values = {seat: hand.value for seat in pot.seats if (hand := hands.get(seat)) is not None}
         top = [seat for seat, value in values.items() if value == max(values.values())]
         if len(top) > 1:
-            found |= {*top}
-    return found
+            tied |= {*top}
+    return tied
 
 
 def _lay_down(state: State, hands: Mapping[int, Reading | None], compared: set[int]) -> State:
@@ -131,11 +131,11 @@ def _award(verdict: _Verdict, carries: bool = False) -> Award:
 
 
 def _with_shares(chips: Sequence[int], awards: Sequence[Award]) -> tuple[int, ...]:
-    held = list(chips)
+    stacks = list(chips)
     for award in awards:
         for seat, part in zip(award.winners, award.shares, strict=True):
-            held[seat] += part
-    return tuple(held)
+            stacks[seat] += part
+    return tuple(stacks)
 
 
 def _carries(state: State, stacks: Sequence[int]) -> bool:

@@ -123,10 +123,10 @@ def uncovered(
         seen += range(3 * seats + 1, 3 * seats + 1 + len(after.target_cards))
     if isinstance(action, Card) and size == len(CARDS):
         seen.append(len(CARDS) - len(after.deck) - 1)
-    for place, seat in enumerate(order):
+    for index, seat in enumerate(order):
         fresh = before is None or isinstance(action, Deal) or before.shown[seat] is None
         if fresh:
-            seen += [place + seats * card for card in _laid_cards(after, seat)]
+            seen += [index + seats * card for card in _laid_cards(after, seat)]
     return tuple(sorted(seen))
 
 

@@ -42,10 +42,10 @@ def plan(view: View) -> tuple[Outlook, Plan]:
 def _plan(view: View) -> tuple[Outlook, Plan]:
     outlook = Outlook(view, _halves(view.options, len(view.tokens)))
 
-    def worth(place: int, made: int) -> float:
-        verdict = outlook.stand(place, made)
+    def worth(hand_rank: int, made: int) -> float:
+        verdict = outlook.stand(hand_rank, made)
         # A small regard for the order of the hands decides between equals.
-        return verdict.share - place * 1e-7
+        return verdict.share - hand_rank * 1e-7
 
     return outlook, Plan(worth, view.most, ways(view), view.throws)
 
@@ -62,22 +62,22 @@ class Weigher:
 
     def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
         outlook, best = plan(view)
-        found = []
+        weighed = []
         for action in (offer.action for offer in offers):
             if isinstance(action, Stop):
                 verdict = outlook.stand(view.rank or 0, view.throws)
             else:
                 throw = Rethrow(tuple(sorted(action.keep or ())), action.bon)
                 verdict = _follow(outlook, best, throw, view.throws)
-            found.append(Advice(action, 100 * verdict.share, _why(view, verdict)))
-        return tuple(sorted(found, key=lambda advice: -advice.worth))
+            weighed.append(Advice(action, 100 * verdict.share, _why(view, verdict)))
+        return tuple(sorted(weighed, key=lambda advice: -advice.worth))
 
 
 def _follow(outlook: Outlook, turn: Plan, throw: Rethrow, made: int) -> Verdict:
-    done = Verdict()
-    for place, throws, likely in turn.ends(throw, made):
-        done = done.plus(outlook.stand(place, throws), likely)
-    return done
+    verdict = Verdict()
+    for hand_rank, throws, likely in turn.ends(throw, made):
+        verdict = verdict.plus(outlook.stand(hand_rank, throws), likely)
+    return verdict
 
 
 def _why(view: View, verdict: Verdict) -> News:

@@ -53,9 +53,9 @@ class Simple(Bot):
         return rethrow(offers, Rethrow(_keep(view.dice)))
 
 
-def _good_enough(view: View, place: int, order: Order) -> bool:
-    passable = view.phase == "charge" and view.throws > 1 and place <= rank(PASSABLE, order)
-    return passable or place <= rank(STANDS_ON, order)
+def _good_enough(view: View, hand_rank: int, order: Order) -> bool:
+    passable = view.phase == "charge" and view.throws > 1 and hand_rank <= rank(PASSABLE, order)
+    return passable or hand_rank <= rank(STANDS_ON, order)
 
 
 def _keep(dice: tuple[int, ...]) -> Kept:
@@ -85,27 +85,27 @@ class Good(Bot):
 def _stakes(view: View) -> Worth:
     """Build what standing on a hand is worth to the seat whose turn it is, in tokens."""
     seat = view.turn or 0
-    thrown = [place for place in view.ranks if place is not None]
+    thrown = [hand_rank for hand_rank in view.ranks if hand_rank is not None]
     to_come = len(view.tokens) - len(view.out) - len(thrown) - 1
     own = view.tokens[seat]
     top, bottom = min(thrown, default=len(PLACES)), max(thrown, default=-1)
     to_follow, order = ways_to_come(view.options), ORDERS[view.options.order]
 
-    def stakes(place: int, made: int) -> float:
-        ahead = behind(view.limit or made, to_follow)[place]
-        best = _half(place < top, place == top)
+    def stakes(hand_rank: int, made: int) -> float:
+        ahead = behind(view.limit or made, to_follow)[hand_rank]
+        best = _half(hand_rank < top, hand_rank == top)
         best *= ahead**to_come
-        worst = _half(place > bottom, place == bottom)
+        worst = _half(hand_rank > bottom, hand_rank == bottom)
         worst *= (1 - ahead) ** to_come
-        one = order[place]
-        loss = 2.0 if one == NENETTE else max(view.stake, 2)
+        hand = order[hand_rank]
+        loss = 2.0 if hand == NENETTE else max(view.stake, 2)
         # A small regard for the order of the hands decides between equals.
         regard = ahead / 100
         match view.phase:
             case "charge":
                 return regard - worst * min(loss, view.pot)
             case "decharge":
-                return regard + best * min(worth(view.options, one, own), own) - worst * loss
+                return regard + best * min(worth(view.options, hand, own), own) - worst * loss
             case _:
                 return regard + best
 

@@ -72,28 +72,28 @@ class Plan:
         self._most = most
         self._ways = ways
         self._promises: dict[int, dict[Rethrow, float]] = {}
-        values = [worth(place, most) for place in PLACES]
+        values = [worth(hand_rank, most) for hand_rank in PLACES]
         for before in range(most - 1, made - 1, -1):
             promises = {
                 Rethrow(kept): sum(p * values[to] for to, p in odds(kept, ways.order))
                 for kept in ALL_KEPT
             }
             if ways.stops == "by-announcing" and before < most - 1:
-                ends = [worth(place, before + 1) for place in PLACES]
+                ends = [worth(hand_rank, before + 1) for hand_rank in PLACES]
                 promises |= {
                     Rethrow(kept, bon=True): sum(p * ends[to] for to, p in odds(kept, ways.order))
                     for kept in ALL_KEPT
                 }
             self._promises[before] = promises
             if before > made:
-                values = [self._value(place, before) for place in PLACES]
+                values = [self._value(hand_rank, before) for hand_rank in PLACES]
 
-    def choice(self, place: int, made: int) -> Rethrow | None:
+    def choice(self, hand_rank: int, made: int) -> Rethrow | None:
         """Return what to keep of that hand after so many throws; None: stand on it."""
         if made == self._most:
             return None
-        promise, rethrow = self._best(keeps_of(place, self._ways.order), made)
-        content = self._ways.stops == "when-content" and self._worth(place, made) >= promise
+        promise, rethrow = self._best(keeps_of(hand_rank, self._ways.order), made)
+        content = self._ways.stops == "when-content" and self._worth(hand_rank, made) >= promise
         return None if content else rethrow
 
     def first(self) -> Rethrow:
@@ -105,29 +105,31 @@ class Plan:
         promises = self._promises[made]
         return max(
             ((promises[to], to) for faces in kept for to in _calls(faces) if to in promises),
-            key=lambda found: (found[0], not found[1].bon, found[1].kept),
+            key=lambda pair: (pair[0], not pair[1].bon, pair[1].kept),
         )
 
-    def _value(self, place: int, made: int) -> float:
-        promise, _ = self._best(keeps_of(place, self._ways.order), made)
+    def _value(self, hand_rank: int, made: int) -> float:
+        promise, _ = self._best(keeps_of(hand_rank, self._ways.order), made)
         if self._ways.stops != "when-content":
             return promise
-        return max(promise, self._worth(place, made))
+        return max(promise, self._worth(hand_rank, made))
 
     def ends(self, rethrow: Rethrow, made: int) -> list[tuple[int, int, float]]:
         """List where such a throw leads by this plan: (place, throws made, chance)."""
         ends: list[tuple[int, int, float]] = []
         order = self._ways.order
         if rethrow.bon:
-            return [(place, made + 1, likely) for place, likely in odds(rethrow.kept, order)]
+            return [
+                (hand_rank, made + 1, likely) for hand_rank, likely in odds(rethrow.kept, order)
+            ]
         now: dict[int, float] = dict(odds(rethrow.kept, order))
         while now:
             made += 1
             then: defaultdict[int, float] = defaultdict(float)
-            for place, likely in now.items():
-                again = self.choice(place, made)
+            for hand_rank, likely in now.items():
+                again = self.choice(hand_rank, made)
                 if again is None:
-                    ends.append((place, made, likely))
+                    ends.append((hand_rank, made, likely))
                     continue
                 for after, weight in odds(again.kept, order):
                     if again.bon:
@@ -144,9 +146,9 @@ def _calls(kept: Kept) -> tuple[Rethrow, Rethrow]:
 
 
 @cache
-def keeps_of(place: int, order: Order) -> tuple[Kept, ...]:
+def keeps_of(hand_rank: int, order: Order) -> tuple[Kept, ...]:
     """List the sets of faces that can be kept of a hand, at least one die thrown again."""
-    dice = tuple(int(digit) for digit in reversed(str(ORDERS[order][place])))
+    dice = tuple(int(digit) for digit in reversed(str(ORDERS[order][hand_rank])))
     return keeps(dice)
 
 
@@ -155,7 +157,7 @@ def odds(kept: Kept, order: Order) -> tuple[tuple[int, float], ...]:
     """Return the chance of each place when these faces are kept and the others thrown."""
     throws = list(product(range(1, 7), repeat=3 - len(kept)))
     count = Counter(rank(hand((*kept, *dice)), order) for dice in throws)
-    return tuple((place, many / len(throws)) for place, many in count.items())
+    return tuple((hand_rank, many / len(throws)) for hand_rank, many in count.items())
 
 
 @cache
@@ -172,11 +174,11 @@ def final_odds(throws: int, ways: Ways) -> tuple[float, ...]:
 def pace(throws: int, ways: Ways) -> tuple[tuple[float, ...], ...]:
     """Return for each place the odds to end there in one throw, in two, in three."""
     first = dict(odds((), ways.order))
-    single = _worse(tuple(first[place] for place in PLACES))
-    plan = Plan(lambda place, _: single[place], throws, ways)
+    single = _worse(tuple(first[hand_rank] for hand_rank in PLACES))
+    plan = Plan(lambda hand_rank, _: single[hand_rank], throws, ways)
     ends = [[0.0] * throws for _ in PLACES]
-    for place, made, likely in plan.ends(plan.first(), 0):
-        ends[place][made - 1] += likely
+    for hand_rank, made, likely in plan.ends(plan.first(), 0):
+        ends[hand_rank][made - 1] += likely
     return tuple(map(tuple, ends))
 
 
@@ -188,7 +190,7 @@ def behind(throws: int, ways: Ways) -> tuple[float, ...]:
 
 def _worse(law: Sequence[float]) -> tuple[float, ...]:
     upto = (0.0, *accumulate(law))
-    return tuple(upto[-1] - upto[place + 1] + law[place] / 2 for place in PLACES)
+    return tuple(upto[-1] - upto[hand_rank + 1] + law[hand_rank] / 2 for hand_rank in PLACES)
 
 
 def first_throw(view: View, plan: Callable[[], Plan]) -> Roll:

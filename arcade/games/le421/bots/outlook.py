@@ -61,7 +61,7 @@ class Verdict(Struct, frozen=True):
     def plus(self, other: "Verdict", likely: float) -> "Verdict":
         """Add what comes with this chance."""
         pairs = zip(astuple(self), astuple(other), strict=True)
-        return Verdict(*(one + likely * more for one, more in pairs))
+        return Verdict(*(value + likely * more for value, more in pairs))
 
 
 class Outlook:
@@ -72,18 +72,18 @@ class Outlook:
         self._halves = halves
         self._me = view.turn or 0
         self._known = list(view.standings.items())
-        done = {self._me, *view.out, *view.standings}
-        self._coming = [seat for seat in range(len(view.tokens)) if seat not in done]
+        settled = {self._me, *view.out, *view.standings}
+        self._coming = [seat for seat in range(len(view.tokens)) if seat not in settled]
         self._verdicts: dict[tuple[Standing, Standing, Seats, Seats, Seats, int], Verdict] = {}
         self._outcomes: dict[tuple[int, Reckoning], Outcome] = {}
 
-    def stand(self, place: int, made: int) -> Verdict:
+    def stand(self, hand_rank: int, made: int) -> Verdict:
         """Judge a hand on which the seat stands after so many throws."""
         by_throws = self._view.options.ties == "fewer-throws"
-        hands = [*self._known, (self._me, (place, made if by_throws else 0))]
-        top, bottom = min(one for _, one in hands), max(one for _, one in hands)
-        tops = tuple(seat for seat, one in hands if one == top)
-        bottoms = tuple(seat for seat, one in hands if one == bottom)
+        hands = [*self._known, (self._me, (hand_rank, made if by_throws else 0))]
+        top, bottom = min(standing for _, standing in hands), max(standing for _, standing in hands)
+        tops = tuple(seat for seat, standing in hands if standing == top)
+        bottoms = tuple(seat for seat, standing in hands if standing == bottom)
         nenettes = tuple(seat for seat, (known, _) in hands if known == LAST)
         key = (top, bottom, tops, bottoms, nenettes, self._view.limit or made)
         if key not in self._verdicts:
@@ -96,8 +96,8 @@ class Outlook:
         coming = Coming(throws, len(self._coming), ways_to_come(view.options))
         share = best = worst = taken = given = 0.0
         for likely, i, asked in events(top, bottom, nenettes, coming, view.options, view.phase):
-            one, mine, others = self._outcome(i, asked)
-            share += likely * one
+            game_share, mine, others = self._outcome(i, asked)
+            share += likely * game_share
             best += likely * (i == me)
             worst += likely * (asked.worst == me)
             taken += likely * mine
@@ -124,21 +124,21 @@ class Outlook:
         charge = view.phase == "charge"
         stock = view.pot if charge else view.tokens[best] if best != COMING else max(view.tokens)
         moved = transfers(self._due(asked, stock), None if charge else best, stock)
-        taken = sum(one.tokens for one in moved if one.seat == me)
-        others = sum(one.tokens for one in moved if one.seat != me)
+        taken = sum(transfer.tokens for transfer in moved if transfer.seat == me)
+        others = sum(transfer.tokens for transfer in moved if transfer.seat != me)
         return taken, others if charge or best == me else 0
 
     def _share(self, best: int, asked: Reckoning) -> float:
         """Return the share of the game after a round, on average over the seats to come."""
         flat = asked.nenettes and self._view.options.nenette == "flat2"
         takes = COMING in (asked.nenettes if flat else (asked.worst,))
-        found = [
-            self._after(one, asked, other)
-            for one in (self._coming if best == COMING else [best])
-            for other in (self._coming if takes else [one + 1])
-            if one != other or len(self._coming) == 1 or self._view.phase == "charge"
+        shares = [
+            self._after(winner, asked, other)
+            for winner in (self._coming if best == COMING else [best])
+            for other in (self._coming if takes else [winner + 1])
+            if winner != other or len(self._coming) == 1 or self._view.phase == "charge"
         ]
-        return sum(found) / len(found)
+        return sum(shares) / len(shares)
 
     def _after(self, best: int, asked: Reckoning, other: int) -> float:
         """Return the share when the seat to come that takes is `other`."""
@@ -148,12 +148,12 @@ class Outlook:
         charge = view.phase == "charge"
         stock = view.pot if charge else view.tokens[best]
         due = [
-            replace(one, seat=other) if one.seat == COMING else one
-            for one in self._due(asked, stock)
+            replace(owed, seat=other) if owed.seat == COMING else owed
+            for owed in self._due(asked, stock)
         ]
         moved = transfers(due, None if charge else best, stock)
         pot, tokens = move(view.pot, view.tokens, moved)
-        others = tuple(held for seat, held in enumerate(tokens) if seat != me)
+        others = tuple(holding for seat, holding in enumerate(tokens) if seat != me)
         if charge:
             return self._halves.in_charge(pot, tokens[me], tuple(sorted(others)))
         won = tuple(map(bool, view.manches_won))
@@ -189,7 +189,7 @@ def events(
     top: End, bottom: End, nenettes: Seats, coming: Coming, rules: Options, phase: Phase
 ) -> tuple[Event, ...]:
     """List how a round may end, given the ends of what lies on the table, and its nénettes."""
-    found: dict[tuple[int, Reckoning], float] = {}
+    odds: dict[tuple[int, Reckoning], float] = {}
     stakes = worths(rules.order, rules.worth_421)
     for likely, first, last in cells(top.place, bottom.place, coming, rules):
         stake = stakes[min(first, top.place)]
@@ -205,8 +205,8 @@ def events(
             moves = 1 if tied and rules.rampo == "one" else stake
             for i, j in pairs:
                 event = (i, Reckoning(j, thrown, moves))
-                found[event] = found.get(event, 0.0) + likely * split / len(pairs)
-    return tuple((likely, *event) for event, likely in found.items())
+                odds[event] = odds.get(event, 0.0) + likely * split / len(pairs)
+    return tuple((likely, *event) for event, likely in odds.items())
 
 
 def _sides(
@@ -225,10 +225,10 @@ def _sides(
         both = zip(leaders, losers, strict=True)
         return [(likely, some, others) for (likely, some), (_, others) in both if likely]
     return [
-        (one * other, some, others)
-        for one, some in leaders
+        (likely * other, some, others)
+        for likely, some in leaders
         for other, others in losers
-        if one * other
+        if likely * other
     ]
 
 
@@ -262,14 +262,14 @@ def cells(
     def within(low: int, high: int) -> float:
         return float((upto[high + 1] - upto[low]) ** count) if low <= high else 0.0
 
-    found = []
+    weighted = []
     for a, b in _firsts(top, worths(rules.order, rules.worth_421)):
         for c, d in lasts[: 2 if bottom == LAST else 4]:
             likely = within(a, d) - within(b + 1, d) - within(a, c - 1) + within(b + 1, c - 1)
             if c <= d and likely > 1e-9:
-                found.append((likely, a, c))
-    total = sum(likely for likely, _, _ in found)
-    return tuple((likely / total, first, last) for likely, first, last in found)
+                weighted.append((likely, a, c))
+    total = sum(likely for likely, _, _ in weighted)
+    return tuple((likely / total, first, last) for likely, first, last in weighted)
 
 
 @cache

@@ -87,15 +87,15 @@ class Halves:
                 taken = paid(stake, pot)
                 left = pot - taken
                 value += likely * self.in_charge(left, own + taken, others)
-                for place in range(len(others)):
-                    value += likely * self.in_charge(left, own, add(others, place, taken))
+                for index in range(len(others)):
+                    value += likely * self.in_charge(left, own, add(others, index, taken))
             value /= self._seats
         self._charge[pot, own, others] = value
         return value
 
     def _after_charge(self, own: int, others: Tokens) -> float:
         fewest = min(own, *others)
-        won = tuple(held == fewest for held in (own, *others))
+        won = tuple(holding == fewest for holding in (own, *others))
         if self._equal:
             own = self._stock // self._seats
             others = (own,) * (self._seats - 1)
@@ -105,11 +105,13 @@ class Halves:
         """Return the first seat's share of the game; `won` says who has won the charge."""
         first, *rest = zip(tokens, won, strict=True)
         ordered = (first, *sorted(rest))
-        return self._in_decharge(tuple(one for one, _ in ordered), tuple(w for _, w in ordered))
+        return self._in_decharge(
+            tuple(holding for holding, _ in ordered), tuple(w for _, w in ordered)
+        )
 
     @lru_cache(maxsize=10_000)  # noqa: B019  one table's values live as long as it
     def _in_decharge(self, tokens: Tokens, won: tuple[bool, ...]) -> float:
-        holders = [seat for seat, held in enumerate(tokens) if held]
+        holders = [seat for seat, holding in enumerate(tokens) if holding]
         chances = self.chances(tuple(tokens[seat] for seat in holders))
         return sum(
             chance * share(0, seat, won, self._last_loaded)
@@ -124,8 +126,8 @@ class Halves:
             return race(tokens, self._last_loaded, tariff)
         table = decharge(stock, count, self._last_loaded, tariff)
         return [
-            table[held, tuple(sorted(tokens[:seat] + tokens[seat + 1 :]))]
-            for seat, held in enumerate(tokens)
+            table[holding, tuple(sorted(tokens[:seat] + tokens[seat + 1 :]))]
+            for seat, holding in enumerate(tokens)
         ]
 
 
@@ -145,18 +147,18 @@ def stakes(seats: int, tariff: Tariff) -> tuple[tuple[int, float], ...]:
     law = final_odds(2, Ways(tariff.order, "never"))
     upto = (0.0, *accumulate(law))
     calm = (1 - law[-1]) ** seats if tariff.flat else 1.0
-    found: dict[int, float] = {2: 1 - calm}
-    for stake, place in zip(worths(tariff.order, tariff.worth_421), PLACES, strict=True):
-        best = (1 - upto[place]) ** seats - max(0.0, 1 - upto[place + 1]) ** seats
-        found[stake] = found.get(stake, 0.0) + best * calm
-    return tuple(found.items())
+    odds: dict[int, float] = {2: 1 - calm}
+    for stake, hand_rank in zip(worths(tariff.order, tariff.worth_421), PLACES, strict=True):
+        best = (1 - upto[hand_rank]) ** seats - max(0.0, 1 - upto[hand_rank + 1]) ** seats
+        odds[stake] = odds.get(stake, 0.0) + best * calm
+    return tuple(odds.items())
 
 
 @cache
 def worths(order: Order, worth_421: int | Literal["all-but-one"]) -> tuple[int, ...]:
     """Return what each hand is worth by its place, `ALL_BUT_ONE` where its stock decides."""
     of_421 = ALL_BUT_ONE if worth_421 == "all-but-one" else worth_421
-    return tuple(of_421 if one == 421 else worth(Options(), one, None) for one in ORDERS[order])
+    return tuple(of_421 if hand == 421 else worth(Options(), hand, None) for hand in ORDERS[order])
 
 
 @cache
@@ -211,14 +213,14 @@ def race(tokens: Tokens, last_loaded: bool, tariff: Tariff) -> list[float]:
     over the others, and the same with "rid before t" for the last; in sum 1.
     """
     exits = _exits(len(tokens), sum(tokens), tariff)
-    rid = [list(accumulate(exits[held])) for held in tokens]
+    rid = [list(accumulate(exits[holding])) for holding in tokens]
     chances = []
-    for seat, held in enumerate(tokens):
-        others = [one for other, one in enumerate(rid) if other != seat]
+    for seat, holding in enumerate(tokens):
+        others = [upto for other, upto in enumerate(rid) if other != seat]
         chances.append(
             sum(
-                likely * prod(one[t] if last_loaded else 1 - one[t] for one in others)
-                for t, likely in enumerate(exits[held])
+                likely * prod(upto[t] if last_loaded else 1 - upto[t] for upto in others)
+                for t, likely in enumerate(exits[holding])
             )
         )
     total = sum(chances)
@@ -236,17 +238,17 @@ def _exits(seats: int, stock: int, tariff: Tariff) -> list[list[float]]:
     exits = [[0.0] * ROUNDS for _ in range(stock + 1)]
     exits[0][0] = 1.0
     for t in range(1, ROUNDS):
-        for held in range(1, stock + 1):
-            stays = (1 - 2 / seats) * exits[held][t - 1]
+        for holding in range(1, stock + 1):
+            stays = (1 - 2 / seats) * exits[holding][t - 1]
             moves = sum(
                 likely
                 * (
-                    exits[held - paid(n, held)][t - 1]
-                    + exits[min(held + (n or fair), stock)][t - 1]
+                    exits[holding - paid(n, holding)][t - 1]
+                    + exits[min(holding + (n or fair), stock)][t - 1]
                 )
                 for n, likely in law
             )
-            exits[held][t] = stays + moves / seats
+            exits[holding][t] = stays + moves / seats
     return exits
 
 
@@ -261,6 +263,6 @@ def parts(total: int, count: int, least: int = 1) -> Iterator[Tokens]:
             yield (first, *rest)
 
 
-def add(tokens: Tokens, place: int, more: int) -> Tokens:
+def add(tokens: Tokens, index: int, more: int) -> Tokens:
     """Return the tokens, ascending, when the seat at that place takes some more."""
-    return tuple(sorted(put(tokens, place, tokens[place] + more)))
+    return tuple(sorted(put(tokens, index, tokens[index] + more)))

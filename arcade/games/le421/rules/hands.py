@@ -75,11 +75,11 @@ def keeps(dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
 
     Most kept first, each set of faces once, its faces in the order they lie.
     """
-    found: dict[tuple[int, ...], tuple[int, ...]] = {}
+    distinct: dict[tuple[int, ...], tuple[int, ...]] = {}
     for count in (2, 1, 0):
         for faces in combinations(dice, count):
-            found.setdefault(tuple(sorted(faces)), faces)
-    return tuple(found.values())
+            distinct.setdefault(tuple(sorted(faces)), faces)
+    return tuple(distinct.values())
 
 
 Settles = Literal["worst", "best", "both"]
@@ -129,7 +129,10 @@ def settle(
     def play_off(settles: Settles, seats: tuple[int, ...]) -> Mapping[int, Standing]:
         hands = tuple(hand((chance.die(), chance.die(), chance.die())) for _ in seats)
         rampos.append(Rampo(settles, seats, hands))
-        return {seat: (rank(one, options.order), 0) for seat, one in zip(seats, hands, strict=True)}
+        return {
+            seat: (rank(thrown, options.order), 0)
+            for seat, thrown in zip(seats, hands, strict=True)
+        }
 
     worst, best = _tied(standings, max), _tied(standings, min)
     while worst == best:
@@ -183,14 +186,14 @@ def transfers(dues: Sequence[Due], source: int | None, stock: int) -> tuple[Tran
 
 
 def move(pot: int, tokens: Sequence[int], paid: Sequence[Transfer]) -> tuple[int, tuple[int, ...]]:
-    held = list(tokens)
-    for one in paid:
-        held[one.seat] += one.tokens
-        if one.source is None:
-            pot -= one.tokens
+    holdings = list(tokens)
+    for transfer in paid:
+        holdings[transfer.seat] += transfer.tokens
+        if transfer.source is None:
+            pot -= transfer.tokens
         else:
-            held[one.source] -= one.tokens
-    return pot, tuple(held)
+            holdings[transfer.source] -= transfer.tokens
+    return pot, tuple(holdings)
 
 
 def _tied(

@@ -83,10 +83,10 @@ def lead(state: State, seat: int, *news: News) -> State:
 
 def _end_round(state: State, seats: tuple[int, ...], chance: Chance) -> State:
     """Settle the hands of those seats, in order from the leader, and pay what is due."""
-    hands = [one for seat in seats if (one := state.hands[seat]) is not None]
+    hands = [thrown for seat in seats if (thrown := state.hands[seat]) is not None]
     standings = {
-        seat: standing(state.options, one, state.made[seat])
-        for seat, one in zip(seats, hands, strict=True)
+        seat: standing(state.options, thrown, state.made[seat])
+        for seat, thrown in zip(seats, hands, strict=True)
     }
     settled = settle(state.options, standings, state.phase != "charge", chance)
     stock = state.stock(state.leader if settled.best is None else settled.best)
@@ -146,7 +146,7 @@ def _after_charge_round(state: State, worst: int) -> State:
     if state.pot:
         return _next_round(state, worst)
     fewest = min(state.tokens)
-    winners = tuple(seat for seat, held in enumerate(state.tokens) if held == fewest)
+    winners = tuple(seat for seat, holding in enumerate(state.tokens) if holding == fewest)
     state = state.tell("The pot is empty: the charge is over.").tell_counted(
         "{seats:@ wins|You win} the charge with the fewest tokens: {fewest}.",
         "{seats:@ share|You and @ share} the charge with the fewest tokens: {fewest} each.",
@@ -182,7 +182,7 @@ def espagnole(state: State) -> State:
     "If a single seat holds all tokens, it has lost and the décharge is over." Nobody unloaded, so
     every other seat shares the win, as with `end: "last-loaded"`.
     """
-    (loser,) = (seat for seat, held in enumerate(state.tokens) if held)
+    (loser,) = (seat for seat, holding in enumerate(state.tokens) if holding)
     state = state.tell(
         "L'Espagnole: {seat:@ took every token and has|you took every token and have} "
         "lost the décharge.",
@@ -193,7 +193,7 @@ def espagnole(state: State) -> State:
 
 def _after_decharge_round(state: State, finished: Round) -> State:
     best = finished.best
-    holders = tuple(seat for seat, held in enumerate(state.tokens) if held)
+    holders = tuple(seat for seat, holding in enumerate(state.tokens) if holding)
     if best is not None and not state.tokens[best]:
         # Only the best hand gives, so no two seats are ever rid of their last token at once.
         if state.options.end == "first-out":

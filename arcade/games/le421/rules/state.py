@@ -124,22 +124,22 @@ class View(Struct, frozen=True):
     @property
     def ranks(self) -> tuple[int | None, ...]:
         order = self.options.order
-        return tuple(None if one is None else hands.rank(one, order) for one in self.hands)
+        return tuple(None if hand is None else hands.rank(hand, order) for hand in self.hands)
 
     @property
     def worths(self) -> tuple[int | None, ...]:
         return tuple(
-            None if one is None else hands.worth(self.options, one, self.stock(seat))
-            for seat, one in enumerate(self.hands)
+            None if hand is None else hands.worth(self.options, hand, self.stock(seat))
+            for seat, hand in enumerate(self.hands)
         )
 
     @property
     def standings(self) -> dict[int, Standing]:
         """How the hands thrown so far compare, by seat."""
         return {
-            seat: hands.standing(self.options, one, throws)
-            for seat, (one, throws) in enumerate(zip(self.hands, self.made, strict=True))
-            if one is not None
+            seat: hands.standing(self.options, hand, throws)
+            for seat, (hand, throws) in enumerate(zip(self.hands, self.made, strict=True))
+            if hand is not None
         }
 
     @property

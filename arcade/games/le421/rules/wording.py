@@ -61,56 +61,63 @@ def limit(throws: str, n: int) -> News:
     return counted("Everyone else gets at most {n} roll.", "Everyone else gets up to {n} rolls.", n)
 
 
-def finished(done: Round, due: Sequence[Due], options: Options) -> list[News]:
+def finished(last_round: Round, due: Sequence[Due], options: Options) -> list[News]:
     news: list[News] = [
         told("{hand:hand} came more than once: fewer rolls are better.", hand=hand)
-        for hand in _told_apart(done, options)
+        for hand in _told_apart(last_round, options)
     ]
-    for rampo in done.rampos:
+    for rampo in last_round.rampos:
         news += _rampo(rampo)
-    if done.rampos and options.rampo == "one" and done.phase in ("charge", "decharge"):
+    if last_round.rampos and options.rampo == "one" and last_round.phase in ("charge", "decharge"):
         news.append(told("Settled by a rampo, the round is worth a single token."))
-    hands = [one for one in done.hands if one is not None]
+    hands = [hand for hand in last_round.hands if hand is not None]
     best = best_of(options, hands)
-    wanted = {one.seat: one for one in due}
-    for paid in done.transfers:
+    wanted = {owed.seat: owed for owed in due}
+    for paid in last_round.transfers:
         news += _transfer(paid, wanted[paid.seat], best)
-    if done.phase == "manche" and done.best is not None:
+    if last_round.phase == "manche" and last_round.best is not None:
         news.append(
             told(
                 "{seat:@ has|You have} the best hand, {hand:hand}, and {seat:wins|win}.",
-                seat=done.best,
+                seat=last_round.best,
                 hand=best,
             )
         )
-    if done.phase == "belle" and done.best is not None:
+    if last_round.phase == "belle" and last_round.best is not None:
         news.append(
             told(
                 "{seat:@ has|You have} the best hand, {hand:hand}, and {seat:wins|win} la belle.",
-                seat=done.best,
+                seat=last_round.best,
                 hand=best,
             )
         )
     return news
 
 
-def _told_apart(done: Round, options: Options) -> list[int]:
+def _told_apart(last_round: Round, options: Options) -> list[int]:
     """List the hands, best or worst, of which only the number of throws made one the better."""
     if options.ties != "fewer-throws":
         return []
-    best = None if done.best is None else done.hands[done.best]
-    hands = dict.fromkeys((best, done.hands[done.worst]))
+    best = None if last_round.best is None else last_round.hands[last_round.best]
+    hands = dict.fromkeys((best, last_round.hands[last_round.worst]))
     return [
         hand
         for hand in hands
         if hand is not None
-        and len({made for one, made in zip(done.hands, done.made, strict=True) if one == hand}) > 1
+        and len(
+            {
+                made
+                for other, made in zip(last_round.hands, last_round.made, strict=True)
+                if other == hand
+            }
+        )
+        > 1
     ]
 
 
 def decharge_begins(tokens: tuple[int, ...], leader: int) -> list[News]:
     news: list[News] = []
-    out = tuple(seat for seat, held in enumerate(tokens) if not held)
+    out = tuple(seat for seat, holding in enumerate(tokens) if not holding)
     if out:
         news.append(
             counted(

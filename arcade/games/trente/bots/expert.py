@@ -23,20 +23,20 @@ class Expert(Bot):
         if view.attack is not None:
             level, stakes = view.attack, Stakes(view)
             return Attack(max(view.targets, key=lambda seat: stakes.attack(seat, level)))
-        found = keeps(offers)
-        if not found:
+        choices = keeps(offers)
+        if not choices:
             forgoes = may_forgo(view) and Stakes(view).forgone() > thrown(view)
             return Forgo() if forgoes else Roll()
         best = plan(view)
-        return max(_sensible(view, found), key=lambda keep: promise(best, view, keep))
+        return max(_sensible(view, choices), key=lambda keep: promise(best, view, keep))
 
 
-def _sensible(view: View, found: list[Keep]) -> list[Keep]:
+def _sensible(view: View, choices: list[Keep]) -> list[Keep]:
     """Leave out keeps of one or two dice that are not the best: the coach weighs them all."""
     best = max(view.dice), min(view.dice)
     return [
         keep
-        for keep in found
+        for keep in choices
         if len(view.kept) + len(keep.dice) > 2 or {*keep.dice[:1], *keep.dice[-1:]} & {*best}
     ]
 
@@ -56,8 +56,8 @@ class Weigher:
     unit = N_("% of the manche")
 
     def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
-        found = [_advice(view, offer.action) for offer in offers]
-        return tuple(sorted(found, key=lambda advice: -advice.worth))
+        weighed = [_advice(view, offer.action) for offer in offers]
+        return tuple(sorted(weighed, key=lambda advice: -advice.worth))
 
 
 def _advice(view: View, action: Action) -> Advice:

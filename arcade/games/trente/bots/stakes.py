@@ -29,24 +29,24 @@ from arcade.games.trente.rules.turn import find_targets
 @cache
 def losses() -> dict[int, float]:
     """Return the law of what a seat loses in a round: by its own turn and by another's attack."""
-    found: defaultdict[int, float] = defaultdict(float)
+    law: defaultdict[int, float] = defaultdict(float)
     for excess, likely in plain_turn().items():
         for struck, chance in strikes().items():
-            found[max(-excess, 0) + struck] += likely * chance
-    return dict(found)
+            law[max(-excess, 0) + struck] += likely * chance
+    return dict(law)
 
 
 @cache
 def strikes() -> dict[int, float]:
     """Return the law of what one turn played for points strikes off another seat."""
-    found: defaultdict[int, float] = defaultdict(float)
+    law: defaultdict[int, float] = defaultdict(float)
     for excess, likely in plain_turn().items():
         if excess <= 0:
-            found[0] += likely
+            law[0] += likely
         else:
             for kept, chance in enumerate(hits()):
-                found[excess * kept] += likely * chance
-    return dict(found)
+                law[excess * kept] += likely * chance
+    return dict(law)
 
 
 @cache
@@ -177,11 +177,11 @@ def _lives() -> list[tuple[list[float], list[float]]]:
                     dying[score][t] += likely * (dying[score - lost][t - 1] if t else 0.0)
                 elif not t:
                     dying[score][t] += likely
-    found = []
-    for one in dying:
-        dead = [upto - now / 2 for upto, now in zip(accumulate(one), one, strict=True)]
-        found.append((dead, [now / before for now, before in zip(one, dead, strict=True)]))
-    return found
+    lives = []
+    for deaths in dying:
+        dead = [upto - now / 2 for upto, now in zip(accumulate(deaths), deaths, strict=True)]
+        lives.append((dead, [now / before for now, before in zip(deaths, dead, strict=True)]))
+    return lives
 
 
 REGARD = 0.00001

@@ -60,8 +60,8 @@ class Turn:
                 for count in range(1, left + 1)
                 for kept in range(6 * count + 1)
             ]
-            likely, found = _places(left)
-            best = [max(places(after)) for places in found] if left > 1 else after[1:]
+            likely, pickers = _places(left)
+            best = [max(pick(after)) for pick in pickers] if left > 1 else after[1:]
             value = sum(map(mul, likely, best))
             self._known[state] = value
         return self._known[state]
@@ -130,9 +130,9 @@ def _places(count: int) -> tuple[tuple[float, ...], tuple[Places, ...]]:
     That list goes by dice kept, one to all, then by their sum, 0 to six times the dice.
     """
     starts = [3 * n * n - 2 * n - 1 for n in range(1, count + 1)]
-    found = throws(count)
-    return tuple(likely for likely, _ in found), tuple(
-        itemgetter(*map(add, starts, sums)) for _, sums in found
+    all_throws = throws(count)
+    return tuple(likely for likely, _ in all_throws), tuple(
+        itemgetter(*map(add, starts, sums)) for _, sums in all_throws
     )
 
 

@@ -54,24 +54,27 @@ def tried(
 ) -> list[Tried]:
     first = [offer.action for offer in offers if isinstance(offer.action, Mulligan)]
     swaps = [offer.action for offer in offers if isinstance(offer.action, Swap)]
-    places = list(declared(offers))
-    weighed = best(view, places, CANDIDATES) if places else []
+    placements = list(declared(offers))
+    weighed = best(view, placements, CANDIDATES) if placements else []
     passes = [offer.action for offer in offers if isinstance(offer.action, Pass)]
-    choices: list[Action] = [*first, *(one.place for one in weighed), *swaps, *passes]
+    choices: list[Action] = [*first, *(assessment.place for assessment in weighed), *swaps, *passes]
     ahead = _ahead(view, choices, chance, samples) if len(choices) > 1 else [0.0]
-    by_place: dict[Action, Weighed] = {one.place: one for one in weighed}
-    found = [
+    by_place: dict[Action, Weighed] = {assessment.place: assessment for assessment in weighed}
+    candidates = [
         Tried(choice, _balance(by_place.get(choice)) + more, by_place.get(choice), more)
         for choice, more in zip(choices, ahead, strict=True)
     ]
     if passes and pass_ends(view):
-        found[-1] = _ended(view, found)
-    return sorted(found, key=lambda one: one.worth, reverse=True)
+        candidates[-1] = _ended(view, candidates)
+    return sorted(candidates, key=lambda candidate: candidate.worth, reverse=True)
 
 
-def _ended(view: SeatView, found: Sequence[Tried]) -> Tried:
+def _ended(view: SeatView, candidates: Sequence[Tried]) -> Tried:
     """Weigh a pass that ends the game: the best choice where it wins, else the worst."""
-    lead, others = lead_if_over(view, view.turn or 0), [one.worth for one in found[:-1]]
+    lead, others = (
+        lead_if_over(view, view.turn or 0),
+        [candidate.worth for candidate in candidates[:-1]],
+    )
     worth = max(lead, *others, 0.0) if lead > 0 else min(lead, *others, 0.0)
     return Tried(Pass(), worth + (1 if lead > 0 else -1))
 
@@ -104,33 +107,34 @@ class Weigher:
 
     def advise(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
         return tuple(
-            Advice(one.action, one.worth, _why(view, one)) for one in tried(view, offers, chance)
+            Advice(candidate.action, candidate.worth, _why(view, candidate))
+            for candidate in tried(view, offers, chance)
         )
 
 
-def _why(view: SeatView, one: Tried) -> News:
-    if isinstance(one.action, Mulligan):
+def _why(view: SeatView, candidate: Tried) -> News:
+    if isinstance(candidate.action, Mulligan):
         return told("Three other tiles, one of them 9 or less, and still your turn.")
-    if isinstance(one.action, Swap):
+    if isinstance(candidate.action, Swap):
         return told("Nothing fits: this tile goes back, and the turn is over.")
-    if isinstance(one.action, Pass) and pass_ends(view):
+    if isinstance(candidate.action, Pass) and pass_ends(view):
         lead = lead_if_over(view, view.turn or 0)
         if lead > 0:
             return told("All others have passed: it ends the game, and you win by {n}.", n=lead)
         return told("All others have passed: it ends the game, and you do not win it.")
-    if isinstance(one.action, Pass):
+    if isinstance(candidate.action, Pass):
         return told("Nothing fits: the hand stays as it is, and the turn is over.")
-    if one.weighed is None:
+    if candidate.weighed is None:
         return told("There is nothing else to do.")
     if view.round < SCORING_ROUND - 1:
         return told("Nothing scores before round {round}.", round=SCORING_ROUND)
-    spent = round(10 * (one.weighed.points - one.weighed.gain))
+    spent = round(10 * (candidate.weighed.points - candidate.weighed.gain))
     parts = {
-        "points": one.weighed.points,
-        "ahead": round(10 * one.ahead),
-        "threat": round(10 * one.weighed.threat),
+        "points": candidate.weighed.points,
+        "ahead": round(10 * candidate.ahead),
+        "threat": round(10 * candidate.weighed.threat),
     }
-    if isinstance(one.action, Place) and one.action.tile == STAR and spent > 0:
+    if isinstance(candidate.action, Place) and candidate.action.tile == STAR and spent > 0:
         return told(
             "{points} now, about {ahead:tenths} on your next turn, less {threat:tenths} for the "
             "next player and {spent:tenths} for the star: kept, it may score more.",

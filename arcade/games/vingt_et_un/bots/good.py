@@ -33,17 +33,17 @@ class Good(Bot):
         Pass where that ends the game and wins it.
         """
         first: Action | None
-        first = next((one.action for one in offers if isinstance(one.action, Mulligan)), None)
+        first = next((offer.action for offer in offers if isinstance(offer.action, Mulligan)), None)
         if first is not None:
             return first
-        places = list(declared(offers))
-        if places:
-            return best(view, places, 1)[0].place
+        placements = list(declared(offers))
+        if placements:
+            return best(view, placements, 1)[0].place
         if pass_ends(view) and lead_if_over(view, view.turn or 0) > 0:
             return Pass()
         swaps = [offer.action for offer in offers if isinstance(offer.action, Swap)]
-        found: Action = max(swaps, key=unwanted, default=offers[0].action)
-        return found
+        action: Action = max(swaps, key=unwanted, default=offers[0].action)
+        return action
 
 
 class Weighed(Struct, frozen=True):
@@ -62,31 +62,33 @@ class Weighed(Struct, frozen=True):
         return self.gain - self.threat
 
 
-def best(view: SeatView, places: Sequence[Place], count: int) -> list[Weighed]:
+def best(view: SeatView, placements: Sequence[Place], count: int) -> list[Weighed]:
     """Return the `count` placements with the best balance of gain and threat, the best first.
 
     A threat is never below zero, so what gains too little for the best so far is not looked at.
     """
-    found: list[Weighed] = []
-    for one in _weighed(view, outlook(view), places):
-        enough = found[-1].balance if len(found) == count else -inf
-        if one.gain <= enough:
+    assessments: list[Weighed] = []
+    for assessment in _weighed(view, outlook(view), placements):
+        enough = assessments[-1].balance if len(assessments) == count else -inf
+        if assessment.gain <= enough:
             break
-        if one.balance > enough:
-            found = sorted((*found, one), key=lambda it: it.balance, reverse=True)[:count]
-    return found
+        if assessment.balance > enough:
+            assessments = sorted(
+                (*assessments, assessment), key=lambda it: it.balance, reverse=True
+            )[:count]
+    return assessments
 
 
-def _weighed(view: SeatView, before: Outlook, places: Sequence[Place]) -> Iterator[Weighed]:
+def _weighed(view: SeatView, before: Outlook, placements: Sequence[Place]) -> Iterator[Weighed]:
     """Weigh placements, those that gain most first."""
-    gains = [(*gain(view, before, place), place) for place in places]
+    gains = [(*gain(view, before, placement), placement) for placement in placements]
     gains.sort(key=itemgetter(0), reverse=True)
-    for brings, scores, place in gains:
+    for brings, scores, placement in gains:
         yield Weighed(
-            place=place,
-            points=worth(place.at, before.seat) if scores else 0,
+            place=placement,
+            points=worth(placement.at, before.seat) if scores else 0,
             gain=brings,
-            threat=threat(view, before, place.at, 0 if scores else laid_as(place)),
+            threat=threat(view, before, placement.at, 0 if scores else laid_as(placement)),
         )
 
 
@@ -96,18 +98,20 @@ class Simple(Bot):
     name = "simple"
 
     def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Action:
-        places = list(declared(offers))
-        if places:
-            return _dearest(view, places, chance)
+        placements = list(declared(offers))
+        if placements:
+            return _dearest(view, placements, chance)
         swaps = [offer.action for offer in offers if isinstance(offer.action, Swap)]
         first = [offer.action for offer in offers if isinstance(offer.action, Mulligan)]
-        found: Action = max(swaps, key=unwanted, default=(*first, offers[0].action)[0])
-        return found
+        action: Action = max(swaps, key=unwanted, default=(*first, offers[0].action)[0])
+        return action
 
 
-def _dearest(view: SeatView, places: Sequence[Place], chance: Chance) -> Place:
+def _dearest(view: SeatView, placements: Sequence[Place], chance: Chance) -> Place:
     before = outlook(view)
-    gains = [gain(view, before, place)[0] for place in places]
+    gains = [gain(view, before, placement)[0] for placement in placements]
     best = max(gains)
-    dearest = [place for place, one in zip(places, gains, strict=True) if one == best]
+    dearest = [
+        placement for placement, value in zip(placements, gains, strict=True) if value == best
+    ]
     return dearest[chance.pick(len(dearest))]

@@ -61,8 +61,8 @@ def outlook(view: SeatView) -> Outlook:
     seats = len(view.scores)
     seat = 0 if view.turn is None else view.turn
     following = (seat + 1) % seats
-    found = placing.spots(view.board)
-    spots = [found[square] for square in squares(seats) if square in found]
+    by_square = placing.spots(view.board)
+    spots = [by_square[square] for square in squares(seats) if square in by_square]
     return Outlook(
         seat=seat,
         following=following,
@@ -84,21 +84,21 @@ def _holds(view: SeatView, seat: int) -> dict[int, float]:
         0 if tile.star else tile.value for tile in view.board.values() if tile.seat == seat
     )
     count, hand = left.total(), view.hand_counts[seat]
-    return {one: 1 - (1 - copies / count) ** hand for one, copies in left.items()}
+    return {number: 1 - (1 - copies / count) ** hand for number, copies in left.items()}
 
 
-def gain(view: SeatView, before: Outlook, place: Place) -> tuple[float, bool]:
+def gain(view: SeatView, before: Outlook, placement: Place) -> tuple[float, bool]:
     """Weigh what a placement brings its own seat, in points, and say whether it scores."""
-    star, laid = place.tile == STAR, laid_as(place)
-    scores = view.round >= SCORING_ROUND and (laid == GOAL or laid == before.rooms[place.at])
-    points = worth(place.at, before.seat) if scores else 0
+    star, laid = placement.tile == STAR, laid_as(placement)
+    scores = view.round >= SCORING_ROUND and (laid == GOAL or laid == before.rooms[placement.at])
+    points = worth(placement.at, before.seat) if scores else 0
     if star:
         return points - STAR_WORTH * (1 - before.late), scores
     return points + laid * riddance(before.late), scores
 
 
-def laid_as(place: Place) -> int:
-    return value(place.tile) if place.as_ is None else place.as_
+def laid_as(placement: Place) -> int:
+    return value(placement.tile) if placement.as_ is None else placement.as_
 
 
 def lateness(view: SeatView) -> float:
@@ -123,7 +123,7 @@ def threat(view: SeatView, before: Outlook, at: Square, laid: int) -> float:
     if view.round < SCORING_ROUND - 1:
         return 0
     changed = _changed(view, before, at, laid)
-    chances = [one for one in before.chances if one[1] not in changed]
+    chances = [entry for entry in before.chances if entry[1] not in changed]
     chances += [
         (worth(square, before.following), square, most)
         for square, most in changed.items()
@@ -160,11 +160,11 @@ def _changed(view: SeatView, before: Outlook, at: Square, laid: int) -> dict[Squ
 def declared(offers: Sequence[Offer]) -> Iterator[Place]:
     """Return the placements offered; of a star the lowest value, the highest, and 21."""
     for offer in offers:
-        place: Action = offer.action
-        if isinstance(place, Place):
-            yield place
+        placement: Action = offer.action
+        if isinstance(placement, Place):
+            yield placement
             if offer.high > 1:
-                yield Place(STAR, place.at, offer.high)
+                yield Place(STAR, placement.at, offer.high)
 
 
 def unwanted(swap: Swap) -> int:

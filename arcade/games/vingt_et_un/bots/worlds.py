@@ -118,7 +118,7 @@ def later(state: State, seat: int, chance: Chance) -> float:
         sum(value(tile) for tile in (*hand, *series))
         for hand, series in zip(state.hands, state.series, strict=True)
     ]
-    return brought - left[seat] + min(one for other, one in enumerate(left) if other != seat)
+    return brought - left[seat] + min(total for other, total in enumerate(left) if other != seat)
 
 
 def greedy(state: State) -> tuple[float, Action]:
@@ -133,23 +133,23 @@ def greedy(state: State) -> tuple[float, Action]:
     star, scoring = STAR in hand, state.round >= SCORING_ROUND
     near = late(min(len(h) + len(s) for h, s in zip(state.hands, state.series, strict=True)))
     rid, cost = riddance(near), STAR_WORTH * (1 - near) - 0.5
-    best, found = -inf, None
+    best, action = -inf, None
     for square, most, barred in actions.spots(state, seat):
         if star and (scoring or (most > 0 and not barred)):
             weight = (worth(square, seat) if scoring else 0) - cost
             if weight > best:
-                best, found = weight, Place(STAR, square, GOAL if scoring else most)
+                best, action = weight, Place(STAR, square, GOAL if scoring else most)
         if barred or most < 1:
             continue
         if scoring and most in numbers:
             weight = worth(square, seat) + most * rid
             if weight > best:
-                best, found = weight, Place(most, square)
+                best, action = weight, Place(most, square)
         laid = next((tile for tile in numbers if tile < most or (not scoring and tile == most)), 0)
         weight = laid * rid + (SAFE if most - laid > OUT_OF_REACH else 0.0)
         if laid and weight > best:
-            best, found = weight, Place(laid, square)
-    return (0.0, _stuck(state, seat)) if found is None else (best, found)
+            best, action = weight, Place(laid, square)
+    return (0.0, _stuck(state, seat)) if action is None else (best, action)
 
 
 def _stuck(state: State, seat: int) -> Action:

@@ -79,14 +79,14 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
     """List placements; exchanges and a pass where there is none; a first hand's exchange."""
     if seat != state.turn:
         return ()
-    found = places(state, seat)
-    stuck = not found
+    offered = places(state, seat)
+    stuck = not offered
     if mulligan_allowed(state, seat):
-        found.append(Offer(Mulligan()))
+        offered.append(Offer(Mulligan()))
     if stuck:
         tiles = dict.fromkeys(state.hands[seat]) if state.series[seat] else ()
-        found += [*(Offer(Swap(tile)) for tile in tiles), Offer(Pass())]
-    return tuple(found)
+        offered += [*(Offer(Swap(tile)) for tile in tiles), Offer(Pass())]
+    return tuple(offered)
 
 
 def places(state: State, seat: int) -> list[Offer]:
@@ -116,11 +116,11 @@ def _stars(free: Iterable[placing.Spot], alone: bool) -> Iterator[Offer]:
     """List where a star may lie, declared below 21 and as 21; `alone`: that scores by itself."""
     as_21 = _placed(STAR, GOAL)
     for square, most, barred in free:
-        place = placing.PLACES[square]
+        index = placing.PLACES[square]
         if most > 0 and not barred:
-            yield _declared_up_to(min(most, GOAL - 1))[place]
+            yield _declared_up_to(min(most, GOAL - 1))[index]
         if alone or most == GOAL:
-            yield as_21[place]
+            yield as_21[index]
 
 
 @cache

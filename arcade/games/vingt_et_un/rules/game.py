@@ -81,8 +81,8 @@ class VingtEtUn(Game):
 
     def default(self, state: State, seat: int) -> Action:
         """Place the first tile that fits, stars last; else exchange the highest number, or pass."""
-        found: list[Action] = [offer.action for offer in actions.offers(state, seat)]
-        return min(found, key=_reluctance)
+        choices: list[Action] = [offer.action for offer in actions.offers(state, seat)]
+        return min(choices, key=_reluctance)
 
     def view(self, state: State, seat: int | None) -> View:
         if seat is None:

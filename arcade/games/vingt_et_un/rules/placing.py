@@ -68,7 +68,7 @@ def board_of(seats: int) -> frozenset[Square]:
     return frozenset(squares(seats))
 
 
-PLACES: Mapping[Square, int] = {square: place for place, square in enumerate(squares(4))}
+PLACES: Mapping[Square, int] = {square: index for index, square in enumerate(squares(4))}
 """Where each square comes in the order of the board: row by row, each from the left."""
 
 
@@ -150,12 +150,12 @@ NO_ROOM: Rooms = bytes(len(PLACES))
 
 def touches(board: Board, square: Square) -> bool:
     """Return whether a square touches a tile, also diagonally, face up or down."""
-    return any(one in board for one in TOUCHING[square])
+    return any(neighbour in board for neighbour in TOUCHING[square])
 
 
 def beside_face_down(board: Board, square: Square) -> bool:
     """Return whether a face-down tile lies orthogonally beside a square."""
-    return any(one in board and not board[one].face_up for one in BESIDE[square])
+    return any(neighbour in board and not board[neighbour].face_up for neighbour in BESIDE[square])
 
 
 def room(board: Board, square: Square) -> int:
@@ -173,8 +173,10 @@ def spots(board: Board) -> Spots:
     A number fits on one if it is not above the room and no face-down tile is beside it.
     """
     values = face_up(board)
-    near = {one for square in board for one in TOUCHING[square] if one not in board}
-    barred = {one for square in board if square not in values for one in BESIDE[square]}
+    near = {
+        neighbour for square in board for neighbour in TOUCHING[square] if neighbour not in board
+    }
+    barred = {neighbour for square in board if square not in values for neighbour in BESIDE[square]}
     return {square: (square, space(values, square), square in barred) for square in near}
 
 
@@ -194,10 +196,10 @@ def changed_by(square: Square, spots: Spots, board: Board, runs: Runs) -> Spots:
     tile = board[square]
     changed: Spots = {}
     if not tile.face_up:
-        for one in TOUCHING[square]:
-            if one not in board:
-                _, most, barred = spots.get(one, (one, GOAL, False))
-                changed[one] = (one, most, barred or one in BESIDE[square])
+        for neighbour in TOUCHING[square]:
+            if neighbour not in board:
+                _, most, barred = spots.get(neighbour, (neighbour, GOAL, False))
+                changed[neighbour] = (neighbour, most, barred or neighbour in BESIDE[square])
         return changed
     for direction, pair in enumerate(runs):
         line = tile.value + pair[0][1] + pair[1][1]
@@ -213,8 +215,8 @@ def rooms_after(rooms: Rooms, square: Square, changed: Spots) -> Rooms:
     """Return the rooms once a tile lies on `square` and these spots have changed."""
     after = bytearray(rooms)
     after[PLACES[square]] = 0
-    for one, most, barred in changed.values():
-        after[PLACES[one]] = 0 if barred or most < 0 else most
+    for other, most, barred in changed.values():
+        after[PLACES[other]] = 0 if barred or most < 0 else most
     return bytes(after)
 
 
@@ -232,8 +234,8 @@ def space(values: Mapping[Square, int], square: Square) -> int:
     for rays in RAYS[square]:
         total = 0
         for ray in rays:
-            for one in ray:
-                value = values.get(one)
+            for other in ray:
+                value = values.get(other)
                 if value is None:
                     break
                 total += value
@@ -295,4 +297,4 @@ def _sum(board: Board, ray: tuple[Square, ...]) -> int:
 
 
 def _in_order(others: tuple[Square, ...], square: Square) -> tuple[Square, ...]:
-    return tuple(sorted((*others, square), key=lambda one: (one[0], int(one[1:]))))
+    return tuple(sorted((*others, square), key=lambda name: (name[0], int(name[1:]))))

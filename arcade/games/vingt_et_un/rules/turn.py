@@ -162,7 +162,7 @@ def _told_lines(
     else:
         news = [told("{seat:@ lays|You lay} {n} on {at}.", seat=seat, n=tile.value, at=square)]
     for line in lines:
-        numbers = " + ".join(str(board[one].value) for one in line)
+        numbers = " + ".join(str(board[at].value) for at in line)
         news.append(told("{line}: {numbers} = 21.", line=" ".join(line), numbers=numbers))
     if not lines and not tile.face_up:
         news.append(told("A star declared 21 scores by itself."))
