@@ -24,16 +24,16 @@ _ENDS = ".!?:;,…"
 
 def shown_text(words: Words, panes: Iterable[Pane]) -> str:
     """Return the text of panes, from the top and the left; the chosen line is announced as such."""
-    done: list[str] = []
-    for pane in sorted(panes, key=lambda one: (one.region.y, one.region.x)):
+    sentences: list[str] = []
+    for pane in sorted(panes, key=lambda pane: (pane.region.y, pane.region.x)):
         if isinstance(pane, Lines) and pane.region:
-            done += _sentences(words, [pane.row_at(y) for y in range(pane.region.height)])
-    return " ".join(line if line[-1] in _ENDS else f"{line}." for line in done)
+            sentences += _sentences(words, [pane.row_at(y) for y in range(pane.region.height)])
+    return " ".join(line if line[-1] in _ENDS else f"{line}." for line in sentences)
 
 
 def _sentences(words: Words, rows: Sequence[Row]) -> list[str]:
     """Return the rows of one pane as sentences, joining those broken at the end of a line."""
-    done: list[str] = []
+    sentences: list[str] = []
     listed = open_ = False
     for shown in rows:
         line, drawn = _line(words, shown), plain(shown)
@@ -42,27 +42,27 @@ def _sentences(words: Words, rows: Sequence[Row]) -> list[str]:
         # Of a list, what belongs to the line before is set in.
         broken = open_ and prose and (line[:1].islower() or (listed and drawn.startswith("  ")))
         if broken:
-            done[-1] += f" {line}"
+            sentences[-1] += f" {line}"
         elif line:
-            done.append(line)
+            sentences.append(line)
         open_ = prose and bool(line) and line[-1] not in _ENDS
-    return done
+    return sentences
 
 
 def _line(words: Words, shown: Row) -> str:
     """Return a line without drawing characters, and what of it is chosen; "" if it is empty."""
     whole = plain(shown).lstrip().startswith("▶")
     chosen = [piece for piece in shown if piece.tone == "cursor" and _is_said(piece.text)]
-    said = "".join(
+    text = "".join(
         words.t("  Chosen: {line}  ", line=piece.text.strip())
         if piece in chosen and not whole
         else piece.text
         for piece in shown
     )
-    said = _COLUMNS.sub(", ", _MARKS.sub("  ", said).strip())
-    if not _is_said(said):
+    text = _COLUMNS.sub(", ", _MARKS.sub("  ", text).strip())
+    if not _is_said(text):
         return ""
-    return words.t("Chosen: {line}", line=said) if whole and chosen else said
+    return words.t("Chosen: {line}", line=text) if whole and chosen else text
 
 
 def _is_said(text: str) -> bool:
@@ -73,9 +73,9 @@ def keys_text(words: Words, actions: Sequence[Action]) -> str:
     """Describe the keys of the bottom line."""
     t = words.t
     named = [
-        _MARKS.sub(t("arrows"), t(one.shown)).replace("^", t("Ctrl ")) + f" {t(one.label)}"
-        for one in actions
-        if one.label
+        _MARKS.sub(t("arrows"), t(action.shown)).replace("^", t("Ctrl ")) + f" {t(action.label)}"
+        for action in actions
+        if action.label
     ]
     return t("Keys: {keys}.", keys=", ".join(named))
 
@@ -99,10 +99,10 @@ def table_text(words: Words, table: TableRow) -> str:
 def offer_text(words: Words, offer: SeatOffer) -> str:
     """Describe a seat that can be taken in a running game, and what one gets with it."""
     whose = {"bot": offer.bot, "names": words.listed(offer.people), "game": offer.name}
-    said = words.t("{bot}'s seat: {game}, with {names}", **whose)
+    text = words.t("{bot}'s seat: {game}, with {names}", **whose)
     if offer.waits:
-        said = words.t("{bot}'s seat from the next round on: {game}, with {names}", **whose)
-    return said
+        text = words.t("{bot}'s seat from the next round on: {game}, with {names}", **whose)
+    return text
 
 
 def stakes_text(words: Words, offer: SeatOffer) -> str:
@@ -128,13 +128,13 @@ def lobby_text(words: Words, view: LobbyView, chosen: str) -> str:
     t, nt = words.t, words.nt
     here = nt("{n} person here", "{n} people here", len(view.people))
     people = ", ".join(view.people[:FEW])
-    done = [t("{name}: {choice}", name=here, choice=people) + "."]
-    done.append(t("Chosen: {line}", line=chosen) + ".")
-    done += [table_text(words, table) for table in view.tables[:FEW]]
+    sentences = [t("{name}: {choice}", name=here, choice=people) + "."]
+    sentences.append(t("Chosen: {line}", line=chosen) + ".")
+    sentences += [table_text(words, table) for table in view.tables[:FEW]]
     if not view.tables:
-        done.append(t("No table is open. Open one!"))
+        sentences.append(t("No table is open. Open one!"))
     if more := len(view.tables) - FEW:
-        done += [nt("{n} more table.", "{n} more tables.", more)] if more > 0 else []
-    said = (line for line in view.lines[-SAID:] if line.text)
-    done += [t("{name}: {choice}", name=line.who, choice=line.text) for line in said]
-    return " ".join(done)
+        sentences += [nt("{n} more table.", "{n} more tables.", more)] if more > 0 else []
+    talk = (line for line in view.lines[-SAID:] if line.text)
+    sentences += [t("{name}: {choice}", name=line.who, choice=line.text) for line in talk]
+    return " ".join(sentences)

@@ -66,20 +66,20 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
 
     def on_exit_app(self) -> None:
         """Keep what is being typed, and the page that is open: the line may have broken."""
-        screens = [one for one in self.screen_stack if isinstance(one, BaseScreen)]
+        screens = [screen for screen in self.screen_stack if isinstance(screen, BaseScreen)]
         for screen in screens:
             draft = screen.draft()
             if draft is not None and draft[1].strip():
                 self.club.drafts.keep(self.player, *draft)
-        opened = next((page for one in reversed(screens) if (page := one.open_page())), None)
+        opened = next((page for screen in reversed(screens) if (page := screen.open_page())), None)
         if opened is not None and not self._goes_home and self.player.id:
             self.club.drafts.keep_page(self.player, opened)
 
     async def on_unmount(self) -> None:
         """Leave the tables and the club; the seats are kept."""
         self.attention.end()
-        for place in self.places:
-            place.detach(dropped=not self._goes_home)
+        for session in self.places:
+            session.detach(dropped=not self._goes_home)
         if self.visit is not None:
             self.visit.leave()
         await self.close_house()
@@ -113,17 +113,17 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
 
     async def go_back(self) -> None:
         """Go where a connection broke a moment ago: to the table, and to the page over it."""
-        if place := await self.club.come_back(self.player):
-            await self.go_to_table(place)
+        if session := await self.club.come_back(self.player):
+            await self.go_to_table(session)
         match page := self.club.drafts.take_page(self.player):
             case OpenPage(kind="rules"):
                 await self.push_screen(RulesPage(self.words, page.of, row=page.at))
             case OpenPage(kind="form"):
-                await self.push_screen(NewTable([place] if place else (), page))
+                await self.push_screen(NewTable([session] if session else (), page))
             case OpenPage(kind="replay"):
                 with suppress(Refused):
-                    if place is not None and place.code == page.of and page.number == 0:
-                        await self.live(place, page.at)
+                    if session is not None and session.code == page.of and page.number == 0:
+                        await self.live(session, page.at)
                     else:
                         await self.show_replay(page.of, page.number, page.at, page.viewpoint)
             case None:
@@ -155,12 +155,12 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
 
     async def look_on(self, code: str) -> None:
         """Watch a table; raises `Refused`."""
-        place = await self.club.watch(self.player, code)
-        if self.sharing and place.common:
-            place.detach()
+        session = await self.club.watch(self.player, code)
+        if self.sharing and session.common:
+            session.detach()
             self.exit(Start("watch", code))
         else:
-            await self.go_to_table(place)
+            await self.go_to_table(session)
 
     def share(self, table: TableScreen) -> None:
         """Return to the shared broadcast if this screen shows nothing of its own any more."""
@@ -168,32 +168,34 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         if self.sharing and table.is_active and table.place.common and not own:
             self.exit(Start("watch", table.place.code))
 
-    async def go_to_table(self, place: TableSession) -> None:
-        self.places.append(place)
-        self.notices.withdraw(place.code)
+    async def go_to_table(self, session: TableSession) -> None:
+        self.places.append(session)
+        self.notices.withdraw(session.code)
         self.notices_changed()
         self.watch_line()
         with self.batch_update():  # one frame, when all panes are there
-            await self.push_screen(TableScreen([place]))
-        if place.told is not None:
-            self.heard(Notice(place.told, TOLD))
+            await self.push_screen(TableScreen([session]))
+        if session.told is not None:
+            self.heard(Notice(session.told, TOLD))
 
     async def play_from_lobby(self, game: str | None = None, to: str | None = None) -> None:
-        place = await self.club.quick_play(self.player, game, to)
+        session = await self.club.quick_play(self.player, game, to)
         while not isinstance(self.screen, Lobby):
             self.pop_screen()  # not awaited: this may be asked by the screen that goes
-        await self.go_to_table(place)
+        await self.go_to_table(session)
 
-    async def live(self, place: TableSession, at: int | None = None) -> None:
+    async def live(self, session: TableSession, at: int | None = None) -> None:
         """Show the steps of a table's running game; raises `Refused` before the first game."""
-        look = self.club.replays.live(place)
-        replay = await look.replay()
+        live_replay = self.club.replays.live(session)
+        replay = await live_replay.replay()
         last = len(replay.steps) - 1
         if at is None:
             at = 0 if replay.over else last
         at = min(at, last)
         advise = self.club.bot_pool.advise
-        self.push_screen(ReplayScreen(replay, advise, at=at, place=place, look=look))
+        self.push_screen(
+            ReplayScreen(replay, advise, at=at, session=session, live_replay=live_replay)
+        )
 
     async def show_replay(
         self, code: str, number: int = 0, at: int = 0, viewpoint: int | None = None
@@ -206,7 +208,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
 
     def go_home(self) -> None:
         """End the session at the person's request; ask first in a game with others."""
-        tables = [one for one in self.screen_stack if isinstance(one, TableScreen)]
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen)]
         if tables and tables[-1].plays_with_others:
             tables[-1].ask_to_leave(self._go_home)
         else:
@@ -216,12 +218,12 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         self._goes_home = True
         self.exit(good_bye(self.words, self.club, self.player, self.resume_code))
 
-    def leave_table(self, places: Sequence[TableSession]) -> None:
+    def leave_table(self, sessions: Sequence[TableSession]) -> None:
         """Return from a table to the lobby; the seats are kept."""
-        for place in places:
-            place.detach()
-            if place in self.places:
-                self.places.remove(place)
+        for session in sessions:
+            session.detach()
+            if session in self.places:
+                self.places.remove(session)
         self.left_table = monotonic()
         self.pop_screen()
 
@@ -240,14 +242,14 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
             return
         self.notices.withdraw(code)
         self.notices_changed()
-        if any(place.code == code for place in self.places):
+        if any(session.code == code for session in self.places):
             return
-        place = await self.club.come(self.player, code)
+        session = await self.club.come(self.player, code)
         while not isinstance(self.screen, Lobby | TableScreen):
             self.pop_screen()  # not awaited: this is asked by the screen that goes
         if isinstance(self.screen, TableScreen):
             self.leave_table(self.screen.seated)
-        await self.go_to_table(place)
+        await self.go_to_table(session)
 
     def notices_changed(self) -> None:
         super().notices_changed()
@@ -260,8 +262,8 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         """List actions, and pass on the name of the chosen one."""
         self.push_screen(Menu(actions), chosen)
 
-    def show_aloud(self, said: str) -> None:
-        self.push_screen(Aloud(self.words, said))
+    def show_aloud(self, text: str) -> None:
+        self.push_screen(Aloud(self.words, text))
 
     def tell(self, sentence: str) -> None:
         if isinstance(self.screen, BaseScreen):

@@ -79,29 +79,29 @@ class Notice(Lines):
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         notice = self.arcade.notice
         if notice is not None:
-            said = self.words.say(notice.news)
-            for one in cast("BaseScreen[Any]", self.screen).bound():
-                if one.name == COME.name:
-                    said = self.words.t("{said}: {key} to come", said=said, key=one.shown)
-            return notice_rows(said, width, bool(notice.code))
+            text = self.words.say(notice.news)
+            for action in cast("BaseScreen[Any]", self.screen).bound():
+                if action.name == COME.name:
+                    text = self.words.t("{said}: {key} to come", said=text, key=action.shown)
+            return notice_rows(text, width, bool(notice.code))
         cells, rows = self.app.size
         if not _small(self.app.size):
             return [EMPTY]  # what it said is over; it goes with the next arrangement
         t = self.words.t
-        said = t(
+        text = t(
             " This terminal is {cells}×{rows}: make it 80×24 or larger.", cells=cells, rows=rows
         )
         if rows < ROOMY or self.arcade.local:
-            return [row((said, "bar-alert"))]
-        said += t(" Or in plain text: ssh … plain")
-        return [fit(one, cells, "bar") for one in wrap(row((said, "bar-alert")), cells, 1)]
+            return [row((text, "bar-alert"))]
+        text += t(" Or in plain text: ssh … plain")
+        return [fit(line, cells, "bar") for line in wrap(row((text, "bar-alert")), cells, 1)]
 
 
-def notice_rows(said: str, cells: int, invites: bool) -> list[Row]:
+def notice_rows(text: str, cells: int, invites: bool) -> list[Row]:
     """Draw a notice in at most three rows; an invitation fills them, and a click follows it."""
     words, ground, click = ("cursor", "cursor", COME.name) if invites else ("bar-alert", "bar", "")
-    told = row((f" ◆ {said}", words, click))
-    return [fit(one, cells, ground) for one in wrap(told, max(20, cells - 1), 3)][:3]
+    notice = row((f" ◆ {text}", words, click))
+    return [fit(line, cells, ground) for line in wrap(notice, max(20, cells - 1), 3)][:3]
 
 
 class Footer(Lines):
@@ -113,20 +113,20 @@ class Footer(Lines):
 
     def offer(self, actions: Sequence[Action]) -> None:
         """Show these actions' keys and labels."""
-        shown = tuple(one for one in actions if one.label)
+        shown = tuple(action for action in actions if action.label)
         if shown != self._actions or not self.fresh:
             self._actions = shown
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw as many as fit; menu, way out and help, the last three, are dropped last."""
-        shown = [self._pieces(one) for one in self._actions]
-        room = [row_width(one) for one in shown]
+        shown = [self._pieces(action) for action in self._actions]
+        room = [row_width(pieces) for pieces in shown]
         while shown and sum(room) > width:
             gives_way = max(-4, -len(shown))
             shown.pop(gives_way)
             room.pop(gives_way)
-        return [tuple(piece for one in shown for piece in one)]
+        return [tuple(piece for pieces in shown for piece in pieces)]
 
     def _pieces(self, action: Action) -> Row:
         key, label = self.words.t(action.shown), self.words.t(action.label)
@@ -198,8 +198,10 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
 
     def offered(self) -> list[Action]:
         """List the actions that work now, including those of every screen."""
-        done = self.bound()
-        return done if any(one.name == "aloud" for one in done) else [*done, READ_OUT]
+        actions = self.bound()
+        return (
+            actions if any(action.name == "aloud" for action in actions) else [*actions, READ_OUT]
+        )
 
     def bound(self) -> list[Action]:
         """List the actions that work now, with the letters of the language and the person.
@@ -208,15 +210,15 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         it names the table when the invitation has stepped aside.
         """
         keyboard, line = self.arcade.keyboard, self.line()
-        done = keyboard.bind(self.actions())
+        actions = keyboard.bind(self.actions())
         if (invited := self.arcade.notices.invitation) and not (line is not None and line.typing):
             (come,) = keyboard.bind([COME])
-            taken = {key for action in done for key in action.keys}
+            taken = {key for action in actions for key in action.keys}
             if keys := tuple(key for key in come.keys if key not in taken):
                 named = invited is not self.arcade.notice
                 where = self.words.t("come to {code}", code=invited.code) if named else come.label
-                done.insert(0, structs.replace(come, keys=keys, shown=keys[0], label=where))
-        return done
+                actions.insert(0, structs.replace(come, keys=keys, shown=keys[0], label=where))
+        return actions
 
     def tell(self, sentence: str) -> None:
         """Show a sentence about the last request; "" clears it."""
@@ -327,7 +329,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
 
     async def clicked(self, what: str) -> None:
         """Perform the action that a clicked piece names, if it works now."""
-        if what in {one.name for one in self.bound()}:
+        if what in {action.name for action in self.bound()}:
             await self.perform(what)
 
     async def perform(self, name: str) -> None:
@@ -339,9 +341,9 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             return
         self.tell("")
         with self.report_refusals():
-            done = getattr(self, f"do_{name}")()
-            if isawaitable(done):
-                await done
+            result = getattr(self, f"do_{name}")()
+            if isawaitable(result):
+                await result
         if self.is_attached:
             self.renew()
 
@@ -396,7 +398,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         self.arcade.show_aloud(f"{self.heard()} {keys_text(self.words, self.bound())}")
 
     def heard(self) -> str:
-        return shown_text(self.words, (one for one in self.placed if one is not self.footer))
+        return shown_text(self.words, (pane for pane in self.placed if pane is not self.footer))
 
     def do_mouse(self) -> None:
         if self.arcade.switch_mouse():

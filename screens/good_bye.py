@@ -39,17 +39,17 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
             len(codes),
             codes=names,
         )
-        told = words.nt(
+        text = words.nt(
             "Table {code}: {what}",
             "Tables {code}: {what}",
             len(codes),
             code=names,
             what=what,
         )
-        yield told if what else alone
+        yield text if what else alone
     deals = club.daily.all(player)
     yield deal_text(words, deals, club.daily.streak(player))
-    held = [code for codes in kept.values() for code in codes]
-    user = held[0] if len(held) == 1 else "play"
+    kept_codes = [code for codes in kept.values() for code in codes]
+    user = kept_codes[0] if len(kept_codes) == 1 else "play"
     back = f"resume-{resume_code}" if resume_code else user
     yield t("To come back: {how}", how=by_ssh(back, club.address))

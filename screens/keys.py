@@ -35,9 +35,9 @@ AZERTY: Mapping[str, str] = MappingProxyType(
 def pressed(event: events.Key, actions: Sequence[Action]) -> Action | None:
     """Return the action of a key: the sign's own, else that of the digit that shares its key."""
     for names in ((event.key, event.character), (AZERTY.get(event.character or ""),)):
-        for one in actions:
-            if any(name in one.keys for name in names):
-                return one
+        for action in actions:
+            if any(name in action.keys for name in names):
+                return action
     return None
 
 
@@ -62,13 +62,13 @@ class Keyboard:
     def bind(self, actions: Iterable[Action]) -> list[Action]:
         """Give actions their letters; the former ones work too where nothing else has them."""
         listed = list(actions)
-        letters = [self.letter(one) for one in listed]
-        shown = {one.shown for one, letter in zip(listed, letters, strict=True) if not letter}
+        letters = [self.letter(action) for action in listed]
+        shown = {action.shown for action, letter in zip(listed, letters, strict=True) if not letter}
         letters = ["" if letter in shown else letter for letter in letters]
         taken = set(letters)
         return [
-            _bound(one, letter, taken) if letter or taken.intersection(one.keys) else one
-            for one, letter in zip(listed, letters, strict=True)
+            _bound(action, letter, taken) if letter or taken.intersection(action.keys) else action
+            for action, letter in zip(listed, letters, strict=True)
         ]
 
 

@@ -47,7 +47,7 @@ def places() -> list[tuple[str, Sequence[Action]]]:
 def clash(keyboard: Keyboard, action: Action, letter: str) -> Action | None:
     """Return what has this letter already wherever the action is, if anything."""
     for _, actions in places():
-        if any(one.name == action.name for one in actions):
+        if any(other.name == action.name for other in actions):
             for other in actions:
                 own = keyboard.letter(other)
                 if other.name != action.name and letter in ((own,) if own else other.keys):
@@ -64,14 +64,14 @@ class Letters(Listing[None]):
     def __init__(self) -> None:
         super().__init__()
         self._asking = False
-        told: set[str] = set()
+        names: set[str] = set()
         self._lines: list[tuple[str, Action]] = []
         groups = [(N_("At every table"), TABLE), *places()]
         for group, actions in groups:
-            for one in actions:
-                if movable(one) and one.what and one.name not in told:
-                    told.add(one.name)
-                    self._lines.append((group, one))
+            for action in actions:
+                if movable(action) and action.what and action.name not in names:
+                    names.add(action.name)
+                    self._lines.append((group, action))
 
     def count(self) -> int:
         return len(self._lines)
@@ -106,7 +106,7 @@ class Letters(Listing[None]):
 
     async def do_usual(self) -> None:
         name = self._lines[self.at][1].name
-        own = {one: key for one, key in self.arcade.keyboard.own.items() if one != name}
+        own = {other: key for other, key in self.arcade.keyboard.own.items() if other != name}
         await self.arcade.choose_letters(own)
         self.list.redraw()
 

@@ -101,13 +101,13 @@ class LocalApp(OwnTerminalApp):
         if self._events is not None:
             await self._events.close()
 
-    async def go_to_table(self, place: TableSession) -> None:
+    async def go_to_table(self, session: TableSession) -> None:
         """Show a table, with everybody at this keyboard who has a seat there."""
-        await super().go_to_table(place)
+        await super().go_to_table(session)
         table = self.screen
         if isinstance(table, TableScreen):
             for player in self._people():
-                if player.id != place.player.id and place.code in self.club.tables.held(player):
+                if player.id != session.player.id and session.code in self.club.tables.held(player):
                     await self._seat(player, table)
 
     def _go_home(self) -> None:
@@ -122,13 +122,13 @@ class LocalApp(OwnTerminalApp):
             yield player
 
     async def _seat(self, player: Player, table: TableScreen) -> None:
-        place = await self.club.join(player, table.place.code)
-        self.places.append(place)
-        table.add_place(place)
+        session = await self.club.join(player, table.place.code)
+        self.places.append(session)
+        table.add_place(session)
 
     def add_person(self, table: TableScreen) -> None:
         """Seat another person at this keyboard under their own name."""
-        here = {place.player.id for place in table.seated}
+        here = {session.player.id for session in table.seated}
         number = next(number for number in count(1) if f"local:{number}" not in here)
         player = self.club.accounts.known(f"local:{number}")
 

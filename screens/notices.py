@@ -34,9 +34,9 @@ class Notices:
         self._standing: list[_Standing] = []
 
     def add(self, notice: Notice) -> None:
-        if any(one.notice is notice for one in self._standing):
+        if any(entry.notice is notice for entry in self._standing):
             return
-        same = [one for one in self._standing if one.notice.rank == notice.rank]
+        same = [entry for entry in self._standing if entry.notice.rank == notice.rank]
         if len(same) >= MOST:
             if notice.code:
                 return
@@ -44,7 +44,7 @@ class Notices:
         if not notice.code:
             # The host's newest word replaces the one before, and so does the answer to a request.
             stays = notice.rank == ACCOUNT
-            self._standing = [one for one in self._standing if stays or one not in same]
+            self._standing = [entry for entry in self._standing if stays or entry not in same]
         self._standing.append(_Standing(notice, self._clock() + notice.seconds))
 
     def drop(self) -> None:
@@ -54,7 +54,7 @@ class Notices:
 
     def withdraw(self, code: str) -> None:
         """Remove the invitations to a table to which the person has gone by another way."""
-        self._standing = [one for one in self._standing if one.notice.code != code]
+        self._standing = [entry for entry in self._standing if entry.notice.code != code]
 
     @property
     def shown(self) -> Notice | None:
@@ -70,7 +70,7 @@ class Notices:
         top = self._top()
         if top is not None and top.notice.code:
             return top.notice if self.seen >= SEEN else None
-        aside = [one.notice for one in self._standing if one.aside]
+        aside = [entry.notice for entry in self._standing if entry.aside]
         return aside[-1] if aside else None
 
     @property
@@ -83,7 +83,7 @@ class Notices:
     def next_change(self) -> float | None:
         """In how many seconds something is to be shown anew; None while nothing stands."""
         top, now = self._top(), self._clock()
-        times = [one.until for one in self._standing if one.aside]
+        times = [entry.until for entry in self._standing if entry.aside]
         if top is not None:
             seen = (now if top.shown is None else top.shown) + SEEN
             times.append(seen if top.notice.code and now < seen else self._end(top))
@@ -97,21 +97,21 @@ class Notices:
 
     def _top(self) -> _Standing | None:
         now = self._clock()
-        self._standing = [one for one in self._standing if one.until > now]
-        for one in self._standing:
-            one.aside |= self._end(one) <= now
+        self._standing = [entry for entry in self._standing if entry.until > now]
+        for entry in self._standing:
+            entry.aside |= self._end(entry) <= now
         top: _Standing | None = None
-        for one in self._standing:
-            if one.aside:
+        for entry in self._standing:
+            if entry.aside:
                 continue
-            if top is None or one.notice.rank >= top.notice.rank + bool(one.notice.code):
-                top = one
-        for one in self._standing:
-            one.shown = (now if one.shown is None else one.shown) if one is top else None
+            if top is None or entry.notice.rank >= top.notice.rank + bool(entry.notice.code):
+                top = entry
+        for entry in self._standing:
+            entry.shown = (now if entry.shown is None else entry.shown) if entry is top else None
         return top
 
-    def _end(self, one: _Standing) -> float:
+    def _end(self, entry: _Standing) -> float:
         """Return when a notice is no longer shown: its time is over, or it steps aside."""
-        if not one.notice.code or one.shown is None:
-            return one.until
-        return min(one.until, one.shown + BANNER)
+        if not entry.notice.code or entry.shown is None:
+            return entry.until
+        return min(entry.until, entry.shown + BANNER)

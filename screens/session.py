@@ -199,14 +199,14 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     @property
     def plays_with_others(self) -> bool | None:
         """Whether others would wait for this person; None at no table."""
-        return any(place.plays_with_others for place in self.places) if self.places else None
+        return any(session.plays_with_others for session in self.places) if self.places else None
 
     async def note_line(self, answers: bool) -> None:
         """Count the person as gone while the client does not answer."""
         if self.visit is not None:
             self.visit.note_line(answers)
-        for place in self.places:
-            await place.note_line(answers)
+        for session in self.places:
+            await session.note_line(answers)
 
     def heard(self, notice: Notice | None) -> None:
         """Show a notice above every screen for a while, or remove the one that is shown."""
@@ -237,9 +237,9 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         markup: bool = True,  # noqa: ARG002
     ) -> None:
         """Show a sentence as a notice, as literal text: names here are strangers'."""
-        said = " ".join(f"{title} {message}".split())
+        text = " ".join(f"{title} {message}".split())
         seconds = self.NOTIFICATION_TIMEOUT if timeout is None else timeout
-        self.heard(Notice(News("{said}", {"said": said}), seconds, rank=OWN))
+        self.heard(Notice(News("{said}", {"said": text}), seconds, rank=OWN))
 
     def ended(self, why: News) -> None:
         """End the session with a sentence that gives the reason."""
@@ -264,7 +264,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         """Return to the shared broadcast if this table's screen shows nothing of its own."""
 
     @abstractmethod
-    async def go_to_table(self, place: TableSession) -> None:
+    async def go_to_table(self, session: TableSession) -> None:
         """Show a table."""
 
     @abstractmethod
@@ -275,7 +275,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         """
 
     @abstractmethod
-    async def live(self, place: TableSession) -> None:
+    async def live(self, session: TableSession) -> None:
         """Show the steps of a table's running game; raises `Refused` before the first game."""
 
     @abstractmethod
@@ -289,11 +289,11 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         """List actions, and pass on the name of the chosen one."""
 
     @abstractmethod
-    def show_aloud(self, said: str) -> None:
+    def show_aloud(self, text: str) -> None:
         """Show a paragraph as plain lines."""
 
     @abstractmethod
-    def leave_table(self, places: Sequence[TableSession]) -> None:
+    def leave_table(self, sessions: Sequence[TableSession]) -> None:
         """Return from a table to the lobby; the seats are kept."""
 
     @abstractmethod

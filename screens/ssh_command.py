@@ -11,8 +11,8 @@ _ADDRESS = re.compile(r"\[?(.*?)\]?(?::(\d+))?", re.DOTALL)
 
 def split(address: str) -> tuple[str, str]:
     """Return host and port of an address, HOST or HOST:PORT; without a port it is ""."""
-    found = _ADDRESS.fullmatch(address)
-    return (found[1], found[2] or "") if found else (address, "")
+    match = _ADDRESS.fullmatch(address)
+    return (match[1], match[2] or "") if match else (address, "")
 
 
 def by_ssh(user: str, address: str, cells: int = 400) -> str:

@@ -25,5 +25,5 @@ def view_class(key: str) -> type[GameView[Any]]:
         module = import_module(f"{__name__}.{registry.package(game).rpartition('.')[2]}")
     else:
         module = registry.part(game, "screen")
-    found: type[GameView[Any]] = getattr(module, "VIEW", GenericView)
-    return fenced(found)
+    game_view: type[GameView[Any]] = getattr(module, "VIEW", GenericView)
+    return fenced(game_view)

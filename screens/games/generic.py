@@ -74,23 +74,23 @@ class GenericView(GameView[Any]):
                 self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
-        done: list[Row] = []
+        rows: list[Row] = []
         for number in range(len(self.table.offers)):
             here = number == self._chosen
-            done.append(
+            rows.append(
                 row(
                     (" ▶ " if here else "   ", "gold"),
                     (self._say(number), "gold" if here else "", str(number)),
                 )
             )
-        if done:
-            first = max(0, min(self._chosen - 4, len(done) - 9))
-            done = [row((self.words.t("You may:"), "strong")), *done[first : first + 9], ()]
+        if rows:
+            first = max(0, min(self._chosen - 4, len(rows) - 9))
+            rows = [row((self.words.t("You may:"), "strong")), *rows[first : first + 9], ()]
         state = self._state(width)
-        dice = self._dice(height - len(done) - len(state))
+        dice = self._dice(height - len(rows) - len(state))
         options = self._options()
-        done += [*dice, *state]
-        return [*done, *(options if len(done) + len(options) <= height else ())][:height]
+        rows += [*dice, *state]
+        return [*rows, *(options if len(rows) + len(options) <= height else ())][:height]
 
     def _dice(self, rows: int) -> list[Row]:
         """Draw the view's `dice`, if it has any, large where there is room."""
@@ -103,15 +103,17 @@ class GenericView(GameView[Any]):
     def _state(self, width: int) -> list[Row]:
         if self.game is None:
             return []
-        said = sentences(self.words, self.table)[1:-1]  # between the heading and the turn
-        return [line for one in said for line in wrap(row(" ", one), width, 3)]
+        texts = sentences(self.words, self.table)[1:-1]  # between the heading and the turn
+        return [line for text in texts for line in wrap(row(" ", text), width, 3)]
 
     def _options(self) -> list[Row]:
         game, t = registry.find(self.table.game), self.words.t
         lines = []
-        for one in game.option_list:
-            value = self.table.options.get(one.name, default(game, one))
-            lines.append(row((f" {pad(t(one.label), 30)} ", "dim"), value_text(self.words, value)))
+        for option in game.option_list:
+            value = self.table.options.get(option.name, default(game, option))
+            lines.append(
+                row((f" {pad(t(option.label), 30)} ", "dim"), value_text(self.words, value))
+            )
         return [EMPTY, *lines] if lines else []
 
     def _move(self, step: int) -> None:
@@ -147,8 +149,8 @@ class GenericView(GameView[Any]):
 
     def _say(self, number: int) -> str:
         names = [seat.name for seat in self.table.seats]
-        said = label(self.words, self.table.game, self._action(number), names)
-        return f"{said} ‹›" if self.table.offers[number].field else said
+        text = label(self.words, self.table.game, self._action(number), names)
+        return f"{text} ‹›" if self.table.offers[number].field else text
 
 
 VIEW = GenericView

@@ -322,7 +322,7 @@ class GameView(Lines, Generic[ViewType]):
 
     def key_of(self, name: str) -> str:
         """Return how the key of an action of the KEYS is written, for sentences."""
-        bound = self.keyboard.bind(one for one in self.KEYS if one.name == name)
+        bound = self.keyboard.bind(action for action in self.KEYS if action.name == name)
         return self.words.t(bound[0].shown)
 
     def hurried(self, event: events.Key) -> bool:
@@ -398,15 +398,15 @@ class GameView(Lines, Generic[ViewType]):
         """
         if self.ended is not None:
             return [GO_ON]
-        done: list[Action] = []
+        actions: list[Action] = []
         taken: set[str] = set()
         answers = self._answers()
-        for one in (*answers, *self.KEYS) if self.game is not None else ():
-            if one.keys[0] not in taken and (one in answers or self.is_enabled(one.name)):
-                done.append(one)
-                taken.update(one.keys)
+        for action in (*answers, *self.KEYS) if self.game is not None else ():
+            if action.keys[0] not in taken and (action in answers or self.is_enabled(action.name)):
+                actions.append(action)
+                taken.update(action.keys)
         asked = self.asked_about  # beside a question the bottom line does not offer it
-        return [replace(one, label="") if one.name == asked else one for one in done]
+        return [replace(action, label="") if action.name == asked else action for action in actions]
 
     @property
     def asked_about(self) -> str:
@@ -415,9 +415,9 @@ class GameView(Lines, Generic[ViewType]):
 
     def _answers(self) -> tuple[Action, ...]:
         """List yes and no to the open question, as far as the KEYS have no answer of their own."""
-        own = {one.name for one in self.KEYS}
+        own = {action.name for action in self.KEYS}
         asked = (CONFIRM, CANCEL) if self.pending is not None else ()
-        return tuple(one for one in asked if one.name not in own)
+        return tuple(action for action in asked if action.name not in own)
 
     def perform(self, name: str) -> None:
         """Do an action of the KEYS; any but the answer drops an open question.
@@ -448,7 +448,7 @@ class GameView(Lines, Generic[ViewType]):
     def clicked(self, what: str) -> None:
         """Handle a click on a piece named `what`."""
         self.finish()
-        if any(one.name == what for one in self.actions()):
+        if any(action.name == what for action in self.actions()):
             self.perform(what)
 
     def ask(self, question: str, do: str, **fields: Any) -> None:
@@ -555,8 +555,8 @@ def seat_row(
     """
     to_act = seat.number in (table.to_act if marks is None else marks)
     room = cells - 3
-    named = (f"{one.name} {state_word(pane, one)}".rstrip() for one in table.seats)
-    mark = state_word(pane, seat, brief=any(cell_len(one) > room for one in named))
+    named = (f"{each.name} {state_word(pane, each)}".rstrip() for each in table.seats)
+    mark = state_word(pane, seat, brief=any(cell_len(text) > room for text in named))
     if cell_len(f"{seat.name} {mark}") > room:
         mark = ""
     left = max(4, room - (cell_len(mark) + 1 if mark else 0))

@@ -144,8 +144,8 @@ class LessonScreen(GameScreen[None]):
         right = row((t("step {n} of {many} ", n=room.number + 1, many=many), "bar-dim"))
         self.top.put([spread(left, right, self.size.width, "bar")])
         self.status.put([self._status()])
-        done = "● " * room.number + "◉ "
-        self.way.put([row("   ", (done, "gold"), ("○ " * (many - room.number - 1), "rule"))])
+        dots = "● " * room.number + "◉ "
+        self.way.put([row("   ", (dots, "gold"), ("○ " * (many - room.number - 1), "rule"))])
 
     def _status(self) -> Row:
         t = self.words.t
@@ -181,11 +181,13 @@ class LessonScreen(GameScreen[None]):
     def step_keys(self) -> list[str]:
         """Return the keys of the requested action, in the letters of this session."""
         known = [*self.game.actions(), *self.game.KEYS]
-        keyboard, done = self.arcade.keyboard, []
+        keyboard, letters = self.arcade.keyboard, []
         for key in self.room.step.keys:
-            action = next((one for one in known if key in one.keys and len(key) == 1), None)
-            done.append((action and keyboard.letter(action)) or key)
-        return done
+            action = next(
+                (action for action in known if key in action.keys and len(key) == 1), None
+            )
+            letters.append((action and keyboard.letter(action)) or key)
+        return letters
 
     def signs(self) -> list[str]:
         return [self.words.t(SIGNS.get(key, key)) for key in self.step_keys()]
@@ -199,7 +201,7 @@ class LessonScreen(GameScreen[None]):
     async def perform(self, name: str) -> None:
         """Perform an action of the game, else one of the lesson."""
         plays = self.room.step.do is not None and self.room.others is None
-        if plays and self.is_active and name in {one.name for one in self.game.actions()}:
+        if plays and self.is_active and name in {action.name for action in self.game.actions()}:
             self.tell("")
             self.game.perform(name)
             self._bars()
@@ -207,8 +209,8 @@ class LessonScreen(GameScreen[None]):
         else:
             await super().perform(name)
 
-    def tell(self, said: str) -> None:
-        self.teacher.tell(said)
+    def tell(self, sentence: str) -> None:
+        self.teacher.tell(sentence)
 
     def on_act(self, event: Act) -> None:
         if self.room.do(event.action):
@@ -241,8 +243,8 @@ class LessonScreen(GameScreen[None]):
         task = ", ".join(self.signs())
         asked = not room.over and room.others is None
         press = t("Press: {keys}.", keys=task) if asked else ""
-        said = " ".join((t(room.step.say), press, paragraph(self.words, room.table())))
-        self.arcade.show_aloud(said)
+        text = " ".join((t(room.step.say), press, paragraph(self.words, room.table())))
+        self.arcade.show_aloud(text)
 
     def do_help(self) -> None:
         self.app.push_screen(Page(*rules_page(self.words, self._plan.game, self.offered())))
@@ -263,11 +265,11 @@ class Teacher(Lines):
         self._room, self._signs, self._told, self._times = room, signs, "", 0
         self.redraw()
 
-    def tell(self, said: str) -> None:
+    def tell(self, sentence: str) -> None:
         """Show a remark, or none; one that is made again counts, so that each key is answered."""
-        if said or self._told:
-            self._told = said
-            self._times = self._times + 1 if said else 0
+        if sentence or self._told:
+            self._told = sentence
+            self._times = self._times + 1 if sentence else 0
             self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
@@ -276,15 +278,15 @@ class Teacher(Lines):
         if room is None:
             return []
         t, gap = self.words.t, [EMPTY] if height > _BELOW else []
-        done: list[Row] = [*gap, *_indented(row(t(room.step.say)), width), *gap]
-        done += self._press(room, width)
+        lines: list[Row] = [*gap, *_indented(row(t(room.step.say)), width), *gap]
+        lines += self._press(room, width)
         if self._told:
             crosses = "✗" * min(self._times, _CROSSES)
-            done += [*gap, *_indented(row((f"{crosses} {self._told}", "alert")), width)]
-        news = self._news(room, width, height - len(done) - 2)
+            lines += [*gap, *_indented(row((f"{crosses} {self._told}", "alert")), width)]
+        news = self._news(room, width, height - len(lines) - 2)
         if news:
-            done += [EMPTY, row(("─" * width, "rule")), *news]
-        return done
+            lines += [EMPTY, row(("─" * width, "rule")), *news]
+        return lines
 
     def _news(self, room: LessonTable, width: int, rows: int) -> list[Row]:
         """Return the events since the last step: the newest whole sentences that fit."""
@@ -307,5 +309,5 @@ class Teacher(Lines):
         return [*wrap(row((" ▶ ", "gold"), (shown, "cursor")), width, 3)]
 
 
-def _indented(said: Row, width: int) -> list[Row]:
-    return [row(" ") + line for line in wrap(said, max(10, width - 2))]
+def _indented(text: Row, width: int) -> list[Row]:
+    return [row(" ") + line for line in wrap(text, max(10, width - 2))]

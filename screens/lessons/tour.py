@@ -85,9 +85,9 @@ class Tour(BaseScreen[str]):
 
     def _turn(self, by: int) -> None:
         self.at, self.tried = max(0, min(self.at + by, len(self.pages) - 1)), ""
-        done = "● " * self.at + "◉ " + "○ " * (len(self.pages) - self.at - 1)
+        dots = "● " * self.at + "◉ " + "○ " * (len(self.pages) - self.at - 1)
         self.top.put(
-            [row(" ", (self.words.t("A short tour"), "bar-gold"), (f"  {done}", "bar-gold"))]
+            [row(" ", (self.words.t("A short tour"), "bar-gold"), (f"  {dots}", "bar-gold"))]
         )
         self.text.redraw()
         self.renew()
@@ -119,16 +119,16 @@ class Tour(BaseScreen[str]):
     def _where(self, cells: int, height: int) -> list[Row]:
         """Say where one is, and show as many of the games as there is room for."""
         t = self.words.t
-        said = t(
+        text = t(
             "In a French café, at its table games. You play with people in their own terminals, "
             "wherever they are, and with bots where a seat is empty."
         )
         money = t("Tokens, chips and stakes are play money: worth nothing, lost by nobody.")
         below = [*wrap(row((money, "dim")), cells), *self._signs(cells)]
-        top = [row((t("Where am I?"), "gold")), *wrap(row(said), cells), EMPTY]
+        top = [row((t("Where am I?"), "gold")), *wrap(row(text), cells), EMPTY]
         room = height - len(top) - len(below) - 1
-        games = sorted(registry.games().values(), key=lambda one: one is not registry.first())
-        brief = {one.meta.key: self._named(one.meta, cells) for one in games}
+        games = sorted(registry.games().values(), key=lambda game: game is not registry.first())
+        brief = {game.meta.key: self._named(game.meta, cells) for game in games}
         shown: list[Row] = []
         for game in games:
             picture = self._pictured(game.meta, cells)
@@ -157,19 +157,19 @@ class Tour(BaseScreen[str]):
         left = max(map(row_width, picture), default=cells) + 3
         if cells - left < _BLURB:
             return []
-        said = wrap(row((self.words.t(game.blurb), "")), cells - left)
-        return beside(picture, [row((game.name, "gold")), *said], left, 0)
+        blurb = wrap(row((self.words.t(game.blurb), "")), cells - left)
+        return beside(picture, [row((game.name, "gold")), *blurb], left, 0)
 
     def _keys(self, cells: int, height: int) -> list[Row]:  # noqa: ARG002
         """Draw the keys, the one tried out apart, and what each does."""
-        t, there = self.words.t, {one.name: one for one in self.bound()}
+        t, there = self.words.t, {action.name: action for action in self.bound()}
         caps, shown = list[list[Row]](), list[Row]()
         for name, what in _KEYS.items():
             key, here = t(there[name].shown), name == self.tried
             tone = "tile-held" if here else "tile"
             caps.append(_cap(key, tone, name))
-            said = row(("▶ " if here else "  ", "gold"), (pad(key, 8), "gold", name))
-            shown += wrap(said + row((t(what), "cursor" if here else "", name)), cells, 10)
+            line = row(("▶ " if here else "  ", "gold"), (pad(key, 8), "gold", name))
+            shown += wrap(line + row((t(what), "cursor" if here else "", name)), cells, 10)
         how = t("Press one to see what it does, and once more to do it.")
         below = t("The bottom line always says which keys work. Nothing has to be learnt by heart.")
         return [
@@ -213,7 +213,7 @@ class Tour(BaseScreen[str]):
         t = self.words.t
         sit = self.arcade.player.name, t("your friend"), t("a bot, until somebody comes")
         seats = [
-            row((f"{one.shape} {name}", one.tone)) for one, name in zip(MARKS, sit, strict=False)
+            row((f"{mark.shape} {name}", mark.tone)) for mark, name in zip(MARKS, sit, strict=False)
         ]
         return columns([*(dice.die(face, size="small") for face in (4, 2, 1)), seats])
 
@@ -221,16 +221,16 @@ class Tour(BaseScreen[str]):
         t, name = self.words.t, self.arcade.player.name
         address = self.arcade.club.address
         if self.arcade.local:
-            said = t("Everything is kept on this machine: start again, and it is all here.")
-            return [*wrap(row(said), cells)]
+            text = t("Everything is kept on this machine: start again, and it is all here.")
+            return [*wrap(row(text), cells)]
         if not self.arcade.resume_code:
-            said = t("Log in with the same SSH key, from any machine: you are {name}.", name=name)
-            return [*wrap(row(said), cells)]
+            text = t("Log in with the same SSH key, from any machine: you are {name}.", name=name)
+            return [*wrap(row(text), cells)]
         user = f"resume-{self.arcade.resume_code}"
-        said = t("You are a guest. With your private code you are {name} again:", name=name)
+        text = t("You are a guest. With your private code you are {name} again:", name=name)
         key = t("With an SSH key you need no code, and choose your own name.")
         return [
-            *wrap(row(said), cells),
+            *wrap(row(text), cells),
             *(row(("  " + line, "accent")) for line in lines_by_ssh(user, address, cells - 2)),
             *wrap(row((key, "dim")), cells),
         ]

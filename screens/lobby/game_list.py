@@ -98,16 +98,18 @@ class GameList(Listing[None]):
     def _more(self, sections: int) -> Row:
         """Say that the rules go on, and which key shows the rest."""
         t = self.words.t
-        (key,) = self.arcade.keyboard.bind(one for one in self.actions() if one.name == "read")
+        (key,) = self.arcade.keyboard.bind(
+            action for action in self.actions() if action.name == "read"
+        )
         how = f"{t(key.shown)} {t(key.label)}"
         return row((t("▼ {n} more", n=sections), "accent"), "   ", (how, "gold", "read"))
 
     def _games(self, width: int) -> list[Row]:
-        done: list[Row] = []
+        rows: list[Row] = []
         for number, game in enumerate(self.games):
             here = number == self.at
             low, high = game.meta.seats
-            done.append(
+            rows.append(
                 row(
                     ("▶ " if here else "  ", "gold"),
                     (f"{number + 1} ", "dim"),
@@ -116,6 +118,6 @@ class GameList(Listing[None]):
                 )
             )
             blurb = row((self.words.t(game.meta.blurb), "dim"))
-            done += indented(wrap(blurb, width - 6), 5)
-            done.append(EMPTY)
-        return done
+            rows += indented(wrap(blurb, width - 6), 5)
+            rows.append(EMPTY)
+        return rows

@@ -71,26 +71,26 @@ class Naming(BaseScreen[Player]):
 
     def _greet(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         t = self.words.t
-        said = row((t("Welcome!"), "gold"), t("  What shall we call you?"))
+        greeting = row((t("Welcome!"), "gold"), t("  What shall we call you?"))
         if not self._first:
-            said = row((t("Who sits down beside you?"), "gold"))
-        return [*self._dice(self.app.size.height), said, EMPTY]
+            greeting = row((t("Who sits down beside you?"), "gold"))
+        return [*self._dice(self.app.size.height), greeting, EMPTY]
 
     def _tell_about(self, width: int, height: int) -> list[Row]:
         """Draw the answer to what was typed, or what a name is; below it what may be read."""
         t = self.words.t
         rule = t("2 to 16 letters, digits, - or _; a letter first. Accents are welcome.")
-        done = list(wrap(self._answer or row((rule, "dim")), width))
-        done += [EMPTY] * (3 - len(done))
+        rows = list(wrap(self._answer or row((rule, "dim")), width))
+        rows += [EMPTY] * (3 - len(rows))
         if self._first:
             where = t(
                 "A café in your terminal: French games of dice, cards and tiles, with people, and "
                 "bots where a seat is empty. A name, and you can play."
             )
-            done += [*wrap(row((where, "strong")), width), EMPTY]
+            rows += [*wrap(row((where, "strong")), width), EMPTY]
         if self.arcade.local:
             about = t("The name is what stands at the table; it is kept on this machine.")
-            return [*done, *wrap(row((about, "dim")), width)]
+            return [*rows, *wrap(row((about, "dim")), width)]
         about = t(
             "Your SSH key is your account: whoever holds it is you, here and from any machine. "
             "There is no password and nothing to remember. The name is what others see; it is "
@@ -99,13 +99,13 @@ class Naming(BaseScreen[Player]):
         known = t("Been here with another key? Type your recovery code instead.")
         how = by_another_key(self.arcade.club.address)
         here = t("Is that key on this machine too? {how}", how=how)
-        done += [*wrap(row((about, "dim")), width), EMPTY, *wrap(row((known, "dim")), width)]
-        done += wrap(row((here, "dim")), width)
+        rows += [*wrap(row((about, "dim")), width), EMPTY, *wrap(row((known, "dim")), width)]
+        rows += wrap(row((here, "dim")), width)
         games = [EMPTY, row((t("Games"), "gold"))]
         for game in registry.games().values():
             named = row((f" {pad(game.meta.name, 15)}  ", "accent"), (t(game.meta.blurb), "dim"))
             games += wrap(named, width, 18)
-        return [*done, *games] if len(done) + len(games) < height else done
+        return [*rows, *games] if len(rows) + len(games) < height else rows
 
     def line(self) -> Prompt:
         return self.prompt
@@ -128,8 +128,8 @@ class Naming(BaseScreen[Player]):
         if typed != self._asked:
             name = club.accounts.may_be_called(self._player, typed)
             self._asked = typed
-            said = self.words.t("{name}: right? Enter takes it, for good.", name=name)
-            self._answer = row((said, "gold"))
+            text = self.words.t("{name}: right? Enter takes it, for good.", name=name)
+            self._answer = row((text, "gold"))
             self.about.redraw()
             return
         self.dismiss(await club.choose_name(self._player, typed))

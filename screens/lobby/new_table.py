@@ -125,8 +125,8 @@ class NewTable(FormScreen):
         return {
             **more,
             **{
-                one.name: self.values.get(f"option {one.name}", default(self.game, one))
-                for one in self.game.option_list
+                option.name: self.values.get(f"option {option.name}", default(self.game, option))
+                for option in self.game.option_list
             },
         }
 
@@ -136,34 +136,34 @@ class NewTable(FormScreen):
         fits = (name for name in names if self._styled(styles[name]).items() <= chosen.items())
         self.style = next(fits, "own")
         values = tuple(names if self.style != "own" else [*names, "own"])
-        said = {name: t(STYLES[name][0]) for name in values}
+        labels = {name: t(STYLES[name][0]) for name in values}
         sentences = {name: t(STYLES[name][1]) or self._style_text(styles[name]) for name in values}
         about = t("Rules that go well together; each may be changed below.")
         return Field(
-            *("style", t("Style"), about, values, "classic", said, sentences), explains_all=True
+            *("style", t("Style"), about, values, "classic", labels, sentences), explains_all=True
         )
 
     def _style_text(self, style: Mapping[str, Any]) -> str:
         """Say what a style is: in a sentence if it is one value that has one."""
-        told = [
-            one.value_help[str(style[one.name])]
-            for one in self.game.option_list
-            if one.name in style and str(style[one.name]) in one.value_help
+        sentences = [
+            option.value_help[str(style[option.name])]
+            for option in self.game.option_list
+            if option.name in style and str(style[option.name]) in option.value_help
         ]
-        if len(style) == len(told) == 1:
-            return self.words.t(told[0])
+        if len(style) == len(sentences) == 1:
+            return self.words.t(sentences[0])
         return chosen_text(self.words, self.game, style)
 
     def summary(self) -> str:
         """Say which table Enter opens."""
-        t, values = self.words.t, {one.name: one for one in self.fields()}
+        t, values = self.words.t, {field.name: field for field in self.fields()}
         shown = [values[name] for name in ("style", "bots") if name in values]
-        said = [one.words[self.value(one)] for one in shown]
+        parts = [field.words[self.value(field)] for field in shown]
         seats = self.value(values["seats"])
-        said.insert(0, self.words.nt("{n} seat", "{n} seats", seats))
+        parts.insert(0, self.words.nt("{n} seat", "{n} seats", seats))
         if "private" in values and self.value(values["private"]):
-            said.append(t("private table"))
-        return t("Enter opens: {said}", said=" · ".join((self.game.meta.name, *said)))
+            parts.append(t("private table"))
+        return t("Enter opens: {said}", said=" · ".join((self.game.meta.name, *parts)))
 
     def example(self, cells: int) -> list[Row]:
         text = rulebook.rules(self.game.meta.key, self.words.language)
@@ -174,20 +174,22 @@ class NewTable(FormScreen):
         """Draw beside the lines an example of the game, then what its rules are as chosen."""
         if self.app.size.width < WIDE:
             return []
-        done = [row((self.game.meta.name, "gold")), EMPTY]
+        rows = [row((self.game.meta.name, "gold")), EMPTY]
         if example := self.example(cells):
-            done += [*example, EMPTY]
+            rows += [*example, EMPTY]
         for field in self.fields():
             value = self.value(field)
-            said = field.sentences.get(str(value)) if value != "preset" else None
-            if field.name.startswith(("style", "option ")) and said:
+            sentence = field.sentences.get(str(value)) if value != "preset" else None
+            if field.name.startswith(("style", "option ")) and sentence:
                 tone = "strong" if value == field.preset else "gold"
                 name = self.words.t("{who}: ", who=field.words.get(value, field.label))
-                done += wrap(row((name, tone), (said, "dim")), cells, 2)
-        return done
+                rows += wrap(row((name, tone), (sentence, "dim")), cells, 2)
+        return rows
 
     def _styled(self, style: Mapping[str, Any]) -> dict[str, Any]:
-        return {one.name: default(self.game, one) for one in self.game.option_list} | dict(style)
+        return {option.name: default(self.game, option) for option in self.game.option_list} | dict(
+            style
+        )
 
     def _rule_field(self, option: Option) -> Field:
         words, preset = self.words, getattr(USUAL, option.name)
@@ -220,11 +222,12 @@ class NewTable(FormScreen):
         club, player = self.arcade.club, self.arcade.player
         wished = {field.name: self.value(field) for field in self.fields()}
         changed = {
-            one.name: wished[f"option {one.name}"]
-            for one in self.game.option_list
-            if wished.get(f"option {one.name}", default(self.game, one)) != default(self.game, one)
+            option.name: wished[f"option {option.name}"]
+            for option in self.game.option_list
+            if wished.get(f"option {option.name}", default(self.game, option))
+            != default(self.game, option)
         }
-        asked = (one.name for one in TABLE_OPTIONS if f"table {one.name}" in wished)
+        asked = (option.name for option in TABLE_OPTIONS if f"table {option.name}" in wished)
         rules = {name: wished[f"table {name}"] for name in asked}
         code = await club.create(
             player,
@@ -234,23 +237,23 @@ class NewTable(FormScreen):
             wished.get("private", False),
             TableRules(**rules),
         )
-        place = await club.join(player, code)
+        session = await club.join(player, code)
         if wished["bots"]:
-            await place.start()
+            await session.start()
         self.dismiss()
         if self._instead:
             self.arcade.leave_table(self._instead)
-        await self.arcade.go_to_table(place)
+        await self.arcade.go_to_table(session)
 
     async def change(self, field: Field, value: Any) -> None:
         """Change the value of a line; another game has its own options."""
         if field.name == "style":
             style = self._styled({} if value == "classic" else self.game.styles.get(value, {}))
-            self.values |= {f"option {name}": one for name, one in style.items()}
+            self.values |= {f"option {name}": setting for name, setting in style.items()}
         elif field.name == "game":
             kept = {
-                name: one
-                for name, one in self.values.items()
+                name: setting
+                for name, setting in self.values.items()
                 if name in {"bots", "private"} or name.startswith("table ")
             }
             self.values = {**kept, "game": value}
@@ -268,8 +271,8 @@ def _option_field(words: Words, game: Game, option: Option, meant: Mapping[str, 
     sentences = {name: words.t(sentence) for name, sentence in option.value_help.items()}
     named = {None: words.t(option.without)} if option.without else {}
     if option.name in meant:
-        said = value_text(words, meant[option.name])
-        named[default(game, option)] = words.t("{value} (as the rules say)", value=said)
+        text = value_text(words, meant[option.name])
+        named[default(game, option)] = words.t("{value} (as the rules say)", value=text)
     return Field(
         f"option {option.name}",
         words.t(option.label),

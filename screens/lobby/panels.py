@@ -43,8 +43,8 @@ def card_rows(words: Words, table: TableView, still: int, cells: int) -> list[Ro
     """
     drawn = view_class(table.game).thumbnail(table.view) if table.view is not None else ()
     room = cells - THUMBNAIL - 2 if drawn else cells
-    said = _stands(words, table, still, room)
-    return beside([fit(line, THUMBNAIL) for line in drawn], said, THUMBNAIL, 2) if drawn else said
+    lines = _stands(words, table, still, room)
+    return beside([fit(line, THUMBNAIL) for line in drawn], lines, THUMBNAIL, 2) if drawn else lines
 
 
 def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
@@ -56,15 +56,15 @@ def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]
         seats.append(row(mark, (f"{shape} ", tone), name))
     if table.to_act and still >= AWHILE:
         seats.append(row((f"({dates.age(words, still)})", "dim")))
-    done = [fit(one, cells) for one in flow(seats, cells)[:2]]
-    _, *said, turn = sentences(words, table, brief=True)
-    told, lines = "", list[Row]()
-    for one in said if table.to_act and not table.paused else (turn, *said):
-        more = list(wrap(row((f"{told} {one}".strip(), "dim")), cells))
-        if len(done) + len(more) > 3:
+    rows = [fit(line, cells) for line in flow(seats, cells)[:2]]
+    _, *texts, turn = sentences(words, table, brief=True)
+    text, lines = "", list[Row]()
+    for part in texts if table.to_act and not table.paused else (turn, *texts):
+        more = list(wrap(row((f"{text} {part}".strip(), "dim")), cells))
+        if len(rows) + len(more) > 3:
             break
-        told, lines = f"{told} {one}".strip(), more
-    return [*done, *lines]
+        text, lines = f"{text} {part}".strip(), more
+    return [*rows, *lines]
 
 
 def framed(title: str, key: str, lines: Sequence[Row], cells: int, high: int) -> list[Row]:
@@ -73,7 +73,7 @@ def framed(title: str, key: str, lines: Sequence[Row], cells: int, high: int) ->
     end = row(" ", (key, "gold"), (" ─╮", "rule")) if key else row(("─╮", "rule"))
     rule = row(("─" * max(0, cells - row_width(head) - row_width(end)), "rule"))
     side = row(("│", "rule"))
-    inner = [(*side, *fit(row(" ") + one, cells - 2), *side) for one in lines[: max(0, high - 2)]]
+    inner = [(*side, *fit(row(" ") + line, cells - 2), *side) for line in lines[: max(0, high - 2)]]
     return [head + rule + end, *inner, row(("╰" + "─" * (cells - 2) + "╯", "rule"))]
 
 
@@ -104,22 +104,22 @@ class TodayPanel(Lines):
 
     def draw(self, width: int, height: int) -> list[Row]:
         t = self.words.t
-        lines = [self._deal(one, width - 4) for one in self._deals]
+        lines = [self._deal(deal, width - 4) for deal in self._deals]
         days = streak_text(self.words, self._streak)
         lines += [EMPTY, row((days, "strong"))] if days else []
-        done = framed(t("The daily deal"), "d", lines, width, height)
+        rows = framed(t("The daily deal"), "d", lines, width, height)
         marks = [
             row(("✓ " if learned else "○ ", "good" if learned else "dim"), name)
             for name, learned in self._lessons
         ]
-        left = height - len(done)
+        left = height - len(rows)
         if left > 4:
-            done += [EMPTY, *framed(t("Learn a game"), "L", marks, width, left - 1)]
-        left, standing = height - len(done), self._standing(width - 4)
+            rows += [EMPTY, *framed(t("Learn a game"), "L", marks, width, left - 1)]
+        left, standing = height - len(rows), self._standing(width - 4)
         if left > 4 and standing:
-            done += [EMPTY, *framed(t("Standing"), "s", standing, width, left - 1)]
-        told = wrap(row((self._yesterday, "dim")), width - 2) if self._yesterday else ()
-        return [*done, EMPTY, *told][:height]
+            rows += [EMPTY, *framed(t("Standing"), "s", standing, width, left - 1)]
+        yesterday = wrap(row((self._yesterday, "dim")), width - 2) if self._yesterday else ()
+        return [*rows, EMPTY, *yesterday][:height]
 
     def _standing(self, cells: int) -> list[Row]:
         """Draw one's games with ratings and their course; nothing before the first game."""
@@ -129,19 +129,19 @@ class TodayPanel(Lines):
         games = nt("{n} game", "{n} games", profile.games)
         won = nt("{n} won", "{n} won", profile.wins)
         lines = [row((f"{games} · {won}", "strong"))]
-        for one in profile.lines:
-            points = "–" if one.points is None else f"{one.points}{'?' if one.unsure else ''}"
-            course = row((spark(one.ratings, 8), "accent"), (pad(points, 7, "right"), "gold"))
-            lines.append(spread(row(one.title), course, cells))
+        for line in profile.lines:
+            points = "–" if line.points is None else f"{line.points}{'?' if line.unsure else ''}"
+            course = row((spark(line.ratings, 8), "accent"), (pad(points, 7, "right"), "gold"))
+            lines.append(spread(row(line.title), course, cells))
         return lines
 
     def _deal(self, table: DailyTable, cells: int) -> Row:
         t = self.words.t
-        mine = next((one for one in table.rows if one.yours), None)
+        mine = next((result for result in table.rows if result.yours), None)
         name = pad(table.name, 15)
         if mine is not None:
-            place = place_text(self.words, mine.place, table.people)
-            return spread(row((name, "", "daily")), row((place, "good")), cells)
+            placing = place_text(self.words, mine.place, table.people)
+            return spread(row((name, "", "daily")), row((placing, "good")), cells)
         state = {"begun": t("under way"), "out": t("not counted")}.get(table.state, t("to play"))
         tone = "gold" if table.state == "begun" else "dim"
         return spread(row((name, "", "daily")), row((state, tone, "daily")), cells)
@@ -170,8 +170,8 @@ class CompanyPanel(Lines):
         for line in reversed(self._lines):
             past = today - line.at
             when = dates.age(self.words, past) if past < DAY else ""
-            said = wrap(sentence(self.words, line), cells - AGE)
-            above = [spread(said[0], row((when, "dim")), cells), *said[1:]]
+            written = wrap(sentence(self.words, line), cells - AGE)
+            above = [spread(written[0], row((when, "dim")), cells), *written[1:]]
             if len(rows) + len(above) > room:
                 break
             rows = [*above, *rows]
@@ -184,22 +184,22 @@ class CompanyPanel(Lines):
     def _here(self, width: int, height: int) -> list[Row]:
         t, room = self.words.t, height - 2
         shown = self._people[: room if len(self._people) <= room else room - 1]
-        lines = [self._line(one, width - 4) for one in shown]
+        lines = [self._line(person, width - 4) for person in shown]
         if more := len(self._people) - len(shown):
             lines.append(row((t("▼ {n} more", n=more), "accent", "who")))
         lines += [EMPTY] * (room - len(lines))
         return framed(t("Who is here"), "W", lines, width, height)
 
-    def _line(self, one: Person, cells: int) -> Row:
+    def _line(self, person: Person, cells: int) -> Row:
         t = self.words.t
-        name = row(("● ", "good"), (one.name, "strong" if one.you else ""))
-        if one.you:
+        name = row(("● ", "good"), (person.name, "strong" if person.you else ""))
+        if person.you:
             return spread(name, row((t("you"), "dim")), cells)
-        if one.where:
+        if person.where:
             word = t("watch")
-            code = row((f"{one.where} ", "dim"), (word, "gold", f"watch {one.where}"))
+            code = row((f"{person.where} ", "dim"), (word, "gold", f"watch {person.where}"))
             return spread(name, code, cells)
-        if one.at_table:
+        if person.at_table:
             return spread(name, row((t("at a private table"), "dim")), cells)
         return spread(name, row((t("invite"), "gold", "who")), cells)
 
@@ -214,10 +214,10 @@ class ChatPane(Lines):
         super().__init__()
         self.said: tuple[LogLine, ...] = ()
 
-    def show(self, said: Sequence[LogLine]) -> None:
-        if self.said != tuple(said):
-            grows = len(said) != len(self.said) < _MOST
-            self.said = tuple(said)
+    def show(self, lines: Sequence[LogLine]) -> None:
+        if self.said != tuple(lines):
+            grows = len(lines) != len(self.said) < _MOST
+            self.said = tuple(lines)
             self.redraw()
             if grows:
                 self.refresh(layout=True)
@@ -269,13 +269,13 @@ class WhoIsHere(Lines):
         if not code:
             return []
         who = self.arcade.player.name
-        told = row((t("You are a guest. To come back as {name}: ", name=who), "dim"))
+        intro = row((t("You are a guest. To come back as {name}: ", name=who), "dim"))
         user, address = f"resume-{code}", self.arcade.club.address
-        lines = [told + row((by_ssh(user, address), "gold"))]
+        lines = [intro + row((by_ssh(user, address), "gold"))]
         if row_width(lines[0]) > cells:
             command = lines_by_ssh(user, address, cells - 2)
             typed = [row("  ", (line, "gold")) for line in command]
-            lines = [*wrap(told, cells), *typed]
+            lines = [*wrap(intro, cells), *typed]
             if len(lines) > height:
                 lines = [row((t("To come back: {how}", how="").strip(), "dim")), *typed]
         key = t("With an SSH key you need no code, and choose your own name.")
@@ -288,7 +288,7 @@ class WhoIsHere(Lines):
         """Name as many of the people here as fit, and count the others."""
         ends = accumulate(cell_len(name) + 2 for name in self._people)
         known = sum(1 for _ in takewhile(lambda end: end <= cells, ends)) or 1
-        said = ", ".join(self._people[:known])
+        names = ", ".join(self._people[:known])
         more = len(self._people) - known
         others = self.words.nt(" and {n} more: W", " and {n} more: W", more) if more > 0 else ""
-        return said + others
+        return names + others

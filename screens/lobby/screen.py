@@ -160,12 +160,12 @@ class Lobby(BaseScreen[None]):
         """Show after the log-in that a seat waits: its row is chosen."""
         table = self.list.chosen
         if table is not None:
-            said = self.words.t(
+            text = self.words.t(
                 "Your seat waits at table {code}, {game}: Enter takes you back.",
                 code=table.code,
                 game=table.name,
             )
-            self._tell(row((f" ▶ {said}", "gold")))
+            self._tell(row((f" ▶ {text}", "gold")))
 
     def on_screen_suspend(self) -> None:
         self.stop_listening()
@@ -200,12 +200,12 @@ class Lobby(BaseScreen[None]):
 
     def _show(self) -> None:
         view = self.arcade.club.lobby(self.arcade.player)
-        here = {one.code for one in view.tables}
-        self._glances = {code: one for code, one in self._glances.items() if code in here}
+        here = {table.code for table in view.tables}
+        self._glances = {code: glance for code, glance in self._glances.items() if code in here}
         self._said = tuple(view.lines)
         self._look_at_deals()
         self.list.show(view)
-        self.list.welcome(self.arcade.newcomer and not any(one.yours for one in view.tables))
+        self.list.welcome(self.arcade.newcomer and not any(table.yours for table in view.tables))
         self.fit(self.app.size)
         if self._said:
             self.chat.show(view.lines)
@@ -243,8 +243,8 @@ class Lobby(BaseScreen[None]):
         club, player = self.arcade.club, self.arcade.player
         if self._profile is None:
             self._profile = club.standings.profile(player)
-        told = yesterday_text(self.words, club)
-        self.today.show(self._deals, self._streak, told, self._profile)
+        yesterday = yesterday_text(self.words, club)
+        self.today.show(self._deals, self._streak, yesterday, self._profile)
         if not self.arcade.local:
             self.company.show(self.list.view, club.community.people(player))
 
@@ -312,29 +312,29 @@ class Lobby(BaseScreen[None]):
                 return [keys.FOUND]
             return [keys.TO_CODE if is_code(self._code) else keys.NO_TABLE, keys.FOUND]
         chosen = self.list.chosen
-        done = [keys.ENTER, keys.NEW, keys.PLAY_TOO]
+        actions = [keys.ENTER, keys.NEW, keys.PLAY_TOO]
         if chosen is not None:
             taking = keys.ENTER_JOIN if sits(chosen) else keys.ENTER_WATCH
             taking = keys.ENTER_RESULT if finished(chosen) else taking
             taking = keys.ENTER_BACK if chosen.yours else taking
-            done = [taking, keys.WATCH, keys.PLAY, keys.NEW]
+            actions = [taking, keys.WATCH, keys.PLAY, keys.NEW]
             if self.list.offer is not None and self.list.offer.code == chosen.code:
-                done.insert(1, keys.TAKE_HERE)
+                actions.insert(1, keys.TAKE_HERE)
         elif self.list.folding:
-            done = [keys.ENTER_FOLD if self.list.unfolded else keys.ENTER_UNFOLD, keys.PLAY]
-            done.append(keys.NEW)
+            actions = [keys.ENTER_FOLD if self.list.unfolded else keys.ENTER_UNFOLD, keys.PLAY]
+            actions.append(keys.NEW)
         elif self.list.game:
-            done = [keys.ENTER_GAME, keys.PLAY_TOO, keys.NEW]
-        if self.list.offer is not None and keys.TAKE_HERE not in done:
-            done.append(keys.TAKE)
+            actions = [keys.ENTER_GAME, keys.PLAY_TOO, keys.NEW]
+        if self.list.offer is not None and keys.TAKE_HERE not in actions:
+            actions.append(keys.TAKE)
         if self.list.view.joins or self.list.view.games:
-            done.append(keys.BOTS)
+            actions.append(keys.BOTS)
         if not self.arcade.local:
-            done += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
+            actions += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
         if self.list.welcomes:
-            done.append(keys.NO_TOUR)
-        done += [keys.TOUR, keys.LESSON, keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
-        done += [
+            actions.append(keys.NO_TOUR)
+        actions += [keys.TOUR, keys.LESSON, keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
+        actions += [
             keys.SETTINGS,
             keys.LANGUAGE,
             keys.MOTION,
@@ -346,7 +346,7 @@ class Lobby(BaseScreen[None]):
             keys.PAGE_UP,
             keys.PAGE_DOWN,
         ]
-        return [*done, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
+        return [*actions, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
 
     async def clicked(self, what: str) -> None:
         """Choose a table by a click; a second click sits down there."""
@@ -371,8 +371,8 @@ class Lobby(BaseScreen[None]):
         if sentence or "status" in vars(self):
             self._tell(warning(sentence))
 
-    def _tell(self, said: Row) -> None:
-        self.status.put([said])
+    def _tell(self, line: Row) -> None:
+        self.status.put([line])
         self.show_pane(self.status)
 
     async def perform(self, name: str) -> None:
@@ -454,10 +454,10 @@ class Lobby(BaseScreen[None]):
             self.renew()
             return
         t, wanted = self.words.t, self.prompt.text.strip()
-        found = self.list.find(wanted)
+        matched = self.list.find(wanted)
         code, chosen = wanted.upper(), self.list.chosen
-        whole = is_code(code) if not found else chosen is not None and chosen.code == code
-        missing = bool(wanted) and not found and not whole
+        whole = is_code(code) if not matched else chosen is not None and chosen.code == code
+        missing = bool(wanted) and not matched and not whole
         self._code = code if whole or missing else ""
         self.prompt.label(" " + (t("not here: ") if missing else t("find, or a table's code: ")))
         self.renew()

@@ -62,8 +62,8 @@ def _named(people: Sequence[str], cells: int) -> str:
     """Name as many people as fit, and count the others."""
     for known in range(len(people), 0, -1):
         more = f" +{len(people) - known}" if known < len(people) else ""
-        if cell_len(said := ", ".join(people[:known]) + more) <= cells:
-            return said
+        if cell_len(text := ", ".join(people[:known]) + more) <= cells:
+            return text
     return clip(", ".join(people) or "–", cells)
 
 
@@ -154,8 +154,8 @@ class TableList(Lines):
         """List the entries anew; the chosen one stays chosen."""
         chosen = self.entries[self.at]
         tables = sorted(self.view.tables, key=_group)
-        shown = [one.code for one in tables if _group(one) != _FOLDED]
-        folded = [one.code for one in tables if _group(one) == _FOLDED]
+        shown = [table.code for table in tables if _group(table) != _FOLDED]
+        folded = [table.code for table in tables if _group(table) == _FOLDED]
         if folded:
             shown += [FOLD, *(folded if self.unfolded else ())]
         games = (f"{GAME}{key}" for key in registry.games())
@@ -172,22 +172,22 @@ class TableList(Lines):
     def find(self, wanted: str) -> bool:
         """Choose the first table with all these words: code, game, people."""
         words = folded(wanted).split()
-        for one in self.view.tables if words else ():
-            said = folded(" ".join((one.code, one.name, *one.people)))
-            if all(word in said for word in words):
-                if one.code not in self.entries:
+        for table in self.view.tables if words else ():
+            text = folded(" ".join((table.code, table.name, *table.people)))
+            if all(word in text for word in words):
+                if table.code not in self.entries:
                     self.fold()
-                self.choose(self.entries.index(one.code))
+                self.choose(self.entries.index(table.code))
                 return True
         return False
 
     def draw(self, width: int, height: int) -> list[Row]:
         self._cards.clear()
-        done = [EMPTY, *self._button(width), *self._ways(width), *self._offer()]
-        done += [fit(one, width) for one in self.told]
-        done.append(EMPTY)
+        head = [EMPTY, *self._button(width), *self._ways(width), *self._offer()]
+        head += [fit(line, width) for line in self.told]
+        head.append(EMPTY)
         # Only what is seen is drawn: there may be hundreds of tables.
-        room = max(1, height - len(done))
+        room = max(1, height - len(head))
         lines, games = self._parts(width, room), list[Row]()
         if len(lines) > room:
             games = self._games(width)
@@ -202,10 +202,10 @@ class TableList(Lines):
         at = lines.index(here) if here in lines else len(lines) * bool(self.at)
         first = around(at, len(lines), room)
         seen = lines[first : first + room]
-        rows = [self._line(*one, width) if isinstance(one, Part) else one for one in seen]
+        rows = [self._line(*part, width) if isinstance(part, Part) else part for part in seen]
         self._cut(rows, 0, "▲ {n} more", lines[:first], seen[0])
         self._cut(rows, -1, "▼ {n} more", lines[first + room :], seen[-1])
-        return done + rows + games
+        return head + rows + games
 
     def _parts(self, width: int, room: int) -> list[Part | Row]:
         """List all lines: headings, tables, games."""
@@ -251,7 +251,7 @@ class TableList(Lines):
     def _together(self) -> list[Part | Row]:
         """List the tables under one heading."""
         known = {FOLD, *self._tables}
-        parts = [Part(number, 0) for number, one in enumerate(self.entries) if one in known]
+        parts = [Part(number, 0) for number, entry in enumerate(self.entries) if entry in known]
         return [self._heading(N_("Tables")), *parts]
 
     def _games(self, cells: int) -> list[Row]:
@@ -267,13 +267,13 @@ class TableList(Lines):
         return [EMPTY, fit(head, cells), *indented(flow(names, cells - 2), 2)]
 
     def _cut(
-        self, rows: list[Row], at: int, said: str, hidden: Sequence[Part | Row], under: Part | Row
+        self, rows: list[Row], at: int, text: str, hidden: Sequence[Part | Row], under: Part | Row
     ) -> None:
         """Show in the row `at` how many entries are hidden, including the one `under` it."""
-        count = sum(isinstance(one, Part) and not one.which for one in hidden)
+        count = sum(isinstance(part, Part) and not part.which for part in hidden)
         if count:
             count += isinstance(under, Part) and not under.which
-            rows[at] = row((f"    {self.words.t(said, n=count)}", "accent"))
+            rows[at] = row((f"    {self.words.t(text, n=count)}", "accent"))
 
     def _line(self, number: int, which: int, cells: int) -> Row:
         entry, here = self.entries[number], number == self.at
@@ -303,13 +303,13 @@ class TableList(Lines):
         return row((" ▶" if here else "  ", "gold"), (text, tone, f"row {number}"))
 
     def _folded_text(self) -> str:
-        folded = [one for one in self.view.tables if _group(one) == _FOLDED]
+        folded = [table for table in self.view.tables if _group(table) == _FOLDED]
         over = sum(map(finished, folded))
         t, nt = self.words.t, self.words.nt
-        said = [nt("{n} finished", "{n} finished", over)] * bool(over)
+        parts = [nt("{n} finished", "{n} finished", over)] * bool(over)
         if asleep := len(folded) - over:
-            said.append(nt("{n} asleep", "{n} asleep", asleep))
-        return t("Tables: {said}", said=", ".join(said))
+            parts.append(nt("{n} asleep", "{n} asleep", asleep))
+        return t("Tables: {said}", said=", ".join(parts))
 
     def _button(self, cells: int) -> list[Row]:
         t = self.words.t
@@ -332,7 +332,7 @@ class TableList(Lines):
         t, words, table = self.words.t, self.words, self._tables.get(self.view.joins)
         if table is None or not table.people:
             name = registry.first().meta.name
-            told = [t("{game}, with bots", game=name), name]
+            texts = [t("{game}, with bots", game=name), name]
         else:
             name, people = table.name, table.people
             lists = [people]
@@ -340,21 +340,21 @@ class TableList(Lines):
                 more = words.nt("{n} other", "{n} others", len(people) - known)
                 lists.append((*people[:known], more))
             whos = [*map(words.listed, lists), people[0]]
-            told = [*(t("{game}, with {names}", game=name, names=who) for who in whos), name]
-        return next((one for one in told if cell_len(one) <= cells), clip(told[-1], cells))
+            texts = [*(t("{game}, with {names}", game=name, names=who) for who in whos), name]
+        return next((text for text in texts if cell_len(text) <= cells), clip(texts[-1], cells))
 
     def _ways(self, cells: int) -> list[Row]:
         """Name what one may do instead of what the button does."""
         t, words, offer = self.words.t, self.words, self.offer
-        done = []
+        rows = []
         if self.view.joins:
-            done.append(row(("  b  ", "gold", "bots"), (t("or alone, with bots"), "", "bots")))
+            rows.append(row(("  b  ", "gold", "bots"), (t("or alone, with bots"), "", "bots")))
         if offer is None:
-            return done
-        said = t("or take {said}", said=offer_text(words, offer))
-        done.append(row(("  J  ", "gold", "take"), (said, "", "take")))
-        done.append(row(("     " + stakes_text(words, offer), "dim", "take")))
-        return [fit(line, cells) for line in done]
+            return rows
+        text = t("or take {said}", said=offer_text(words, offer))
+        rows.append(row(("  J  ", "gold", "take"), (text, "", "take")))
+        rows.append(row(("     " + stakes_text(words, offer), "dim", "take")))
+        return [fit(line, cells) for line in rows]
 
     def _offer(self) -> list[Row]:
         if not self.welcomes:
@@ -370,17 +370,17 @@ class TableList(Lines):
 
     def _empty(self, cells: int) -> list[Row]:
         t = self.words.t
-        said = t(
+        text = t(
             "Play now seats bots, and whoever comes in can take a bot's seat. n opens a table for "
             "friends: they type / and its code."
         )
         if self.arcade.local:
-            said = t(
+            text = t(
                 "Play now seats bots at once. Or press n and choose a game: before it begins, + "
                 "seats another person at this keyboard."
             )
         block = [row((t("No games yet. Start one!"), "strong"))]
-        return indented([*block, *wrap(row((said, "dim")), min(cells - 4, 72))], 2)
+        return indented([*block, *wrap(row((text, "dim")), min(cells - 4, 72))], 2)
 
     def _game(self, game: Meta, number: int, which: int, cells: int) -> Row:
         """Draw a game; the second line is what it offers this person."""

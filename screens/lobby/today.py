@@ -13,8 +13,8 @@ from screens.pages.daily import place_text, state_text, streak_text
 
 def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
     """Return what every game offers a person, a sentence by its key."""
-    lines = {one.game: one for one in club.standings.profile(player).lines}
-    said: dict[str, str] = {}
+    lines = {line.game: line for line in club.standings.profile(player).lines}
+    sentences: dict[str, str] = {}
     for table in club.daily.all(player):
         parts = [words.t("daily deal: {state}", state=state_text(words, table))]
         line = lines.get(table.game)
@@ -23,26 +23,28 @@ def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
             if line.points is not None:
                 unsure = "?" if line.unsure else ""
                 parts.append(words.t("your rating: {n}", n=f"{line.points}{unsure}"))
-        said[table.game] = " · ".join(parts)
-    return said
+        sentences[table.game] = " · ".join(parts)
+    return sentences
 
 
 def deal_text(words: Words, tables: Sequence[DailyTable], streak: int) -> str:
     """Return a line on today's deals: one's own results, else who leads."""
     t, nt = words.t, words.nt
-    mine = [(table, one) for table in tables for one in table.rows if one.yours]
-    said: list[str] = []
+    mine = [(table, result) for table in tables for result in table.rows if result.yours]
+    parts: list[str] = []
     if mine:
-        table, best = min(mine, key=lambda one: one[1].place)
-        said.append(nt("{n} of {all} played", "{n} of {all} played", len(mine), all=len(tables)))
-        place = place_text(words, best.place, table.people)
-        said.append(t("{place} at {game}", place=place, game=table.name))
+        table, best = min(mine, key=lambda pair: pair[1].place)
+        parts.append(nt("{n} of {all} played", "{n} of {all} played", len(mine), all=len(tables)))
+        placing = place_text(words, best.place, table.people)
+        parts.append(t("{place} at {game}", place=placing, game=table.name))
     else:
-        leaders = Counter(one.name for table in tables for one in table.rows if one.place == 1)
+        leaders = Counter(
+            result.name for table in tables for result in table.rows if result.place == 1
+        )
         leader = max(leaders, key=lambda name: leaders[name], default="")
-        said.append(t("{name} leads", name=leader) if leader else t("nobody has finished it yet"))
-    said += filter(None, [streak_text(words, streak)])
-    return t("Today's deal: {said}", said=" · ".join(said))
+        parts.append(t("{name} leads", name=leader) if leader else t("nobody has finished it yet"))
+    parts += filter(None, [streak_text(words, streak)])
+    return t("Today's deal: {said}", said=" · ".join(parts))
 
 
 def yesterday_text(words: Words, club: Club) -> str:
@@ -62,26 +64,26 @@ def yesterday_text(words: Words, club: Club) -> str:
 def dealt_text(words: Words, club: Club, player: Player, code: str) -> str:
     """Return how one stands in the daily deal that was played at a table; "" if it was none."""
     for table in club.daily.all(player):
-        own = next((one for one in table.rows if one.yours and one.code == code), None)
+        own = next((result for result in table.rows if result.yours and result.code == code), None)
         if own is None:
             continue
-        place = place_text(words, own.place, table.people)
-        said = [words.t("Daily deal: {place} so far", place=place)]
+        placing = place_text(words, own.place, table.people)
+        parts = [words.t("Daily deal: {place} so far", place=placing)]
         if own.beaten:
-            said.append(words.nt("ahead of {n} other", "ahead of {n} others", own.beaten))
-        return ", ".join(said)
+            parts.append(words.nt("ahead of {n} other", "ahead of {n} others", own.beaten))
+        return ", ".join(parts)
     return ""
 
 
 def day_text(words: Words, club: Club, player: Player) -> str:
     """Return what today has held for a person: games, deals, days in a row."""
     t, nt, today = words.t, words.nt, now() // DAY
-    games = sum(one.at // DAY == today for one in club.standings.history(player))
+    games = sum(game.at // DAY == today for game in club.standings.history(player))
     deals = club.daily.all(player)
-    done = sum(one.state == "done" for one in deals)
+    played = sum(deal.state == "done" for deal in deals)
     days = club.standings.profile(player).days
-    said = [nt("{n} game", "{n} games", games)] if games else []
-    said.append(t("{n} of {all} daily deals", n=done, all=len(deals)))
+    parts = [nt("{n} game", "{n} games", games)] if games else []
+    parts.append(t("{n} of {all} daily deals", n=played, all=len(deals)))
     if days > 1:
-        said.append(t("{n} days in a row", n=days))
-    return " · ".join(said)
+        parts.append(t("{n} days in a row", n=days))
+    return " · ".join(parts)

@@ -53,9 +53,9 @@ class Ask(BaseScreen[str]):
         block += wrap(row(self._text), inner)
         block.append(EMPTY)
         block += [
-            row((f" {one.shown} ", "cursor", one.name), (f" {one.what}", "", one.name))
-            for one in self.bound()
+            row((f" {action.shown} ", "cursor", action.name), (f" {action.what}", "", action.name))
+            for action in self.bound()
         ]
-        indent = (cells - max(row_width(one) for one in block)) // 2
+        indent = (cells - max(row_width(line) for line in block)) // 2
         top = [EMPTY] * max(0, (height - len(block)) // 3)
-        return [*top, *(row(" " * indent) + one if one else one for one in block)]
+        return [*top, *(row(" " * indent) + line if line else line for line in block)]

@@ -81,9 +81,9 @@ class DailyScreen(Listing[None]):
         self.today = daily.all(player)
         self.yesterday = daily.all(player, daily.yesterday)
         self.streak = daily.streak(player)
-        self.ranks = {one.game: daily.ranks(player, one.game, _MONTH) for one in self.today}
+        self.ranks = {table.game: daily.ranks(player, table.game, _MONTH) for table in self.today}
         if first:
-            open_ = (n for n, one in enumerate(self.today) if one.state in ("new", "begun"))
+            open_ = (n for n, table in enumerate(self.today) if table.state in ("new", "begun"))
             self.at = next(open_, 0)
             self.list.styles.height = 4 + len(self.today)
         self.choose(self.at)
@@ -93,13 +93,13 @@ class DailyScreen(Listing[None]):
         self.results.redraw()
 
     def actions(self) -> list[Action]:
-        done = [*MOVES, keys.MENU, keys.BACK, keys.QUIT]
+        actions = [*MOVES, keys.MENU, keys.BACK, keys.QUIT]
         if self.today and (state := self.today[self.at].state) in ("new", "begun"):
-            return [_PLAY if state == "new" else _GO_ON, *done]
-        return [_LOOK, *done] if self._own() is not None else done
+            return [_PLAY if state == "new" else _GO_ON, *actions]
+        return [_LOOK, *actions] if self._own() is not None else actions
 
     def _own(self) -> DailyRow | None:
-        return next((one for one in self.today[self.at].rows if one.yours), None)
+        return next((result for result in self.today[self.at].rows if result.yours), None)
 
     async def do_look(self) -> None:
         """Look back at one's own game of the chosen deal."""
@@ -109,18 +109,18 @@ class DailyScreen(Listing[None]):
 
     async def do_play(self) -> None:
         arcade = self.arcade
-        place = await arcade.club.play_daily(arcade.player, self.today[self.at].game)
-        await arcade.go_to_table(place)
+        session = await arcade.club.play_daily(arcade.player, self.today[self.at].game)
+        await arcade.go_to_table(session)
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
         t = self.words.t
-        said = t(
+        text = t(
             "The same rolls and deals for everybody, against the same bots; one attempt a day. "
             "The next ones come in {time}.",
             time=dates.age(self.words, self.arcade.club.daily.left),
         )
-        done = [*wrap(row((said, "dim")), width)][:2]
-        done += [EMPTY] * (3 - len(done))
+        rows = [*wrap(row((text, "dim")), width)][:2]
+        rows += [EMPTY] * (3 - len(rows))
         wide = width >= _SIDE_BY_SIDE
         main = _MAIN if wide else width
         heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
@@ -135,18 +135,18 @@ class DailyScreen(Listing[None]):
                 *self._days(table),
             )
             lines.append(fit(line, main))
-        return [*done, *(beside(lines, self._best(width - main - 4), main, 4) if wide else lines)]
+        return [*rows, *(beside(lines, self._best(width - main - 4), main, 4) if wide else lines)]
 
     def _state(self, table: DailyTable) -> Row:
         """Draw how one's own attempt stands, and whom it beats."""
-        own = next((one for one in table.rows if one.yours), None)
+        own = next((result for result in table.rows if result.yours), None)
         cells = 21 + _BAR + 5
         if own is None:
             tone = "gold" if table.state == "begun" else "dim"
             return row((pad("  " + state_text(self.words, table), cells), tone))
         many = table.people
-        place = place_text(self.words, own.place, many)
-        line = row(pad(minus(own.score), 8, "right"), ("  " + pad(place, 11), "good"))
+        placing = place_text(self.words, own.place, many)
+        line = row(pad(minus(own.score), 8, "right"), ("  " + pad(placing, 11), "good"))
         if many > 1:
             ahead = own.beaten
             line += bar(ahead / (many - 1), _BAR) + row((f" {ahead}/{many - 1}", "dim"))
@@ -177,9 +177,9 @@ class DailyScreen(Listing[None]):
         """Draw who is ahead of most others in today's deals of all games."""
         ahead, won, yours = Counter[str](), Counter[str](), set[str]()
         for table in self.today:
-            ahead.update({one.name: one.beaten for one in table.rows})
-            won.update(one.name for one in table.rows if one.rank == 1)
-            yours |= {one.name for one in table.rows if one.yours}
+            ahead.update({result.name: result.beaten for result in table.rows})
+            won.update(result.name for result in table.rows if result.rank == 1)
+            yours |= {result.name for result in table.rows if result.yours}
         best = sorted(ahead, key=lambda name: (-ahead[name], -won[name], folded(name)))[
             : len(self.today)
         ]
@@ -228,11 +228,11 @@ class DailyScreen(Listing[None]):
         blocks: list[list[Row]] = []
         for table in tables:
             lines = [fit(row((table.name, "strong")), 27)]
-            high = max((one.score for one in table.rows), default=0)
-            for one in table.rows[: rows - 4]:
-                lines.append(fit(_line(self.words, one, 25), 27))
+            high = max((result.score for result in table.rows), default=0)
+            for result in table.rows[: rows - 4]:
+                lines.append(fit(_line(self.words, result, 25), 27))
                 if drawn:
-                    full = max(0, one.score) / high if high > 0 else 0
+                    full = max(0, result.score) / high if high > 0 else 0
                     lines.append(row("    ", *bar(full, 21)))
             quiet = () if table.rows else wrap(row((nobody, "dim")), 26)
             blocks.append([*lines, *quiet])
@@ -242,10 +242,10 @@ class DailyScreen(Listing[None]):
     def _share(self, cells: int) -> list[Row]:
         """Draw a line that tells one's places, and nothing of how they came about."""
         own = [
-            f"{table.name} {_shared(self.words, table, one)}"
+            f"{table.name} {_shared(self.words, table, result)}"
             for table in self.today
-            for one in table.rows
-            if one.yours
+            for result in table.rows
+            if result.yours
         ]
         days = streak_text(self.words, self.streak)
         streak = [row((days, "strong"))] if days else []
@@ -256,8 +256,8 @@ class DailyScreen(Listing[None]):
         parts = [f"ssh-arcade {day}", *own]
         parts += [days] if days else []
         parts += [by_ssh("play", club.address)] * (not self.arcade.local)
-        said = wrap(row((" · ".join(parts), "gold")), cells)
-        return [*streak, row((self.words.t("To tell others:"), "dim")), *said]
+        lines = wrap(row((" · ".join(parts), "gold")), cells)
+        return [*streak, row((self.words.t("To tell others:"), "dim")), *lines]
 
 
 def _shared(words: Words, table: DailyTable, own: DailyRow) -> str:
@@ -276,8 +276,8 @@ def state_text(words: Words, table: DailyTable) -> str:
         case "out":
             return words.t("not counted")
         case _:
-            place = next((one.place for one in table.rows if one.yours), 0)
-            return words.t("played, {place} today", place=ordinal(words, place))
+            placing = next((result.place for result in table.rows if result.yours), 0)
+            return words.t("played, {place} today", place=ordinal(words, placing))
 
 
 def ordinal(words: Words, n: int) -> str:
@@ -295,9 +295,9 @@ def ordinal(words: Words, n: int) -> str:
             return words.t("{n}th", n=n)
 
 
-def place_text(words: Words, place: int, many: int) -> str:
+def place_text(words: Words, placing: int, many: int) -> str:
     """Return a place among all, "2nd of 4"."""
-    return words.t("{place} of {many}", place=ordinal(words, place), many=many)
+    return words.t("{place} of {many}", place=ordinal(words, placing), many=many)
 
 
 def streak_text(words: Words, days: int) -> str:
@@ -305,11 +305,11 @@ def streak_text(words: Words, days: int) -> str:
     return words.t("{n} days of deals in a row", n=days) if days > 1 else ""
 
 
-def result_text(words: Words, one: DailyRow) -> str:
+def result_text(words: Words, result: DailyRow) -> str:
     """Describe a result: won or the rank at the table, and the score."""
-    place = words.t("{place} at the table", place=ordinal(words, one.rank))
-    won = words.t("won") if one.rank == 1 else place
-    return f"{won}, " + words.t("score {score}", score=one.score)
+    placing = words.t("{place} at the table", place=ordinal(words, result.rank))
+    won = words.t("won") if result.rank == 1 else placing
+    return f"{won}, " + words.t("score {score}", score=result.score)
 
 
 def _results(
@@ -317,9 +317,9 @@ def _results(
 ) -> list[Row]:
     t = words.t
     day = dates.written(words, date.fromisoformat(table.day))
-    done = [EMPTY, row((title, "gold"), (f"  {day}", "dim"))]
+    rows = [EMPTY, row((title, "gold"), (f"  {day}", "dim"))]
     if not table.rows:
-        done.append(row((nobody, "dim")))
+        rows.append(row((nobody, "dim")))
     notes: list[Row] = []
     if table.playing:
         still = words.nt("{n} still playing", "{n} still playing", table.playing)
@@ -328,19 +328,19 @@ def _results(
         notes.append(row((t("its seed: {digits}", digits=f"{table.seed[:16]}…"), "dim")))
     elif table.commitment:
         notes.append(row((t("sealed by {digits}", digits=f"{table.commitment[:16]}…"), "dim")))
-    high = max((one.score for one in table.rows), default=0)
-    seen = table.rows[: max(1, most - len(done) - len(notes))]
-    return [*done, *(_line(words, one, cells, high) for one in seen), *notes]
+    high = max((result.score for result in table.rows), default=0)
+    seen = table.rows[: max(1, most - len(rows) - len(notes))]
+    return [*rows, *(_line(words, result, cells, high) for result in seen), *notes]
 
 
-def _line(words: Words, one: DailyRow, cells: int, most: int = 0) -> Row:
+def _line(words: Words, result: DailyRow, cells: int, most: int = 0) -> Row:
     """Draw a result: place, name, score (with a bar, `most` filling it), rank (★ won)."""
-    rank = "★" if one.rank == 1 else ordinal(words, one.rank)
-    end = f"{minus(one.score):>6}  {rank:<4}"
+    rank = "★" if result.rank == 1 else ordinal(words, result.rank)
+    end = f"{minus(result.score):>6}  {rank:<4}"
     long = cells - len(end) - 21 if most > 0 and cells >= _WITH_BARS else 0
-    name = pad(f"{one.place:>2}  {one.name}", cells - len(end) - long)
-    tone = "gold" if one.yours else ""
-    drawn = bar(max(0, one.score) / most, long) if long else EMPTY
+    name = pad(f"{result.place:>2}  {result.name}", cells - len(end) - long)
+    tone = "gold" if result.yours else ""
+    drawn = bar(max(0, result.score) / most, long) if long else EMPTY
     return (*row((name, tone)), *drawn, *row((end, tone or "dim")))
 
 

@@ -27,9 +27,9 @@ def sealed_line(words: Words, table: TableView) -> str:
 class FairPage(Page):
     """The page behind `F`; before a game seated people may type words for its dice."""
 
-    def __init__(self, place: TableSession, title: str) -> None:
+    def __init__(self, session: TableSession, title: str) -> None:
         super().__init__(title, self._rows)
-        self._place = place
+        self._place = session
         self._told = ""
         self.prompt = Prompt()
 
@@ -41,15 +41,15 @@ class FairPage(Page):
         """List the keys of the line while somebody types, else of the page."""
         if self.prompt.typing:
             return [GIVE, KEEP]
-        done = list(super().actions())
+        actions = list(super().actions())
         table = self._place.table()
         now = table.fair.now
         if self.finder.typing:
-            return done
+            return actions
         if table.seat is not None and table.phase != "playing" and now and not now.day:
-            done = [one for one in done if one.name != "down"]
-            done[1:1] = [WORDS, keys.DOWN]
-        return done
+            actions = [action for action in actions if action.name != "down"]
+            actions[1:1] = [WORDS, keys.DOWN]
+        return actions
 
     def line(self) -> Prompt:
         return self.prompt if self.prompt.typing else super().line()
@@ -97,60 +97,60 @@ class FairRows:
     def rows(self, fair: FairView) -> list[Row]:
         """Draw what it means, the running or next game, the last one, and how to have a part."""
         t = self._t
-        done = [*self._meaning(), EMPTY]
+        rows = [*self._meaning(), EMPTY]
         if fair.now is None:
-            done += self._text(t("The dice of this game were not sealed: it began too long ago."))
+            rows += self._text(t("The dice of this game were not sealed: it began too long ago."))
         elif fair.now.day:
-            done += self._daily(fair.now)
+            rows += self._daily(fair.now)
         else:
             n = fair.now.number
             running = self._table.phase == "playing"
             head = (
                 t("This game, number {n}", n=n) if running else t("The next game, number {n}", n=n)
             )
-            done += self._game(head, fair.now)
+            rows += self._game(head, fair.now)
         if fair.words:
-            done += self._text(t("Your words: {words}", words=fair.words))
+            rows += self._text(t("Your words: {words}", words=fair.words))
         if fair.last is not None:
-            done.append(EMPTY)
+            rows.append(EMPTY)
             title = t("The last game, number {n}", n=fair.last.number)
-            done += self._game(title, fair.last)
-            done += self._check()
-        return [*done, EMPTY, *self._own_words()]
+            rows += self._game(title, fair.last)
+            rows += self._check()
+        return [*rows, EMPTY, *self._own_words()]
 
     def _game(self, title: str, game: Sealing) -> list[Row]:
         t = self._t
-        done = [row((title, "gold"))]
-        done += self._hex(t("sealed by"), game.commitment)
+        rows = [row((title, "gold"))]
+        rows += self._hex(t("sealed by"), game.commitment)
         if game.seed:
-            done += self._hex(t("the seed"), game.seed)
-        for seat, one in zip(self._table.seats, game.seats, strict=False):
+            rows += self._hex(t("the seed"), game.seed)
+        for seat, contribution in zip(self._table.seats, game.seats, strict=False):
             name = seat.name or f"#{seat.number + 1}"
             who = "  " + t("{who}: ", who=name)
-            done += wrap(row(who, (self._gave(one), "dim")), self._width, 4)
-        return done
+            rows += wrap(row(who, (self._gave(contribution), "dim")), self._width, 4)
+        return rows
 
-    def _gave(self, one: Contribution) -> str:
+    def _gave(self, contribution: Contribution) -> str:
         t = self._t
-        if one.kind == "words":
-            return t("“{words}”", words=one.text)
-        if one.kind == "sealed":
-            return t("words sealed by {start}…", start=one.commitment[:16])
+        if contribution.kind == "words":
+            return t("“{words}”", words=contribution.text)
+        if contribution.kind == "sealed":
+            return t("words sealed by {start}…", start=contribution.commitment[:16])
         return t("gives nothing")
 
     def _daily(self, game: Sealing) -> list[Row]:
         t = self._t
-        said = t(
+        text = t(
             "The daily deal of {day}: the same for everybody, told the day after.", day=game.day
         )
-        return [*self._text(said), *self._hex(t("sealed by"), game.commitment)]
+        return [*self._text(text), *self._hex(t("sealed by"), game.commitment)]
 
     def _check(self) -> list[Row]:
         t, code = self._t, self._table.code
-        done = self._text(t("To check it yourself:"))
-        done.append(row(("  ssh … ", "dim"), (f"record {code} > record.jsonl", "accent")))
-        done.append(row(("  ", ""), ("arcade verify record.jsonl", "accent")))
-        return done
+        rows = self._text(t("To check it yourself:"))
+        rows.append(row(("  ssh … ", "dim"), (f"record {code} > record.jsonl", "accent")))
+        rows.append(row(("  ", ""), ("arcade verify record.jsonl", "accent")))
+        return rows
 
     def _meaning(self) -> list[Row]:
         t = self._t

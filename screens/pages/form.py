@@ -183,8 +183,10 @@ class FormScreen(BaseScreen[None]):
     def _say(self, sentence: str) -> None:
         self._told = sentence
         cells = max(20, self.app.size.width - 3)
-        mark, said = (" ! ", (sentence, "alert")) if sentence else (" ▶ ", (self.summary(), "gold"))
-        self.status.put([row(mark) + one for one in wrap(row(said), cells)] if said[0] else [])
+        mark, piece = (
+            (" ! ", (sentence, "alert")) if sentence else (" ▶ ", (self.summary(), "gold"))
+        )
+        self.status.put([row(mark) + line for line in wrap(row(piece), cells)] if piece[0] else [])
 
     async def clicked(self, what: str) -> None:
         """Choose a line by a click, or change its value by its arrows."""
@@ -239,27 +241,27 @@ class Form(Lines):
         if width >= WIDE - 2:
             side = width - _LINES - 3
             explained = self._explained(height)
-            told = self._help(field, side, height, bool(explained))
-            told += [EMPTY] * (1 if explained else max(1, _HELP_BESIDE - len(told)))
-            told += frame.preview(side)
-            return beside(explained or self._lines(height - 2), [EMPTY, *told], _LINES, 3)
+            help_rows = self._help(field, side, height, bool(explained))
+            help_rows += [EMPTY] * (1 if explained else max(1, _HELP_BESIDE - len(help_rows)))
+            help_rows += frame.preview(side)
+            return beside(explained or self._lines(height - 2), [EMPTY, *help_rows], _LINES, 3)
         shown = frame.preview(width)
         lines = self._lines(max(3, height - 8 - len(shown)))
-        told = self._help(field, width, _HELP)[:_HELP]
+        help_rows = self._help(field, width, _HELP)[:_HELP]
         below = shown or frame.example(width)
         spare = height - len(lines) - 1 - len(below)
-        if below and spare > len(told):
-            told += [EMPTY] * max(1, min(spare - (not shown), _HELP) - len(told)) + below
-        return [*lines, row(("─" * width, "rule")), *told]
+        if below and spare > len(help_rows):
+            help_rows += [EMPTY] * max(1, min(spare - (not shown), _HELP) - len(help_rows)) + below
+        return [*lines, row(("─" * width, "rule")), *help_rows]
 
     def _explained(self, room: int) -> list[Row]:
         """Draw every line with what it is under it; nothing if there is no room for all."""
-        done: list[Row] = []
+        rows: list[Row] = []
         label = self._label()
         for number, field in enumerate(self._frame.fields()):
             about = wrap(row((field.help, "dim")), _LINES - 4)
-            done += [EMPTY, self._line(number, field, label), *indented(about, 4)]
-        return done if len(done) <= room else []
+            rows += [EMPTY, self._line(number, field, label), *indented(about, 4)]
+        return rows if len(rows) <= room else []
 
     def _label(self) -> int:
         return min(max(len(field.label) for field in self._frame.fields()) + 2, 30)
@@ -293,14 +295,14 @@ class Form(Lines):
             if number == frame.at:
                 here = len(drawn)
             value = frame.value(field)
-            said = self._said(field)
+            text = self._said(field)
             key = (
                 number,
                 number == frame.at,
                 field.label,
                 label,
                 value,
-                said,
+                text,
                 field.values,
                 field.preset,
             )
@@ -317,8 +319,9 @@ class Form(Lines):
         self, group: str, number: int, folds: bool, label: int, folded: Sequence[Field]
     ) -> Row:
         """Draw a group's name; of a `folded` one beside it what differs, then all that fits."""
-        said = [
-            (self._frame.value(one) == one.preset, one.label, self._said(one)) for one in folded
+        entries = [
+            (self._frame.value(field) == field.preset, field.label, self._said(field))
+            for field in folded
         ]
 
         def draw() -> Row:
@@ -327,20 +330,20 @@ class Form(Lines):
             name = row((f" {sign}{shown}", "accent", f"line {number}"))
             values = [
                 row((f"{what} ", "dim"), (value, "" if usual else "gold"))
-                for usual, what, value in sorted(said, key=itemgetter(0))
+                for usual, what, value in sorted(entries, key=itemgetter(0))
             ]
             parts = flow(values, self._room - row_width(name) - 4)
             more = row((" …", "dim")) if len(parts) > 1 else EMPTY
             return name + row("  ") + parts[0] + more if parts else name
 
-        return self.again((group, number, folds, label, *said), draw)
+        return self.again((group, number, folds, label, *entries), draw)
 
-    def _hidden(self, said: str, rows: Sequence[Sequence[Field]]) -> Row:
+    def _hidden(self, text: str, rows: Sequence[Sequence[Field]]) -> Row:
         """Say how many lines have no room, and under which names they stand."""
-        t, hidden = self.words.t, [one for fields in rows for one in fields]
+        t, hidden = self.words.t, [field for fields in rows for field in fields]
         if not hidden:
             return EMPTY
-        many = t(said, n=len(hidden))
+        many = t(text, n=len(hidden))
         names = " · ".join(filter(None, dict.fromkeys(field.group for field in hidden)))
         return row(("  " + (t("{who}: ", who=many) + names if names else many), "accent"))
 
@@ -370,31 +373,33 @@ class Form(Lines):
 
     def _help(self, field: Field, cells: int, room: int, explained: bool = False) -> list[Row]:
         value = self._frame.value(field)
-        done: list[Row] = [] if explained else [*wrap(row(field.help), cells)]
+        rows: list[Row] = [] if explained else [*wrap(row(field.help), cells)]
         if field.explains_all:
-            every = [self._sentence(field, one, one == value, cells) for one in field.values]
-            lines = [line for one in every for line in one]
-            return [*done, *lines] if len(done) + len(lines) <= room else lines
+            every = [
+                self._sentence(field, choice, choice == value, cells) for choice in field.values
+            ]
+            lines = [line for block in every for line in block]
+            return [*rows, *lines] if len(rows) + len(lines) <= room else lines
         sentence = field.sentences.get(str(value)) or field.sentences.get(str(value).lower())
         if sentence:
-            done += wrap(
+            rows += wrap(
                 row((self.words.t("{who}: ", who=self._said(field)), "gold"), (sentence, "dim")),
                 cells,
                 2,
             )
         if 1 < len(field.values) <= 12 and field.lists_values:
-            done += wrap(self._values(field, value), cells, 2)
-        return done
+            rows += wrap(self._values(field, value), cells, 2)
+        return rows
 
     def _sentence(self, field: Field, value: Any, here: bool, cells: int) -> Sequence[Row]:
         mark, who = "▶ " if here else "  ", field.words[value]
         name = (self.words.t("{who}: ", who=who), "gold" if here else "strong")
-        said = (field.sentences[str(value)], "" if here else "dim")
-        return wrap(row((mark, "gold"), name, said), cells, 4)
+        sentence = (field.sentences[str(value)], "" if here else "dim")
+        return wrap(row((mark, "gold"), name, sentence), cells, 4)
 
     def _values(self, field: Field, value: Any) -> Row:
         pieces: list[tuple[str, str]] = []
-        for one in field.values:
-            said = field.words.get(one) or value_text(self.words, one)
-            pieces += [(said, "gold" if one == value else "dim"), (" · ", "rule")]
+        for choice in field.values:
+            text = field.words.get(choice) or value_text(self.words, choice)
+            pieces += [(text, "gold" if choice == value else "dim"), (" · ", "rule")]
         return row(*pieces[:-1])

@@ -101,23 +101,23 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
     def _find(self, beyond: int) -> None:
         """Choose the next line with all the words, from the chosen one (or `beyond` it) on."""
         words = folded(self.finder.text).split()
-        said = self._written() if words else {}
+        texts = self._written() if words else {}
         order = [(self.at + beyond + n) % self.count() for n in range(self.count())]
-        has = (n for n in order if words and all(word in said.get(n, "") for word in words))
-        found = next(has, None)
+        has = (n for n in order if words and all(word in texts.get(n, "") for word in words))
+        number = next(has, None)
         t = self.words.t
-        self.finder.label(" " + (t("not here: ") if words and found is None else t("find: ")))
-        self.choose(self.at if found is None else found)
+        self.finder.label(" " + (t("not here: ") if words and number is None else t("find: ")))
+        self.choose(self.at if number is None else number)
 
     def _written(self) -> dict[int, str]:
         """Return the text of the whole list, with nothing cut."""
-        said: dict[int, str] = {}
+        texts: dict[int, str] = {}
         for line in self.draw(_WIDEST, 2 * self.count() + _LONGEST):
             for piece in line:
                 if piece.click.isdigit():
                     number = int(piece.click)
-                    said[number] = said.get(number, "") + folded(piece.text)
-        return said
+                    texts[number] = texts.get(number, "") + folded(piece.text)
+        return texts
 
     async def clicked(self, what: str) -> None:
         """Choose the clicked line; if it was chosen already, do what Enter does."""
@@ -128,9 +128,9 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
         self.choose(int(what))
         line = self.line()
         if again and not (line is not None and line.typing):
-            for one in self.actions():
-                if "enter" in one.keys:
-                    await self.perform(one.name)
+            for action in self.actions():
+                if "enter" in action.keys:
+                    await self.perform(action.name)
                     return
 
     def do_up(self) -> None:

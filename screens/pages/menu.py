@@ -18,7 +18,7 @@ _DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
 _UP = Action("up", ("up",), "↑", "", N_("Move up."))
 _DOWN = Action("down", ("down", "tab"), "↓", "", N_("Move down."))
 _CLOSE = Action("close", ("escape", "ctrl+p"), "Esc", N_("back"), N_("Go back."))
-_LEFT_OUT = {one.name for one in (keys.MENU, keys.UP, keys.DOWN)}
+_LEFT_OUT = {action.name for action in (keys.MENU, keys.UP, keys.DOWN)}
 
 
 class Menu(BaseScreen[str]):
@@ -29,7 +29,7 @@ class Menu(BaseScreen[str]):
 
     def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
-        self._all = tuple(one for one in once(actions) if one.name not in _LEFT_OUT)
+        self._all = tuple(action for action in once(actions) if action.name not in _LEFT_OUT)
         self.top = Bar()
         self.search = Prompt()
         self.list = MenuLines(self)
@@ -48,7 +48,7 @@ class Menu(BaseScreen[str]):
     def found(self) -> list[Action]:
         """List the actions that match the typed words."""
         wanted = folded(self.search.text).split()
-        return [one for one in self._all if _matches(self.words, one, wanted)]
+        return [action for action in self._all if _matches(self.words, action, wanted)]
 
     def line(self) -> Prompt:
         return self.search
@@ -72,9 +72,9 @@ class Menu(BaseScreen[str]):
             await super().clicked(what)
 
     def do_take(self) -> None:
-        found = self.found()
-        if found:
-            self.dismiss(found[self.at].name)
+        actions = self.found()
+        if actions:
+            self.dismiss(actions[self.at].name)
 
     def do_up(self) -> None:
         self.at -= 1
@@ -94,20 +94,20 @@ class MenuLines(Lines):
         self._menu = menu
 
     def draw(self, width_: int, height: int) -> list[Row]:
-        t, found = self.words.t, self._menu.found()
-        if not found:
+        t, actions = self.words.t, self._menu.found()
+        if not actions:
             return [row((t("Nothing here is called that."), "dim"))]
         at = self._menu.at
-        lines = [self._draw(one, number == at, width_) for number, one in enumerate(found)]
+        lines = [self._draw(action, number == at, width_) for number, action in enumerate(actions)]
         return excerpt(self.words, lines, at, height)
 
-    def _draw(self, one: Action, here: bool, cells: int) -> Row:
-        t, click = self.words.t, f"do {one.name}"
-        key = row(("▶ " if here else "  ", "gold"), (pad(t(one.shown), 7), "gold", click))
-        said = row((t(one.what), "cursor" if here else "", click))
-        return fit(key + said, cells) if row_width(key) < cells else EMPTY
+    def _draw(self, action: Action, here: bool, cells: int) -> Row:
+        t, click = self.words.t, f"do {action.name}"
+        key = row(("▶ " if here else "  ", "gold"), (pad(t(action.shown), 7), "gold", click))
+        sentence = row((t(action.what), "cursor" if here else "", click))
+        return fit(key + sentence, cells) if row_width(key) < cells else EMPTY
 
 
 def _matches(words: Words, action: Action, wanted: Sequence[str]) -> bool:
-    said = " ".join(words.t(one) for one in (action.what, action.label, action.shown) if one)
-    return all(word in folded(said) for word in wanted)
+    text = " ".join(words.t(part) for part in (action.what, action.label, action.shown) if part)
+    return all(word in folded(text) for word in wanted)

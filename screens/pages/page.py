@@ -190,8 +190,8 @@ class PageText(Lines):
 class Aloud(Page):
     """A paragraph in plain lines from the left edge, where screen readers begin."""
 
-    def __init__(self, words: Words, said: str) -> None:
-        super().__init__(words.t("Read aloud"), lambda cells: [*wrap(row(said), cells)])
+    def __init__(self, words: Words, text: str) -> None:
+        super().__init__(words.t("Read aloud"), lambda cells: [*wrap(row(text), cells)])
 
     def offered(self) -> list[Action]:
         """List the keys; the screen is already read aloud."""

@@ -64,8 +64,8 @@ class PastGames(Listing[None]):
 
     def _look(self) -> None:
         player = self.arcade.player
-        found = self.arcade.club.standings.history(player, player)
-        self.games = tuple(game for game in found if game.code)[:_MOST]
+        games = self.arcade.club.standings.history(player, player)
+        self.games = tuple(game for game in games if game.code)[:_MOST]
 
     def line(self) -> Prompt:
         return self.prompt if self.prompt.typing else super().line()
@@ -75,8 +75,8 @@ class PastGames(Listing[None]):
             return [_GO, keys.STOP_TYPING]
         if self.finder.typing:
             return [*FINDING]
-        done = [_LOOK, *LONG] if self.games else []
-        return [*done, _CODE, keys.MENU, keys.BACK, keys.QUIT]
+        actions = [_LOOK, *LONG] if self.games else []
+        return [*actions, _CODE, keys.MENU, keys.BACK, keys.QUIT]
 
     async def do_look(self) -> None:
         game = self.games[self.at]
@@ -100,8 +100,8 @@ class PastGames(Listing[None]):
     def draw(self, width: int, height: int) -> list[Row]:
         t = self.words.t
         if not self.games:
-            said = t("No game of yours is over yet. c looks at the last game of any table.")
-            return [EMPTY, *indented(wrap(row((said, "dim")), width - 4), 2)]
+            text = t("No game of yours is over yet. c looks at the last game of any table.")
+            return [EMPTY, *indented(wrap(row((text, "dim")), width - 4), 2)]
         wide = width >= WIDE
         about = self._about(self.games[self.at], _SIDE if wide else width - 3)
         main = width - _SIDE - 4 if wide else width
@@ -117,12 +117,12 @@ class PastGames(Listing[None]):
     def _line(self, number: int, width: int) -> Row:
         here, game = number == self.at, self.games[number]
         own = game.seats[game.seat]
-        others = ", ".join(one.name for one in game.seats if one is not own)
+        others = ", ".join(seat.name for seat in game.seats if seat is not own)
         change = "" if game.change is None else signed(game.change)
-        place = f"{'★' if game.won else ' '} {own.rank}/{len(game.seats)}"
+        placing = f"{'★' if game.won else ' '} {own.rank}/{len(game.seats)}"
         table = f"{game.code} {game.number}"
         text = f" {pad(dates.since(self.words, game.at, now()), 14)} {pad(game.title, 15)} "
-        text += f"{pad(table, 10)}{pad(place, 5)}{pad(change, 5, 'right')}  "
+        text += f"{pad(table, 10)}{pad(placing, 5)}{pad(change, 5, 'right')}  "
         text += clip(others, max(8, width - 58))
         return row(
             (" ▶" if here else "  ", "gold"),
@@ -131,15 +131,15 @@ class PastGames(Listing[None]):
 
     def _wins(self, cells: int) -> list[Row]:
         """Draw how many of the listed games of each kind were won."""
-        played = Counter(one.title for one in self.games)
-        won = Counter(one.title for one in self.games if one.won)
+        played = Counter(game.title for game in self.games)
+        won = Counter(game.title for game in self.games if game.won)
         most = max(played.values())
-        said = self.words.nt("{n} game here", "{n} games here", len(self.games))
-        done = [row((said, "strong"), ("  " + self.words.t("won █, others ░"), "dim"))]
+        text = self.words.nt("{n} game here", "{n} games here", len(self.games))
+        rows = [row((text, "strong"), ("  " + self.words.t("won █, others ░"), "dim"))]
         for title, count in played.most_common():
             figures = f"{pad(title, 16)}{won[title]:>5}/{count:<5}"
-            done.append(row(figures, *versus(won[title], count - won[title], most, cells - 27)))
-        return done
+            rows.append(row(figures, *versus(won[title], count - won[title], most, cells - 27)))
+        return rows
 
     def _about(self, game: PastGame, cells: int) -> list[Row]:
         """Draw how a game ended: everybody's place and score, as bars."""
@@ -149,16 +149,16 @@ class PastGames(Listing[None]):
         parts.append(nt("{n} move", "{n} moves", game.length))
         if game.points is not None and game.change is not None:
             parts.append(t("rating {n}", n=f"{game.points} ({signed(game.change)})"))
-        done = [*wrap(row((" · ".join(parts), "strong")), cells)]
+        rows = [*wrap(row((" · ".join(parts), "strong")), cells)]
         seats = sorted(game.seats, key=lambda seat: seat.rank)
         own = seats.index(game.seats[game.seat])
         first = around(own, len(seats), _SEATS)
-        low = min(0, *(one.score for one in seats))
-        high = max(1, *(one.score for one in seats)) - low
-        for number, one in list(enumerate(seats))[first : first + _SEATS]:
+        low = min(0, *(seat.score for seat in seats))
+        high = max(1, *(seat.score for seat in seats)) - low
+        for number, seat in list(enumerate(seats))[first : first + _SEATS]:
             tone = "gold" if number == own else ""
             long = min(_LONGEST, cells - 32)
-            drawn = bar((one.score - low) / high, long, "good" if one.rank == 1 else "accent")
-            name = f"{'★' if one.rank == 1 else ' '} {one.rank:>2}  {pad(one.name, 16)}"
-            done.append(row((f"{name}{minus(one.score):>7}  ", tone)) + drawn)
-        return done
+            drawn = bar((seat.score - low) / high, long, "good" if seat.rank == 1 else "accent")
+            name = f"{'★' if seat.rank == 1 else ' '} {seat.rank:>2}  {pad(seat.name, 16)}"
+            rows.append(row((f"{name}{minus(seat.score):>7}  ", tone)) + drawn)
+        return rows

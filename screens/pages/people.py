@@ -37,9 +37,9 @@ class People(Listing[None]):
 
     TITLE = N_("Who is here")
 
-    def __init__(self, place: TableSession | None = None) -> None:
+    def __init__(self, session: TableSession | None = None) -> None:
         super().__init__()
-        self.place = place
+        self.place = session
         self.people: tuple[Person, ...] = ()
         self._near: frozenset[str] = frozenset()
         """The ids of those at the table."""
@@ -65,19 +65,19 @@ class People(Listing[None]):
     @property
     def chosen(self) -> Person | None:
         """The chosen person; None if that is oneself."""
-        found = self.people[self.at] if self.at < len(self.people) else None
-        return None if found is None or found.you else found
+        person = self.people[self.at] if self.at < len(self.people) else None
+        return None if person is None or person.you else person
 
     def _look(self) -> None:
         before = self.people[self.at].id if self.at < len(self.people) else ""
         community, player = self.arcade.club.community, self.arcade.player
         near = self.place.here() if self.place else ()
-        self._near = frozenset(one.id for one in near)
-        far = (one for one in community.people(player) if one.id not in self._near)
+        self._near = frozenset(person.id for person in near)
+        far = (person for person in community.people(player) if person.id not in self._near)
         self.people = (*near, *far)
-        self._tables = {one.code: one for one in self.arcade.club.lobby(player).tables}
+        self._tables = {table.code: table for table in self.arcade.club.lobby(player).tables}
         self._profiles.clear()
-        ids = [one.id for one in self.people]
+        ids = [person.id for person in self.people]
         first = 1 if len(ids) > 1 else 0
         self.choose(ids.index(before) if before in ids and self.at else first)
 
@@ -91,31 +91,31 @@ class People(Listing[None]):
             return [keys.SEND, keys.STOP_TYPING]
         if self.finder.typing:
             return [*FINDING]
-        done: list[Action] = []
+        actions: list[Action] = []
         chosen = self.chosen
         if chosen is not None:
             near = chosen.id in self._near
             if not near:
-                done.append(INVITE)
+                actions.append(INVITE)
             if self.place is None and chosen.where:
-                done.append(LOOK_ON)
-            done += [HEED if chosen.ignored else IGNORE, REPORT]
+                actions.append(LOOK_ON)
+            actions += [HEED if chosen.ignored else IGNORE, REPORT]
             if near and self.place is not None and self.place.table().host:
-                done.append(UNHUSH if chosen.hushed else HUSH)
+                actions.append(UNHUSH if chosen.hushed else HUSH)
                 if not chosen.playing or self.place.table().phase != "playing":
-                    done.append(SEND_AWAY)
-        return [*done, *LONG, keys.MENU, keys.BACK, keys.QUIT]
+                    actions.append(SEND_AWAY)
+        return [*actions, *LONG, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_invite(self) -> None:
         """Invite the chosen person to this table, or to one's own."""
         chosen, t = self.chosen, self.words.t
-        held = self.arcade.club.tables.held(self.arcade.player)
+        codes = self.arcade.club.tables.held(self.arcade.player)
         if chosen is None:
             return
-        if not held and self.place is None:
+        if not codes and self.place is None:
             self.tell(t("Open a table first, or sit down at one; then invite."))
             return
-        code = self.place.code if self.place is not None else held[-1]
+        code = self.place.code if self.place is not None else codes[-1]
         self.arcade.club.community.invite(self.arcade.player, chosen.id, code)
         self.tell(t("{name} is invited to table {code}.", name=chosen.name, code=code))
 
@@ -177,16 +177,17 @@ class People(Listing[None]):
 
     def _line(self, number: int, cells: int) -> Row:
         """Draw a person, with what they do, a rating, and in the chosen line the key for it."""
-        t, one, here = self.words.t, self.people[number], number == self.at
+        t, person, here = self.words.t, self.people[number], number == self.at
         guest = t("guest")
-        name = f"{one.name} ({guest})" if one.guest else one.name
+        name = f"{person.name} ({guest})" if person.guest else person.name
         marks = [
-            *([t("you")] if one.you else []),
-            *([t("ignored")] if one.ignored else []),
-            *([t("muted here")] if one.hushed else []),
+            *([t("you")] if person.you else []),
+            *([t("ignored")] if person.ignored else []),
+            *([t("muted here")] if person.hushed else []),
         ]
-        text = f"{pad(name, 23)} {pad(self._where(one), 28)}{pad(self._rating(one), 6, 'right')}  "
-        line = row(("▶ " if here else "  ", "gold"), ("● ", "dim" if one.where else "good"))
+        text = f"{pad(name, 23)} {pad(self._where(person), 28)}"
+        text += pad(self._rating(person), 6, "right") + "  "
+        line = row(("▶ " if here else "  ", "gold"), ("● ", "dim" if person.where else "good"))
         line += row((text + " · ".join(marks), "cursor" if here else "", str(number)))
         able = [act for act in self.actions() if act.name in ("invite", "watch")] if here else []
         if able and not marks:
@@ -194,31 +195,31 @@ class People(Listing[None]):
             line += row((f"{t(key.shown)} {t(key.label)}", "cursor", key.name))
         return fit(line, cells, "cursor" if here else "")
 
-    def _profile(self, one: Person) -> Profile:
-        if one.id not in self._profiles:
-            who = Player(one.id, one.name, one.guest)
-            self._profiles[one.id] = self.arcade.club.standings.profile(who)
-        return self._profiles[one.id]
+    def _profile(self, person: Person) -> Profile:
+        if person.id not in self._profiles:
+            who = Player(person.id, person.name, person.guest)
+            self._profiles[person.id] = self.arcade.club.standings.profile(who)
+        return self._profiles[person.id]
 
-    def _rating(self, one: Person) -> str:
+    def _rating(self, person: Person) -> str:
         """Return their rating in the game at their table, or in the one they play most."""
-        table, profile = self._tables.get(one.where), self._profile(one)
+        table, profile = self._tables.get(person.where), self._profile(person)
         game = table.game if table else profile.favourite
-        found = next((line for line in profile.lines if line.game == game and line.points), None)
-        return f"{found.points}{'?' if found.unsure else ' '}" if found else "– "
+        line = next((line for line in profile.lines if line.game == game and line.points), None)
+        return f"{line.points}{'?' if line.unsure else ' '}" if line else "– "
 
-    def _where(self, one: Person) -> str:
+    def _where(self, person: Person) -> str:
         t = self.words.t
-        if one.id in self._near:
-            return t("plays here") if one.playing else t("watches here")
-        if not one.at_table:
+        if person.id in self._near:
+            return t("plays here") if person.playing else t("watches here")
+        if not person.at_table:
             return t("in the lobby")
-        if not one.where:
+        if not person.where:
             return t("at a private table")
-        found = self._tables.get(one.where)
-        table = f"{found.name} {one.where}" if found else one.where
-        if not one.playing:
+        table_row = self._tables.get(person.where)
+        table = f"{table_row.name} {person.where}" if table_row else person.where
+        if not person.playing:
             return t("watches {table}", table=table)
-        if found and found.phase == "waiting":
+        if table_row and table_row.phase == "waiting":
             return t("waits: {table}", table=table)
         return t("plays {table}", table=table)

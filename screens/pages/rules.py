@@ -46,9 +46,11 @@ Pages = tuple[str, Callable[[int], list[Row]]]
 def once(actions: Sequence[Action]) -> list[Action]:
     """List the actions with a sentence, each sentence once, what is needed most first."""
     by_sentence: dict[str, Action] = {}
-    for one in sorted(actions, key=lambda one: 2 * (one.name in _SELDOM) or not one.label):
-        if one.what:
-            by_sentence.setdefault(one.what, one)
+    for action in sorted(
+        actions, key=lambda action: 2 * (action.name in _SELDOM) or not action.label
+    ):
+        if action.what:
+            by_sentence.setdefault(action.what, action)
     return list(by_sentence.values())
 
 
@@ -56,28 +58,28 @@ def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
     """Return keys with sentences on what they do, in groups."""
     groups: dict[str, list[Row]] = {"": [], **{head: [] for head in _GROUPS}}
     moves: list[Row] = []
-    for one in once(actions):
-        said = row((f" {pad(words.t(one.shown), 6)} ", "gold"), words.t(one.what))
-        if one.keys[0] in _MOVES and not one.label:
-            moves.append(fit(said, max(cells // 2, row_width(said))))
+    for action in once(actions):
+        line = row((f" {pad(words.t(action.shown), 6)} ", "gold"), words.t(action.what))
+        if action.keys[0] in _MOVES and not action.label:
+            moves.append(fit(line, max(cells // 2, row_width(line))))
         else:
-            head = next((head for head, names in _GROUPS.items() if one.name in names), "")
-            groups[head] += wrap(said, cells, 8)
+            head = next((head for head, names in _GROUPS.items() if action.name in names), "")
+            groups[head] += wrap(line, cells, 8)
     groups[_LAST] += flow(moves, cells, EMPTY)
-    done: list[Row] = []
+    rows: list[Row] = []
     for head, lines in groups.items():
         name = words.t(head) if head else words.t("The keys that work now")
-        done += [*([EMPTY] if done else []), row((name, "gold")), *lines] if lines else []
-    return done
+        rows += [*([EMPTY] if rows else []), row((name, "gold")), *lines] if lines else []
+    return rows
 
 
 def sign_rows(words: Words, game: str, cells: int) -> list[Row]:
     """Say what the signs at a table of a game mean."""
     own = view_class(game).SIGNS
     known = set("".join(own))
-    meant = {sign: said for sign, said in SIGNS.items() if not known & set(sign)} | {**own}
+    meant = {sign: meaning for sign, meaning in SIGNS.items() if not known & set(sign)} | {**own}
     meant["".join(mark.shape for mark in MARKS)] = N_("everybody's own shape and colour")
-    parts = (row((f" {sign} ", "accent"), words.t(said)) for sign, said in meant.items())
+    parts = (row((f" {sign} ", "accent"), words.t(meaning)) for sign, meaning in meant.items())
     return [row((words.t("The signs"), "gold")), *flow(parts, cells)]
 
 
@@ -87,11 +89,11 @@ def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages
     title = first.lstrip("# ")
 
     def draw(cells: int) -> list[Row]:
-        done: list[Row] = []
+        rows: list[Row] = []
         if actions:
             keys, signs = key_rows(words, actions, cells), sign_rows(words, game, cells)
-            done = [*keys, EMPTY, *signs, EMPTY]
-        return [*done, *_contents(text, cells), *markdown.rows_of(text, cells)]
+            rows = [*keys, EMPTY, *signs, EMPTY]
+        return [*rows, *_contents(text, cells), *markdown.rows_of(text, cells)]
 
     return title, draw
 
@@ -112,7 +114,7 @@ def keys_page(words: Words, title: str, text: str, actions: Sequence[Action]) ->
     """Return a page of explanation (in Markdown) and keys."""
 
     def draw(cells: int) -> list[Row]:
-        done = markdown.rows_of(text, cells)
-        return [*done, EMPTY, *key_rows(words, actions, cells)]
+        rows = markdown.rows_of(text, cells)
+        return [*rows, EMPTY, *key_rows(words, actions, cells)]
 
     return title, draw

@@ -111,14 +111,14 @@ class SettingsScreen(FormScreen):
             app = self.arcade
             with self.report_refusals():
                 code = await app.club.devices.new_recovery(app.player, app.key, visiting=True)
-                told = recovery_text(self.words, code, app.club.address)
-                page = Page(self.words.t("Recovery code"), partial(_page, told))
+                texts = recovery_text(self.words, code, app.club.address)
+                page = Page(self.words.t("Recovery code"), partial(_page, texts))
                 app.push_screen(page)
 
     def fields(self) -> list[Field]:
         t, known = self.words.t, languages()
         label, about = t("Language"), t("What you read; the rules and the coach speak it too.")
-        names = {one: own_name(one) for one in known}
+        names = {language: own_name(language) for language in known}
         speaking = Field("language", label, about, known, None, names, {})
         local = self.arcade.local  # a terminal of one's own always reports the mouse
         absent = {"mouse": local, "plain": local or self.arcade.player.guest}
@@ -130,7 +130,7 @@ class SettingsScreen(FormScreen):
         usual = {"on": t("on"), "off": t("off")}
         label, about = (t(text) for text in LABELS[name])
         named = {
-            value: t(said) if (said := VALUES.get(f"{name} {value}")) else usual[value]
+            value: t(wording) if (wording := VALUES.get(f"{name} {value}")) else usual[value]
             for value in values
         }
         return Field(name, label, about, values, values[0], named, {}, marks_usual=True)
@@ -176,9 +176,9 @@ class SettingsScreen(FormScreen):
             await self.arcade.prefer(field.name, value)
 
 
-def _page(told: Sequence[str], cells: int) -> list[Row]:
+def _page(texts: Sequence[str], cells: int) -> list[Row]:
     """Return the page of a recovery code, the code first."""
     code, about, how = (
-        wrap(row((text, tone)), cells) for text, tone in zip(told, _TONES, strict=True)
+        wrap(row((text, tone)), cells) for text, tone in zip(texts, _TONES, strict=True)
     )
     return [EMPTY, *code, EMPTY, *about, EMPTY, *how]

@@ -33,8 +33,10 @@ _MINE = Action("mine", ("s",), "s", "", N_("Go back to your own profile."))
 
 def _signs() -> list[str]:
     """Return what each game with dice of people's own says of somebody's sign."""
-    said = (getattr(registry.part(game, "words"), "SIGN", "") for game in registry.games().values())
-    return [text for text in said if text]
+    signs = (
+        getattr(registry.part(game, "words"), "SIGN", "") for game in registry.games().values()
+    )
+    return [text for text in signs if text]
 
 
 class StandingScreen(Listing[None]):
@@ -78,8 +80,8 @@ class StandingScreen(Listing[None]):
         guest = t("a guest: not rated")
         left = row((f" {self.heading()} ", "bar-gold"), (guest if profile.guest else "", "bar-dim"))
         words = self.words.to(self.arcade.player.name)
-        said = (words.t(text, name=profile.name, sign=profile.sign) for text in _signs())
-        dice = row(("".join(said), "bar-gold"))
+        signs = (words.t(text, name=profile.name, sign=profile.sign) for text in _signs())
+        dice = row(("".join(signs), "bar-gold"))
         self.top.put([spread(left, dice, self.size.width, "bar")])
         tabs: list[tuple[str, str, str]] = []
         for number, title in enumerate(PAGES):
@@ -109,18 +111,18 @@ class StandingScreen(Listing[None]):
     def actions(self) -> list[Action]:
         if self.finder.typing:
             return [*FINDING]
-        done: list[Action] = [_PLAY] if self.empty else []
+        actions: list[Action] = [_PLAY] if self.empty else []
         if self.count() and not self.empty:
-            done.append((_BOARD, _WHO, _REPLAY, _WHO)[self.page])
-        done.append(_NEXT)
+            actions.append((_BOARD, _WHO, _REPLAY, _WHO)[self.page])
+        actions.append(_NEXT)
         if self.page == BOARDS:
-            done += [_RIGHT, _LEFT]
-        done += [_BEFORE, *LONG]
+            actions += [_RIGHT, _LEFT]
+        actions += [_BEFORE, *LONG]
         if self.profile.name != self.arcade.player.name:
-            done.append(_MINE)
+            actions.append(_MINE)
         if not self.arcade.local:
-            done.append(keys.MOUSE)
-        return [*done, keys.MENU, keys.QUIT, keys.BACK, keys.HELP]
+            actions.append(keys.MOUSE)
+        return [*actions, keys.MENU, keys.QUIT, keys.BACK, keys.HELP]
 
     async def clicked(self, what: str) -> None:
         if what.startswith("page "):
@@ -191,7 +193,7 @@ class StandingScreen(Listing[None]):
         if self.page != BOARDS:
             return 0
         rows = self.boards[self.game].rows
-        return next((n for n, one in enumerate(rows) if one.name == self.profile.name), 0)
+        return next((n for n, entry in enumerate(rows) if entry.name == self.profile.name), 0)
 
     @property
     def empty(self) -> bool:

@@ -68,7 +68,7 @@ TO_COME = (
 def empty_rows(words: Words, games: Sequence[Meta], page: int, at: int, cells: int) -> list[Row]:
     """Draw what a page says before the first game is over: why it is empty, and what fills it."""
     t = words.t
-    said = t(
+    text = t(
         "No game has been played to its end yet. Every finished game counts here, against bots too."
     )
     lines = [
@@ -80,16 +80,16 @@ def empty_rows(words: Words, games: Sequence[Meta], page: int, at: int, cells: i
         for number, game in enumerate(games)
     ]
     main = cells - SIDE - 4 if cells >= WIDE else cells
-    done = [
-        *(EMPTY, *wrap(row("  ", (said, "strong")), main, 2)),
+    rows = [
+        *(EMPTY, *wrap(row("  ", (text, "strong")), main, 2)),
         *(EMPTY, *wrap(row("  ", t(TO_COME[page])), main, 2)),
         *(EMPTY, row(("  " + t("Play one now"), "gold")), *(fit(line, main) for line in lines)),
     ]
     side = SIDE if cells >= WIDE else min(cells - 4, 76)
     about = [row((t("Rating"), "gold")), *wrap(row((t(RATING), "dim")), side)]
     if cells >= WIDE:
-        return beside(done, [EMPTY, *about], main, 4)
-    return [*done, EMPTY, *indented(about, 2)]
+        return beside(rows, [EMPTY, *about], main, 4)
+    return [*rows, EMPTY, *indented(about, 2)]
 
 
 def profile_rows(
@@ -97,21 +97,21 @@ def profile_rows(
 ) -> list[Row]:
     """Draw the numbers, a line for each game, the chosen one's rating over time, the last games."""
     main = cells - SIDE - 4 if cells >= WIDE else cells
-    done = [*_numbers(words, profile, main), _form(words, past, main), EMPTY]
-    done += game_rows(words, profile, at, main)
+    rows = [*_numbers(words, profile, main), _form(words, past, main), EMPTY]
+    rows += game_rows(words, profile, at, main)
     dice = [EMPTY, *_dice(words, profile, main)] if profile.dice else []
-    free = height - len(done) - len(dice) - 1
+    free = height - len(rows) - len(dice) - 1
     most = max(_CURVE, free // 2) if free >= _CURVE + _FEWEST else free
     course = _course(words, profile.lines[at], main, most)
-    done += [EMPTY, *course] if course else []
-    free = height - len(done) - len(dice) - 2
+    rows += [EMPTY, *course] if course else []
+    free = height - len(rows) - len(dice) - 2
     if free >= _FEWEST - 1 and past:
-        done += [EMPTY, row(("  " + words.t("Last games"), "strong"))]
-        done += [_past(words, one, -1, False, main) for one in past[:free]]
-    done += dice
+        rows += [EMPTY, row(("  " + words.t("Last games"), "strong"))]
+        rows += [_past(words, game, -1, False, main) for game in past[:free]]
+    rows += dice
     if cells < WIDE:
-        return done
-    return beside(done, _side(words, profile, past, height), main, 4)
+        return rows
+    return beside(rows, _side(words, profile, past, height), main, 4)
 
 
 def board_rows(
@@ -123,7 +123,7 @@ def board_rows(
     main = 64 if wide else cells
     own = _board(words, board, at, main, height)
     side, rows = ((cells - main - 6) // 2, height // 2 - 1) if wide else (cells // 2 - 2, 4)
-    blocks = [_best(words, one, side, rows) for one in boards if one is not board]
+    blocks = [_best(words, other, side, rows) for other in boards if other is not board]
     halves = [columns(blocks[n : n + 2], 2) for n in range(0, len(blocks), 2)]
     if wide:
         return beside(own, [line for half in halves for line in (*half, EMPTY)], main, 4)
@@ -135,23 +135,23 @@ def board_rows(
 
 def _best(words: Words, board: Board, cells: int, rows: int) -> list[Row]:
     """Draw the best of a leaderboard in a column."""
-    done = [fit(row((board.title, "strong")), cells)]
-    for one in board.rows[: max(1, min(10, rows - 1))]:
-        text = pad(f"{one.place or '–':>3}  {one.name}", cells - 8)
-        points = pad(f"{one.points}{'?' if one.unsure else ' '}", 8, "right")
-        done.append(row((text + points, "gold" if one.yours else "")))
-    return done if board.rows else [*done, row((words.t("Nobody is rated yet."), "dim"))]
+    lines = [fit(row((board.title, "strong")), cells)]
+    for entry in board.rows[: max(1, min(10, rows - 1))]:
+        text = pad(f"{entry.place or '–':>3}  {entry.name}", cells - 8)
+        points = pad(f"{entry.points}{'?' if entry.unsure else ' '}", 8, "right")
+        lines.append(row((text + points, "gold" if entry.yours else "")))
+    return lines if board.rows else [*lines, row((words.t("Nobody is rated yet."), "dim"))]
 
 
 def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list[Row]:
     t = words.t
     head = row(("  " + board.title, "strong"), "   ", (t("←→ another game"), "dim"))
     if not board.rows:
-        said = t("Whoever finishes a game with other people stands here: invite somebody to one.")
+        text = t("Whoever finishes a game with other people stands here: invite somebody to one.")
         nobody = row("  ", (t("Nobody is rated yet."), "strong"))
         if board.rule is not None:
-            said, nobody = words.say(board.rule), row("  ", (t("Nobody is listed yet."), "strong"))
-        return [head, EMPTY, nobody, *indented(wrap(row((said, "dim")), cells - 4), 2)]
+            text, nobody = words.say(board.rule), row("  ", (t("Nobody is listed yet."), "strong"))
+        return [head, EMPTY, nobody, *indented(wrap(row((text, "dim")), cells - 4), 2)]
     names = min(30, max(16, cells - 52))
     heads = " " * (7 + names) + _figures(9, t("rating"), t("games"), t("wins"))
 
@@ -206,73 +206,73 @@ def rival_rows(
     wide = cells >= WIDE
     main = min(cells, _RIVALS)
     heads = " " * (_NAME + 2) + _figures(9, t("ahead"), t("behind"), t("games"))
-    most = max(one.games for one in opponents)
+    most = max(opponent.games for opponent in opponents)
 
     def line(number: int) -> Row:
-        one = opponents[number]
-        return _rival(words, one, number, number == at, main - _NAME - 31, most)
+        opponent = opponents[number]
+        return _rival(words, opponent, number, number == at, main - _NAME - 31, most)
 
     room = height - 1 - (0 if wide else min(8, height // 3))
-    done = [row((heads, "dim")), *in_sight(words, len(opponents), at, room, line)]
+    rows = [row((heads, "dim")), *in_sight(words, len(opponents), at, room, line)]
     each = _game_by_game(words, rival, past, main)
-    if len(done) + len(each) + 1 + _FEWEST * (not wide) <= height:
-        done += [EMPTY, *each]
+    if len(rows) + len(each) + 1 + _FEWEST * (not wide) <= height:
+        rows += [EMPTY, *each]
     title = t("The last games with {name}", name=owner(words, rival.name, rival.bot))
     side = cells - main - 4 if wide else cells
-    signs = [_AHEAD[_ahead(one, rival)] for one in past][: max(0, side - cell_len(title) - 6)]
+    signs = [_AHEAD[_ahead(game, rival)] for game in past][: max(0, side - cell_len(title) - 6)]
     games = [row(("  " + title + "  ", "strong"), *signs), _past_heads(words)]
-    games += [_met(words, one, rival, side) for one in past]
+    games += [_met(words, game, rival, side) for game in past]
     if wide:
-        return beside(done, games[:height], main, 4)
-    return [*done, EMPTY, *games[: height - len(done) - 1]]
+        return beside(rows, games[:height], main, 4)
+    return [*rows, EMPTY, *games[: height - len(rows) - 1]]
 
 
 _AHEAD = {1: ("▲", "good"), 0: ("=", "dim"), -1: ("▼", "alert")}
 """The signs of games in which one was ahead of a rival, level, or behind."""
 
 
-def _ranks(one: PastGame, rival: Opponent) -> tuple[int, int]:
+def _ranks(game: PastGame, rival: Opponent) -> tuple[int, int]:
     """Return one's own rank, and the rival's: of several bots the best one's."""
     ranks = [
         seat.rank
-        for number, seat in enumerate(one.seats)
-        if number != one.seat and seat.bot == rival.bot and (rival.bot or seat.name == rival.name)
+        for number, seat in enumerate(game.seats)
+        if number != game.seat and seat.bot == rival.bot and (rival.bot or seat.name == rival.name)
     ]
-    own = one.seats[one.seat].rank
+    own = game.seats[game.seat].rank
     return own, min(ranks, default=own)
 
 
-def _ahead(one: PastGame, rival: Opponent) -> int:
-    own, other = _ranks(one, rival)
+def _ahead(game: PastGame, rival: Opponent) -> int:
+    own, other = _ranks(game, rival)
     return (own < other) - (own > other)
 
 
 def _game_by_game(words: Words, rival: Opponent, past: Sequence[PastGame], cells: int) -> list[Row]:
     """Draw how often each was ahead in each game, of the last games they had together."""
-    found: dict[str, Counter[int]] = {}
-    for one in past:
-        found.setdefault(one.title, Counter())[_ahead(one, rival)] += 1
+    counts: dict[str, Counter[int]] = {}
+    for game in past:
+        counts.setdefault(game.title, Counter())[_ahead(game, rival)] += 1
     title = words.nt("Game by game, in {n} game", "Game by game, in the last {n} games", len(past))
-    done = [row(("  " + title, "strong"))]
-    most = max((one.total() for one in found.values()), default=0)
-    for name, signs in sorted(found.items(), key=lambda each: -each[1].total()):
+    rows = [row(("  " + title, "strong"))]
+    most = max((signs.total() for signs in counts.values()), default=0)
+    for name, signs in sorted(counts.items(), key=lambda each: -each[1].total()):
         figures = _figures(9, signs[1], signs[-1], signs.total())
         drawn = versus(signs[1], signs[-1], most, cells - _NAME - 31)
-        done.append(row(("  " + pad(name, _NAME) + figures + "  "), *drawn))
-    return done
+        rows.append(row(("  " + pad(name, _NAME) + figures + "  "), *drawn))
+    return rows
 
 
-def _met(words: Words, one: PastGame, rival: Opponent, cells: int) -> Row:
+def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
     """Draw a past game with a rival: who of the two was ahead, and who else was there."""
-    own, other = _ranks(one, rival)
-    change = "" if one.change is None else signed(one.change)
+    own, other = _ranks(game, rival)
+    change = "" if game.change is None else signed(game.change)
     others = [
         seat.name
-        for number, seat in enumerate(one.seats)
-        if number != one.seat and seat.name != rival.name
+        for number, seat in enumerate(game.seats)
+        if number != game.seat and seat.name != rival.name
     ]
-    when = pad(dates.since(words, one.at, now()), 14)
-    line = row(f"  {when} {pad(one.title, 15)} ", _AHEAD[_ahead(one, rival)], f" {own}:{other} ")
+    when = pad(dates.since(words, game.at, now()), 14)
+    line = row(f"  {when} {pad(game.title, 15)} ", _AHEAD[_ahead(game, rival)], f" {own}:{other} ")
     return fit(line + row(pad(change, 5, "right"), ("  " + ", ".join(others), "dim")), cells)
 
 
@@ -304,14 +304,14 @@ def _numbers(words: Words, profile: Profile, cells: int) -> list[Row]:
         t("Wins in a row: {now}, best {best}", now=profile.row, best=profile.best_row),
         t("Days in a row: {now}, best {best}", now=profile.days, best=profile.best_days),
     ]
-    told = [row("  ", (" · ".join(first), "strong")), row("  ", " · ".join(second))]
-    return [line for one in told for line in wrap(one, cells, 2)]
+    paragraphs = [row("  ", (" · ".join(first), "strong")), row("  ", " · ".join(second))]
+    return [line for paragraph in paragraphs for line in wrap(paragraph, cells, 2)]
 
 
 def _form(words: Words, past: Sequence[PastGame], cells: int) -> Row:
     """Draw the places in the last games, the newest first: a star for a win."""
     title = words.t("Places, newest first:")
-    ranks = [one.seats[one.seat].rank for one in past][: cells - len(title) - 4]
+    ranks = [game.seats[game.seat].rank for game in past][: cells - len(title) - 4]
     signs = [("★", "good") if rank == 1 else (str(rank % 10), "") for rank in ranks]
     return row(("  " + title + " ", "dim"), *signs)
 
@@ -363,55 +363,55 @@ def _course(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
 
 
 def _dice(words: Words, profile: Profile, cells: int) -> list[Row]:
-    told = words.t("Crisis dice collected:")
+    title = words.t("Crisis dice collected:")
     dice = "  ".join(
         f"{die.sign} {owner(words, die.owner, die.bot)} ×{die.count}" for die in profile.dice
     )
-    return list(wrap(row("  ", (told + " ", "dim"), dice), cells, 4))[:3]
+    return list(wrap(row("  ", (title + " ", "dim"), dice), cells, 4))[:3]
 
 
 def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int) -> list[Row]:
     """Draw the most frequent rivals, places and records, for the side of a wide page."""
     t = words.t
     met = profile.opponents[: max(_FEWEST, height - 24)]
-    most = max((one.games for one in met), default=0)
-    done = [row((t("Met most"), "strong"), ("  " + t("ahead █, behind ░"), "dim"))]
-    for one in met:
-        drawn = versus(one.ahead, one.behind, most, SIDE - 29)
-        name = pad(owner(words, one.name, one.bot), 18)
-        done.append(row(name, pad(f"{one.ahead}:{one.behind}", 9, "right"), "  ", *drawn))
-    ranks = Counter(one.seats[one.seat].rank for one in past)
+    most = max((opponent.games for opponent in met), default=0)
+    rows = [row((t("Met most"), "strong"), ("  " + t("ahead █, behind ░"), "dim"))]
+    for opponent in met:
+        drawn = versus(opponent.ahead, opponent.behind, most, SIDE - 29)
+        name = pad(owner(words, opponent.name, opponent.bot), 18)
+        rows.append(row(name, pad(f"{opponent.ahead}:{opponent.behind}", 9, "right"), "  ", *drawn))
+    ranks = Counter(game.seats[game.seat].rank for game in past)
     last = words.nt("Places in {n} game", "Places in the last {n} games", len(past))
-    done += [EMPTY, row((last, "strong"))]
+    rows += [EMPTY, row((last, "strong"))]
     high = max(ranks.values(), default=1)
     for rank in sorted(ranks):
         drawn = bar(ranks[rank] / high, SIDE - 10, "good" if rank == 1 else "accent")
-        done.append(row(f"{rank:>3}{ranks[rank]:>5}  ", *drawn))
-    return [*done, EMPTY, *_records(words, profile, past)]
+        rows.append(row(f"{rank:>3}{ranks[rank]:>5}  ", *drawn))
+    return [*rows, EMPTY, *_records(words, profile, past)]
 
 
 def _records(words: Words, profile: Profile, past: Sequence[PastGame]) -> list[Row]:
     """Draw what stands out: the highest rating, and the extremes of the last games."""
     t = words.t
-    done = [row((t("Records"), "strong"))]
+    rows = [row((t("Records"), "strong"))]
     rated = [line for line in profile.lines if line.ratings]
     if rated:
         best = max(rated, key=lambda line: max(line.ratings))
-        done.append(_record(t("highest rating"), str(max(best.ratings)), best.title))
-    changed = [(one.change, one) for one in past if one.change is not None]
+        rows.append(_record(t("highest rating"), str(max(best.ratings)), best.title))
+    changed = [(game.change, game) for game in past if game.change is not None]
     if changed:
         most = max(changed, key=lambda each: each[0])
         least = min(changed, key=lambda each: each[0])
-        for name, (change, one), stands in (
+        for name, (change, game), stands in (
             (t("largest gain"), most, most[0] > 0),
             (t("largest loss"), least, least[0] < 0),
         ):
-            done += [_record(name, signed(change), one.title)] if stands else []
+            rows += [_record(name, signed(change), game.title)] if stands else []
     if past:
-        one = max(past, key=lambda one: one.minutes)
-        time = dates.age(words, one.minutes * 60_000)
-        done.append(_record(t("longest game"), time, one.title))
-    return done
+        game = max(past, key=lambda game: game.minutes)
+        time = dates.age(words, game.minutes * 60_000)
+        rows.append(_record(t("longest game"), time, game.title))
+    return rows
 
 
 def _record(name: str, value: str, where: str) -> Row:
@@ -426,32 +426,32 @@ def _placed(line: BoardRow, number: int, here: bool, names: int) -> Row:
     return row(("▶ " if here else "  ", "gold"), (text, tone, str(number)))
 
 
-def players_text(one: PastGame) -> str:
+def players_text(game: PastGame) -> str:
     """Return all players of a past game, the winners first, with place and score."""
-    seats = sorted(one.seats, key=lambda seat: seat.rank)
+    seats = sorted(game.seats, key=lambda seat: seat.rank)
     return " · ".join(f"{seat.rank} {seat.name} ({minus(seat.score)})" for seat in seats)
 
 
-def _past(words: Words, one: PastGame, number: int, here: bool, cells: int) -> Row:
-    place = f"{one.seats[one.seat].rank}/{len(one.seats)}"
-    change = "" if one.change is None else signed(one.change)
+def _past(words: Words, game: PastGame, number: int, here: bool, cells: int) -> Row:
+    placing = f"{game.seats[game.seat].rank}/{len(game.seats)}"
+    change = "" if game.change is None else signed(game.change)
     if cells >= WIDE:
-        others = players_text(one)
+        others = players_text(game)
     else:
-        others = ", ".join(seat.name for other, seat in enumerate(one.seats) if other != one.seat)
+        others = ", ".join(seat.name for other, seat in enumerate(game.seats) if other != game.seat)
     text = (
-        f"{pad(dates.since(words, one.at, now()), 14)} {pad(one.title, 15)} {pad(place, 5)}"
+        f"{pad(dates.since(words, game.at, now()), 14)} {pad(game.title, 15)} {pad(placing, 5)}"
         f"{pad(change, 5, 'right')}  {others}"
     )
-    tone = "cursor" if here else "good" if one.won else ""
+    tone = "cursor" if here else "good" if game.won else ""
     return fit(
         row(("▶ " if here else "  ", "gold"), (text, tone, str(number) * (number >= 0))), cells
     )
 
 
-def _rival(words: Words, one: Opponent, number: int, here: bool, cells: int, most: int) -> Row:
-    text = pad(owner(words, one.name, one.bot), _NAME)
-    text += _figures(9, one.ahead, one.behind, one.games)
-    tone = "cursor" if here else "dim" if one.bot else ""
+def _rival(words: Words, opponent: Opponent, number: int, here: bool, cells: int, most: int) -> Row:
+    text = pad(owner(words, opponent.name, opponent.bot), _NAME)
+    text += _figures(9, opponent.ahead, opponent.behind, opponent.games)
+    tone = "cursor" if here else "dim" if opponent.bot else ""
     line = row(("▶ " if here else "  ", "gold"), (text, tone, str(number)), "  ")
-    return line + versus(one.ahead, one.behind, most, cells)
+    return line + versus(opponent.ahead, opponent.behind, most, cells)

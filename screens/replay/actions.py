@@ -228,8 +228,8 @@ class ReplayActions(GameScreen[None]):
             if remark is not None and remark.given >= MISTAKE:
                 self.call_next(self._seek, step)
                 return
-        said = self.words.t("That was the last mistake. Home goes to the beginning.")
-        self.call_next(self.tell, said)
+        text = self.words.t("That was the last mistake. Home goes to the beginning.")
+        self.call_next(self.tell, text)
 
     def _seek(self, step: int | None) -> None:
         """Go to the step right before a choice."""

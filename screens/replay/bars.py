@@ -78,9 +78,9 @@ class PositionLine(Lines):
         self._standing = standing
         self._told = ""
 
-    def show(self, standing: Standing, told: str) -> None:
-        """Take the position; `told` is a sentence that goes first."""
-        self._standing, self._told = standing, told
+    def show(self, standing: Standing, message: str) -> None:
+        """Take the position; `message` goes first."""
+        self._standing, self._told = standing, message
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
@@ -95,12 +95,12 @@ class PositionLine(Lines):
     def _where(self) -> Row:
         now, t = self._standing, self.words.t
         step, last = now.replay.steps[now.at], len(now.replay.steps) - 1
-        said = t("turn {n} of {last}", n=step.turn, last=now.replay.turns)
+        text = t("turn {n} of {last}", n=step.turn, last=now.replay.turns)
         if now.live:
-            said = t("looking back: turn {n} of {last}", n=step.turn, last=now.replay.turns)
+            text = t("looking back: turn {n} of {last}", n=step.turn, last=now.replay.turns)
         steps = t("step {n} of {last}", n=now.at, last=last)
         auto = row((f" ▶ {now.speed}", "accent")) if now.speed else EMPTY
-        return (*row((f" {said}", "gold"), (f" · {steps}", "dim")), *auto)
+        return (*row((f" {text}", "gold"), (f" · {steps}", "dim")), *auto)
 
     def _end(self) -> Row:
         now, t = self._standing, self.words.t
@@ -108,8 +108,8 @@ class PositionLine(Lines):
             return row((t("▶ It is your turn: Esc returns"), "gold"), " ")
         last = now.at == len(now.replay.steps) - 1
         if now.live:
-            said = t("this is now") if last and not now.replay.over else t("Esc returns")
-            return row((said, "dim"), " ")
+            text = t("this is now") if last and not now.replay.over else t("Esc returns")
+            return row((text, "dim"), " ")
         if last:
             return row((self._result(), "gold"), " ")
         return row((t("the beginning") if now.at == 0 else "", "dim"), " ")
@@ -126,8 +126,8 @@ class PositionLine(Lines):
 
     def _line(self, cells: int) -> Row:
         last = max(1, len(self._standing.replay.steps) - 1)
-        done = round((cells - 1) * self._standing.at / last)
-        return row(("━" * done, "accent"), ("●", "gold"), ("─" * (cells - 1 - done), "rule"))
+        filled = round((cells - 1) * self._standing.at / last)
+        return row(("━" * filled, "accent"), ("●", "gold"), ("─" * (cells - 1 - filled), "rule"))
 
 
 class ReplayLog(LogPane):
@@ -172,17 +172,17 @@ class RemarkLine(Lines):
         super().__init__()
         self._row: Row = EMPTY
 
-    def show(self, said: Row) -> None:
-        self._row = said
+    def show(self, line: Row) -> None:
+        self._row = line
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the remark in as many rows as there are; beside a game, under a rule."""
         if not self._row:
             return []
-        said = wrap(self._row, max(20, width - 1), 1 if height > BESIDE else 3)
+        lines = wrap(self._row, max(20, width - 1), 1 if height > BESIDE else 3)
         head = [row(("─" * width, "rule"))] if height > BESIDE else []
-        return [*head, *said][:height]
+        return [*head, *lines][:height]
 
 
 def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], made: bool) -> Row:
@@ -192,8 +192,8 @@ def remark_row(words: Words, game: str, remark: Remark, names: tuple[str, ...], 
     best = explained(words, game, remark.best.action, why, names)
     if remark.given <= NOTHING:
         return row((" ✓ " + t("The best choice:"), "good"), f" {best}")
-    said = given_text(words, remark)
+    text = given_text(words, remark)
     if not made:
         worth = figure(words, remark.given, remark.unit)
-        said = t("The next choice gives away {worth}.", worth=worth)
-    return row((f" ☞ {said}", "alert"), " " + t("Better: {why}", why=best))
+        text = t("The next choice gives away {worth}.", worth=worth)
+    return row((f" ☞ {text}", "alert"), " " + t("Better: {why}", why=best))

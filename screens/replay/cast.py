@@ -82,27 +82,27 @@ def _picture(screen: RecordedScreen, size: Size, shown: dict[tuple[int, int], Ro
     Updates them; at first it is the whole screen. Must be used inside `app.context`.
     """
     cells, height = size
-    places = {
+    regions = {
         screen.top: Region(0, 0, cells, 1),
         **screen.places(size),  # the ground shows where they end
         screen.footer: Region(0, height - 1, cells, 1),
     }
     ground = "" if shown else written((0, y, screen.backdrop(y, cells)) for y in range(height))
     stretches: list[Stretch] = []
-    for pane, at in places.items():
+    for pane, at in regions.items():
         if not isinstance(pane, Lines):
             continue
         pane.take_size(at.size)
         for y in range(at.height):
-            place, line = (at.x, at.y + y), pane.row_at(y)
+            origin, line = (at.x, at.y + y), pane.row_at(y)
             whole = strip(line, at.width, pane.palette, pane.TONE)
-            changed = differences(shown[place], line) if place in shown else ((0, at.width),)
+            changed = differences(shown[origin], line) if origin in shown else ((0, at.width),)
             stretches += [
                 (at.x + start, at.y + y, whole.crop(start, min(end, at.width)))
                 for start, end in changed
                 if start < at.width
             ]
-            shown[place] = line
+            shown[origin] = line
     return ground + written(stretches) if stretches else ground
 
 

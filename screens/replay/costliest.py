@@ -75,10 +75,10 @@ class Costliest(Listing[int]):
         return sum(self._review.wants(step) for step in self._review.decisions(self.seat))
 
     def actions(self) -> list[Action]:
-        done = [_LOOK, *MOVES] if self.found else []
+        actions = [_LOOK, *MOVES] if self.found else []
         if self._own is not None:
-            done.append(_WHOSE)
-        return [*done, keys.MENU, keys.BACK, keys.QUIT]
+            actions.append(_WHOSE)
+        return [*actions, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_look(self) -> None:
         if self.found:
@@ -90,12 +90,12 @@ class Costliest(Listing[int]):
 
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the list, each with what the coach says; what it weighs by stands above it."""
-        found = [self._found(number, one, width) for number, one in enumerate(self.found)]
-        done = [*self._rest(width), EMPTY]
-        roomy = len(done) + sum(len(one) + 1 for one in found) <= height
-        for lines in found:
-            done += [*lines, *([EMPTY] if roomy else [])]
-        return done
+        blocks = [self._found(number, remark, width) for number, remark in enumerate(self.found)]
+        rows = [*self._rest(width), EMPTY]
+        roomy = len(rows) + sum(len(block) + 1 for block in blocks) <= height
+        for lines in blocks:
+            rows += [*lines, *([EMPTY] if roomy else [])]
+        return rows
 
     def _found(self, number: int, remark: Remark, width: int) -> list[Row]:
         here = number == min(self.at, len(self.found) - 1)
@@ -113,11 +113,11 @@ class Costliest(Listing[int]):
     def _rest(self, width: int) -> list[Row]:
         t, left = self.words.t, self.left
         if left:
-            said = self.words.nt("{n} choice to weigh yet …", "{n} choices to weigh yet …", left)
+            text = self.words.nt("{n} choice to weigh yet …", "{n} choices to weigh yet …", left)
         elif not self._review.decisions(self.seat):
-            said = t("Nobody but bots chose anything in this game.")
+            text = t("Nobody but bots chose anything in this game.")
         elif not self.found:
-            said = t("Nothing was given away, as far as the coach can tell.")
+            text = t("Nothing was given away, as far as the coach can tell.")
         else:
-            said = t("What each choice is worth, over all that may still come.")
-        return indented(wrap(row((said, "dim")), width - 4), 3)
+            text = t("What each choice is worth, over all that may still come.")
+        return indented(wrap(row((text, "dim")), width - 4), 3)

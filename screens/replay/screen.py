@@ -54,7 +54,7 @@ class Weighed(Message, bubble=False):
 
 
 class ReplayScreen(ReplayActions):
-    """Steps through one game. `look` and `place` are given where that game may still be running."""
+    """Steps through one game; `live_replay` and `session` where it may still be running."""
 
     def __init__(
         self,
@@ -63,14 +63,14 @@ class ReplayScreen(ReplayActions):
         *,
         at: int | None = None,
         viewpoint: int | None = None,
-        place: TableSession | None = None,
-        look: LiveReplay | None = None,
+        session: TableSession | None = None,
+        live_replay: LiveReplay | None = None,
     ) -> None:
         super().__init__()
         self.replay = replay
         self._advise = advise
         self.review = self._reviewed()
-        self._place, self._look = place, look
+        self._place, self._look = session, live_replay
         own = replay.own if replay.own in replay.viewpoints else None
         self.viewpoint = (
             own if viewpoint is None or viewpoint not in replay.viewpoints else viewpoint
@@ -101,16 +101,16 @@ class ReplayScreen(ReplayActions):
         at = self.areas(size, below, seats, wide=wide)
         self.game.alone = not at.side
         line = Region(0, at.bottom, size.width, 1)
-        side, said = at.side, Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)
+        side, remark = at.side, Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)
         if beside:
-            side, said = side.split_horizontal(
+            side, remark = side.split_horizontal(
                 max(side.height // 2, side.height - _SAID // side.width)
             )
         return {
             self.game: at.picture,
             **({self.seats: at.seats} if at.seats else {}),
             self.log_pane: side,
-            self.remark: said,
+            self.remark: remark,
             self.prompt if self.prompt.typing else self.position: line,
         }
 
@@ -182,9 +182,9 @@ class ReplayScreen(ReplayActions):
         """Describe the step: its number, its log line, and the table after it."""
         step = self.replay.steps[self.at]
         news = step.room.rules.news(step.room.state)
-        told = [self.words.say(one, step.room.names) for one in news]
+        sentences = [self.words.say(item, step.room.names) for item in news]
         where = shown_text(self.words, (self.top, self.position, self.remark))
-        return " ".join((where, *told, paragraph(self.words, self._table())))
+        return " ".join((where, *sentences, paragraph(self.words, self._table())))
 
     # The running table
 
@@ -246,16 +246,16 @@ class ReplayScreen(ReplayActions):
     def actions(self) -> list[Action]:
         if self.prompt.typing:
             return [actions.GO, keys.STOP_TYPING]
-        done = [*actions.STEPS]
+        available = [*actions.STEPS]
         if len(self.replay.viewpoints) > 1:
             seats = len(self.replay.room.chairs)
-            done += [actions.EYES, *actions.SEATS[: min(seats, 9)], actions.SEATS[-1]]
+            available += [actions.EYES, *actions.SEATS[: min(seats, 9)], actions.SEATS[-1]]
         if self.review is not None:
-            done += [actions.COACH, actions.COSTLY]
-        done.append(actions.JUMP)
+            available += [actions.COACH, actions.COSTLY]
+        available.append(actions.JUMP)
         if not self.arcade.local:
-            done.append(keys.MOUSE)
-        return [*done, keys.MENU, keys.BACK, keys.QUIT, keys.HELP]
+            available.append(keys.MOUSE)
+        return [*available, keys.MENU, keys.BACK, keys.QUIT, keys.HELP]
 
     async def perform(self, name: str) -> None:
         if name.startswith("eyes_"):

@@ -92,10 +92,10 @@ class TableActions(GameScreen[None]):
 
     async def do_again(self) -> None:
         """Be ready for the next game, with everybody at this keyboard."""
-        for place in self.seated:
-            table = place.table()
+        for session in self.seated:
+            table = session.table()
             if table.seat is not None and table.phase == "over":
-                await place.start()
+                await session.start()
 
     def do_next_deal(self) -> None:
         """Leave a deal that is played once for the page of all of them."""
@@ -105,8 +105,8 @@ class TableActions(GameScreen[None]):
             app.push_screen(DailyScreen())
 
     async def do_see_end(self) -> None:
-        for place in self._voices():
-            await place.see_end()
+        for session in self._voices():
+            await session.see_end()
 
     async def do_another(self) -> None:
         """Choose another game; one in which only bots have a part is played to its end."""
@@ -133,8 +133,8 @@ class TableActions(GameScreen[None]):
 
     async def do_pause(self) -> None:
         """Ask for a pause, or withdraw the request, for everybody at this keyboard."""
-        for place in self._voices():
-            await place.pause()
+        for session in self._voices():
+            await session.pause()
 
     def do_go_on(self) -> None:
         """End the pause, once it is confirmed: others may not be back yet."""
@@ -156,11 +156,11 @@ class TableActions(GameScreen[None]):
 
     async def do_vote_end(self) -> None:
         """Ask to end the game, or withdraw the request; confirm first if nobody else decides."""
-        t, here = self.words.t, {place.table().seat for place in self._voices()}
+        t, here = self.words.t, {session.table().seat for session in self._voices()}
         persons = {seat.number for seat in self.table.seats if seat.kind in ("person", "absent")}
         if persons - here:
-            for place in self._voices():
-                await place.vote_end()
+            for session in self._voices():
+                await session.vote_end()
             return
         self.app.push_screen(
             Ask(
@@ -173,18 +173,18 @@ class TableActions(GameScreen[None]):
 
     async def _end(self, answer: str | None) -> None:
         with self.report_refusals():
-            for place in self._voices() if answer else ():
-                await place.vote_end()
+            for session in self._voices() if answer else ():
+                await session.vote_end()
 
     async def do_decline(self) -> None:
         await self.place.decline()
 
     def _voices(self) -> list[TableSession]:
         """Return the table sessions at this keyboard whose people play themselves."""
-        seats = [(place, place.table()) for place in self.seated]
+        seats = [(session, session.table()) for session in self.seated]
         return [
-            place
-            for place, table in seats
+            session
+            for session, table in seats
             if table.seat is not None and table.seats[table.seat].kind == "person"
         ]
 
@@ -264,12 +264,12 @@ class TableActions(GameScreen[None]):
 
     def do_aloud(self) -> None:
         if self.gesturing:
-            listed = [replace(one, label=one.what) for one in GESTURES]
+            listed = [replace(gesture, label=gesture.what) for gesture in GESTURES]
             self.arcade.show_aloud(keys_text(self.words, listed))
             return
         table = self.seen
-        said = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
-        self.arcade.show_aloud(said)
+        text = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
+        self.arcade.show_aloud(text)
 
     def do_help(self) -> None:
         """Show the rules, at the paragraph of the last refusal if any."""
@@ -300,9 +300,9 @@ class TableActions(GameScreen[None]):
 
         async def answered(answer: str | None) -> None:
             with self.report_refusals():
-                for place in self.seated if answer == "give_up" else ():
-                    if place.table().seat is not None:
-                        await place.leave()
+                for session in self.seated if answer == "give_up" else ():
+                    if session.table().seat is not None:
+                        await session.leave()
                 if answer:
                     leave()
 
@@ -368,11 +368,11 @@ def _door(table: TableView, local: bool) -> list[Action]:
 
 def _waiting(table: TableView, local: bool) -> list[Action]:
     kinds = [seat.kind for seat in table.seats]
-    done = [keys.START_TOO if starter(table) else keys.START]
+    actions = [keys.START_TOO if starter(table) else keys.START]
     if "open" in kinds:
-        done.append(keys.BOT)
+        actions.append(keys.BOT)
         if local:
-            done.append(keys.PERSON)
+            actions.append(keys.PERSON)
     if "bot" in kinds:
-        done.append(keys.UNBOT)
-    return done
+        actions.append(keys.UNBOT)
+    return actions

@@ -67,7 +67,7 @@ class GameLayout(Layout):
             for pane, region in regions.items()
             if region and pane in there
         ]
-        others = [one for one in children if not isinstance(one, Pane)]
+        others = [child for child in children if not isinstance(child, Pane)]
         return placed + (VerticalLayout().arrange(parent, others, size, greedy) if others else [])
 
 
@@ -121,9 +121,9 @@ class GameScreen(BaseScreen[Result]):
         `panels` says that there is more to stand at the side than the log; `wide` are the columns
         that the picture wants to itself, and a `high` one wants all rows.
         """
-        done = areas(size, below, seats, panels, wide, high)
-        self._divider = done.divider
-        return done
+        layout = areas(size, below, seats, panels, wide, high)
+        self._divider = layout.divider
+        return layout
 
     def backdrop(self, y: int, cells: int) -> Strip:
         """Paint the rule between the picture and what is beside it."""

@@ -51,8 +51,8 @@ class TopLine(Bar):
         looks = row((f"{rule}  " if rule else "", "bar-dim"))
         watched, how, label = len(table.watchers), EMPTY, EMPTY
         count = row((f"◉ {watched}  " if watched else "", "bar"))
-        said = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
-        many = row((said if watched else "", "bar"))
+        text = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
+        many = row((text if watched else "", "bar"))
         if table.daily:
             how = row((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
         elif not self.arcade.local:
@@ -102,20 +102,20 @@ class StatusLine(Lines):
     def show(
         self,
         table: TableView,
-        told: str,
+        message: str,
         name: str = "",
         hint: str = "",
-        lies: bool = False,
+        round_over: bool = False,
         typing: bool = False,
     ) -> None:
-        """Take the status; `told` (a refusal) comes first.
+        """Take the status; `message` (a refusal) comes first.
 
         `name` is the person whose turn it is if several share the keyboard; `hint` says what to do,
-        or why there is nothing to do. While a finished round `lies` to be seen, nobody is awaited.
+        or why there is nothing to do. After a `round_over` that is still shown, nobody is awaited.
         While one is `typing`, no key is named: it would be typed.
         """
-        self._table, self._told, self._whose, self._hint = table, told, name, hint
-        self._lies, self._typing = lies, typing
+        self._table, self._told, self._whose, self._hint = table, message, name, hint
+        self._lies, self._typing = round_over, typing
         self._wind()
         self.redraw()
 
@@ -129,7 +129,7 @@ class StatusLine(Lines):
         self.stop()
         seat = chosen_clock(self._table)
         pauses = [pause_until_change(self._table, seat)] if seat is not None else []
-        counted = (*(one.until for one in self._table.absent), self._table.begins)
+        counted = (*(absence.until for absence in self._table.absent), self._table.begins)
         pauses += [left % 1 + 0.01 for until in counted if (left := seconds_left(until))]
         if pauses:
             # In no context: the loop keeps a cancelled timer's, with its app, until it is due.
@@ -158,8 +158,8 @@ class StatusLine(Lines):
         return [spread(shown[0] if shown else EMPTY, clock, width)] if clock else list(shown)
 
     def _lines(self, width: int) -> tuple[Row, ...]:
-        said = self._said()
-        return wrap(said, max(20, width - 1 - row_width(self._clock(width))), 3) if said else ()
+        line = self._said()
+        return wrap(line, max(20, width - 1 - row_width(self._clock(width))), 3) if line else ()
 
     def _clock(self, width: int) -> Row:
         """Return whose time runs, and how much is left; nothing before it begins.
@@ -171,14 +171,14 @@ class StatusLine(Lines):
         if table.begins:
             return row((f"◷ {minutes_text(math.ceil(seconds_left(table.begins)))} ", "gold"))
         seat = chosen_clock(table)
-        gone = any(one.seat == seat for one in table.absent)
+        gone = any(absence.seat == seat for absence in table.absent)
         if seat is None or gone or self._lies or seconds_until_begin(table, seat):
             return EMPTY
         beside = row_width(self._said())
         for cells in (width, 0, -1):
-            said, hurry = clock_text(self.words, table, seat, cells)
+            text, hurry = clock_text(self.words, table, seat, cells)
             name = "" if seat == table.seat else f"{table.seats[seat].name} "
-            clock = row((f" {name}", "dim"), (f"◷ {said} ", "alert" if hurry else "gold"))
+            clock = row((f" {name}", "dim"), (f"◷ {text} ", "alert" if hurry else "gold"))
             if beside + 1 + row_width(clock) <= width:
                 break
         return clock
@@ -189,15 +189,15 @@ class StatusLine(Lines):
         if self._told:
             return row((" ! " + self._told, "alert"))
         if table.phase == "over":
-            said = self._again() or self._rated()
-            return row((" ★ " + self._result(), "gold"), "  ", (said, "accent"))
+            text = self._again() or self._rated()
+            return row((" ★ " + self._result(), "gold"), "  ", (text, "accent"))
         if table.phase != "playing":
             return self._watching() if table.phase == "waiting" and table.seat is None else EMPTY
         if table.paused and not table.bot_plays:
-            said = t("The game is paused.")
+            text = t("The game is paused.")
             if table.seat is not None:
-                said = self._with_key(said, t("{key} goes on.", key=shown(keys.GO_ON)))
-            return row((" ‖ " + said, "gold"))
+                text = self._with_key(text, t("{key} goes on.", key=shown(keys.GO_ON)))
+            return row((" ‖ " + text, "gold"))
         asked = self.asked()
         turn = self._whose_turn("" if asked else self._hint)
         return turn + row((f" ? {asked}", "gold")) if asked and self._typing else turn
@@ -205,8 +205,8 @@ class StatusLine(Lines):
     def _whose_turn(self, hint: str) -> Row:
         t, table = self.words.t, self._table
         if table.bot_plays:
-            said = self._with_key(t("A bot plays for you."), t("j takes your seat back."))
-            return row((" ◍ " + said, "accent"))
+            text = self._with_key(t("A bot plays for you."), t("j takes your seat back."))
+            return row((" ◍ " + text, "accent"))
         if self._lies:
             return row(("   " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
@@ -220,12 +220,12 @@ class StatusLine(Lines):
         return row((f"   {hint} " if hint else "   "), (waits, "dim"))
 
     def _watching(self) -> Row:
-        t, late = self.words.t, self._table.late
-        said = t("You are watching, 3 moves late.") if late else t("You are watching.")
+        t, delayed = self.words.t, self._table.late
+        text = t("You are watching, 3 moves late.") if delayed else t("You are watching.")
         if self._table.next_seat is not None:
             bot = self._table.seats[self._table.next_seat].name
-            said = t("You take {bot}'s seat from the next round on.", bot=bot)
-        return row((f" ◉ {said} ", "bar-gold"))
+            text = t("You take {bot}'s seat from the next round on.", bot=bot)
+        return row((f" ◉ {text} ", "bar-gold"))
 
     def _rated(self) -> str:
         table = self._table.as_played()
@@ -245,8 +245,8 @@ class StatusLine(Lines):
         asked = t("{names}: another game?", names=names) if names else ""
         return asked if table.seat is None or not names else self._with_key(asked, t("a agrees."))
 
-    def _with_key(self, said: str, key: str) -> str:
-        return said if self._typing else f"{said} {key}".strip()
+    def _with_key(self, text: str, key: str) -> str:
+        return text if self._typing else f"{text} {key}".strip()
 
     def _may_be_ready(self, seat: SeatLine) -> bool:
         return seat.kind == "person" and seat.number not in self._table.asked.get("again", ())
@@ -272,11 +272,11 @@ class StatusLine(Lines):
                 )
             if others and table.seat is not None:
                 if what == "pause":
-                    said, key = t("{names}: a pause?", names=others), shown(keys.PAUSE)
+                    text, key = t("{names}: a pause?", names=others), shown(keys.PAUSE)
                 else:
-                    said, key = t("{names}: end the game?", names=others), shown(keys.VOTE_END)
+                    text, key = t("{names}: end the game?", names=others), shown(keys.VOTE_END)
                 return self._with_key(
-                    said, t("{key} agrees, {no} says no.", key=key, no=shown(keys.DECLINE))
+                    text, t("{key} agrees, {no} says no.", key=key, no=shown(keys.DECLINE))
                 )
         return ""
 

@@ -46,65 +46,65 @@ class CoachPane(Lines):
         self._game = ""
         self._names: tuple[str, ...] = ()
 
-    def switch(self, place: TableSession) -> None:
+    def switch(self, session: TableSession) -> None:
         """Open or close the pane; raises `Refused` where there is no coach for anybody."""
         if self.open:
             self.open = False
             self._asked = None
             return
-        place.reason()  # says no where odds are not told at all
+        session.reason()  # says no where odds are not told at all
         self.open = True
-        self.show(place, place.table())
+        self.show(session, session.table())
 
-    def show(self, place: TableSession, table: TableView) -> None:
+    def show(self, session: TableSession, table: TableView) -> None:
         """Ask the coach about a new view of the table, if it differs."""
-        if not self.open or self._asked == (place, table.version):
+        if not self.open or self._asked == (session, table.version):
             return
-        self._asked = place, table.version
+        self._asked = session, table.version
         self._game = table.game
         self._names = tuple(seat.name for seat in table.seats)
         self._odds, self._no = None, ""
-        self._reason = self._reason_of(place)
+        self._reason = self._reason_of(session)
         if table.my_turn:
             # Never awaited here: keys are taken while the coach thinks.
-            self._asking = create_task(self._ask(place, table.version))
+            self._asking = create_task(self._ask(session, table.version))
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw as many of one's choices as fit, the best first, then the reason of a bot's move."""
         t = self.words.t
-        done: list[Row] = [row((t("The coach"), "gold"))]
+        rows: list[Row] = [row((t("The coach"), "gold"))]
         if self._odds is not None:
-            done += self._choice_rows(self._odds, width)
+            rows += self._choice_rows(self._odds, width)
         elif self._no:
-            done += wrap(row((self._no, "dim")), width)
+            rows += wrap(row((self._no, "dim")), width)
         elif self._asking is not None and not self._asking.done():
-            done.append(row((t("thinking…"), "dim")))
+            rows.append(row((t("thinking…"), "dim")))
         else:
-            done += wrap(row((t("The odds come with your turn."), "dim")), width)
+            rows += wrap(row((t("The odds come with your turn."), "dim")), width)
         if self._reason is not None:
-            done += [EMPTY, *self._reason_rows(self._reason, width)]
-        return done[:height]
+            rows += [EMPTY, *self._reason_rows(self._reason, width)]
+        return rows[:height]
 
     def _choice_rows(self, odds: Odds, width: int) -> list[Row]:
         """Draw the advice as a person gives it, then the worth of each choice, the best first."""
-        t, said = self.words.t, ""
-        done: list[Row] = []
-        worths = [worth_text(self.words, one.worth, odds.unit) for one in odds.advice]
+        t, previous = self.words.t, ""
+        rows: list[Row] = []
+        worths = [worth_text(self.words, advice.worth, odds.unit) for advice in odds.advice]
         across = max(map(len, worths), default=0)
-        for number, (one, worth) in enumerate(zip(odds.advice, worths, strict=True)):
-            name = label(self.words, self._game, one.action, self._names)
-            why = self.words.say(one.why, self._names)
+        for number, (advice, worth) in enumerate(zip(odds.advice, worths, strict=True)):
+            name = label(self.words, self._game, advice.action, self._names)
+            why = self.words.say(advice.why, self._names)
             if not number:
-                done += wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
-                done += [*wrap(row(why), width), EMPTY]
-                done += wrap(row((worth_heading(self.words, odds.unit), "dim")), width)
+                rows += wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
+                rows += [*wrap(row(why), width), EMPTY]
+                rows += wrap(row((worth_heading(self.words, odds.unit), "dim")), width)
             figure = pad(worth, across, "right")
-            done += wrap(row((f"{figure} {name}", "strong")), width, across + 1)
-            if number and why != said:
-                done += wrap(row((why, "dim")), width)
-            said = why
-        return done
+            rows += wrap(row((f"{figure} {name}", "strong")), width, across + 1)
+            if number and why != previous:
+                rows += wrap(row((why, "dim")), width)
+            previous = why
+        return rows
 
     def _reason_rows(self, reason: Reason, width: int) -> list[Row]:
         t = self.words.t
@@ -120,18 +120,18 @@ class CoachPane(Lines):
             *wrap(row((why, "dim"), (" " + judged, "dim")), width),
         ]
 
-    def _reason_of(self, place: TableSession) -> Reason | None:
+    def _reason_of(self, session: TableSession) -> Reason | None:
         try:
-            return place.reason()
+            return session.reason()
         except Refused:
             return None
 
-    async def _ask(self, place: TableSession, version: int) -> None:
+    async def _ask(self, session: TableSession, version: int) -> None:
         try:
-            odds, no = await place.odds(), ""
+            odds, no = await session.odds(), ""
         except Refused as refusal:
             odds, no = None, self.words.say(refusal.why, self._names)
-        if self._asked == (place, version):
+        if self._asked == (session, version):
             self._odds, self._no = odds, no
             self._asking = None
             self.redraw()

@@ -25,14 +25,14 @@ class Gestures(Lines):
     def lines(self, width: int) -> list[Row]:
         t = self.words.t
         title, seen = t("A gesture"), t("Everybody at the table sees it.")
-        cells = max(len(t(one.what)) for one in GESTURES) + 6
+        cells = max(len(t(gesture.what)) for gesture in GESTURES) + 6
         in_row = max(1, width // cells)
         shown = [
             row(
-                *((" ", "bar"), (f" {one.shown} ", "cursor", one.name)),
-                (pad(f" {t(one.what)}", cells - 4), "bar", one.name),
+                *((" ", "bar"), (f" {gesture.shown} ", "cursor", gesture.name)),
+                (pad(f" {t(gesture.what)}", cells - 4), "bar", gesture.name),
             )
-            for one in GESTURES
+            for gesture in GESTURES
         ]
         rows = [sum(shown[at : at + in_row], ()) for at in range(0, len(shown), in_row)]
         return [row((f" {title}  ", "bar-gold"), (seen, "bar")), *rows]

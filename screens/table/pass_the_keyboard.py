@@ -58,8 +58,8 @@ class PassTheKeyboard(GameScreen[None]):
     def _card(self, cells: int, height: int) -> list[Row]:  # noqa: ARG002
         """Say who is next, on a ground of their colour."""
         name, mark = self._table.seats[self._seat].name, seat_mark(self._seat)
-        said = self.words.t("Pass the keyboard to {name}, press Enter.", name=name)
-        lines = "", f"{mark.shape}  {name}  {mark.shape}", "", said, ""
+        text = self.words.t("Pass the keyboard to {name}, press Enter.", name=name)
+        lines = "", f"{mark.shape}  {name}  {mark.shape}", "", text, ""
         return [row((pad(line, cells, "center"), mark.tile)) for line in lines]
 
     def actions(self) -> list[Action]:

@@ -59,8 +59,8 @@ class Result(Lines):
             self._talk = table.lines[ends[-1] if ends else 0 :][-_TALK:]
         self.redraw()
 
-    def tell(self, found: Highlights) -> None:
-        self._highlights = found
+    def tell(self, highlights: Highlights) -> None:
+        self._highlights = highlights
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:
@@ -75,8 +75,8 @@ class Result(Lines):
         blocks: list[list[Row]] = [head, self._places(end.places, cells)]
         room = height - sum(map(len, blocks))
         story, *others = self._more(table, end, cells)
-        spare = room - sum(1 + _rows(one) for one in others) - len(blocks) - _FREE
-        for longer in (self._story(one, cells) for one in end.stories[:0:-1]):
+        spare = room - sum(1 + _rows(block) for block in others) - len(blocks) - _FREE
+        for longer in (self._story(texts, cells) for texts in end.stories[:0:-1]):
             if _rows(longer) <= spare:
                 story = longer
                 break
@@ -85,53 +85,57 @@ class Result(Lines):
             room -= len(kept)
             blocks += [kept] if kept else []
         above = room >= len(blocks)
-        done: list[Row] = [EMPTY] if above else []
+        rows: list[Row] = [EMPTY] if above else []
         for number, block in enumerate(blocks):
             apart = number and room - above >= number
-            done += [*([EMPTY] if apart else []), *block]
-        return indented(done, max(0, (width - cells) // 2))
+            rows += [*([EMPTY] if apart else []), *block]
+        return indented(rows, max(0, (width - cells) // 2))
 
-    def _places(self, places: Sequence[Place], cells: int) -> list[Row]:
+    def _places(self, results: Sequence[Place], cells: int) -> list[Row]:
         """Draw the seats, best first."""
-        noted = max(cell_len(one.note) for one in places)
-        whos = [self._who(one, noted) for one in places]
+        noted = max(cell_len(result.note) for result in results)
+        whos = [self._who(result, noted) for result in results]
         who = max(map(cell_len, whos))
-        digits = max((len(str(one.rating.after)) for one in places if one.rating), default=0)
-        rated = [self._rated(one, digits) for one in places]
-        tails = [f"{pad(one, who)}  {two}".rstrip() for one, two in zip(whos, rated, strict=True)]
-        named = min(_NAME, max(cell_len(one.seat.name) for one in places))
-        made = max(cell_len(one.points) for one in places)
-        changed = max(cell_len(one.change) for one in places)
+        digits = max(
+            (len(str(result.rating.after)) for result in results if result.rating), default=0
+        )
+        rated = [self._rated(result, digits) for result in results]
+        tails = [
+            f"{pad(state, who)}  {two}".rstrip() for state, two in zip(whos, rated, strict=True)
+        ]
+        named = min(_NAME, max(cell_len(result.seat.name) for result in results))
+        made = max(cell_len(result.points) for result in results)
+        changed = max(cell_len(result.change) for result in results)
         side = max(map(cell_len, tails))
         long = min(_BAR, cells - 6 - named - 2 - made - 2 - changed - 2 - side - 2)
-        done = []
-        for one, tail in zip(places, tails, strict=True):
-            mark = seat_mark(one.seat.number)
-            tone = "gold" if one.rank == 1 else "strong" if one.seat.yours else ""
+        rows = []
+        for result, tail in zip(results, tails, strict=True):
+            mark = seat_mark(result.seat.number)
+            tone = "gold" if result.rank == 1 else "strong" if result.seat.yours else ""
             line = row(
-                (f"{one.rank:>2}  ", tone),
+                (f"{result.rank:>2}  ", tone),
                 (f"{mark.shape} ", mark.tone),
-                (pad(one.seat.name, named), tone),
-                ("  " + pad(one.points, made, "right"), tone),
+                (pad(result.seat.name, named), tone),
+                ("  " + pad(result.points, made, "right"), tone),
                 *(
-                    row(("  ", mark.tone)) + bar(one.share or 0, long, mark.tone)
+                    row(("  ", mark.tone)) + bar(result.share or 0, long, mark.tone)
                     if long > 3
                     else EMPTY
                 ),
-                ("  " + pad(one.change, changed, "right") if changed else "", ""),
-                (f"  {tail}", "accent" if one.seat.yours else "dim"),
+                ("  " + pad(result.change, changed, "right") if changed else "", ""),
+                (f"  {tail}", "accent" if result.seat.yours else "dim"),
             )
-            done.append(fit(line, cells))
-        return done
+            rows.append(fit(line, cells))
+        return rows
 
-    def _who(self, place: Place, noted: int) -> str:
-        note = f"{pad(place.note, noted)}  " if noted else ""
-        return note + state_word(self, place.seat)
+    def _who(self, result: Place, noted: int) -> str:
+        note = f"{pad(result.note, noted)}  " if noted else ""
+        return note + state_word(self, result.seat)
 
-    def _rated(self, place: Place, digits: int) -> str:
-        if place.rating is None:
+    def _rated(self, result: Place, digits: int) -> str:
+        if result.rating is None:
             return ""
-        after, change = place.rating.after, place.rating.after - place.rating.before
+        after, change = result.rating.after, result.rating.after - result.rating.before
         arrow = f"▲{change}" if change > 0 else f"▼{-change}" if change else signed(0)
         return self.words.t("rating {n}", n=str(after).rjust(digits)) + f" {arrow}"
 
@@ -141,9 +145,9 @@ class Result(Lines):
         club, player, mine = self.arcade.club, self.arcade.player, table.seat is not None
         dealt = dealt_text(self.words, club, player, table.code) if mine and table.daily else ""
         today = [dealt, day_text(self.words, club, player)] if mine else []
-        found, words = self._highlights or Highlights(table.game, ()), self.words.to(table.you)
-        finest = [one for one in (finest_text(words, found),) if one]
-        costliest = [one for one in (costliest_text(words, found),) if one]
+        highlights, words = self._highlights or Highlights(table.game, ()), self.words.to(table.you)
+        finest = [text for text in (finest_text(words, highlights),) if text]
+        costliest = [text for text in (costliest_text(words, highlights),) if text]
         names = tuple(seat.name for seat in table.seats)
         talk = [list(wrap(sentence(self.words, line, names), cells, 2)) for line in self._talk]
         return [
@@ -153,17 +157,17 @@ class Result(Lines):
             talk,
         ]
 
-    def _story(self, told: Sequence[str], cells: int) -> list[list[Row]]:
-        return self._block(_LABELS[0], told, cells)
+    def _story(self, sentences: Sequence[str], cells: int) -> list[list[Row]]:
+        return self._block(_LABELS[0], sentences, cells)
 
     def _block(self, label: str, sentences: Sequence[str], cells: int) -> list[list[Row]]:
-        indent = max(cell_len(self.words.t(one)) for one in _LABELS) + 3
-        done = []
-        for number, said in enumerate(sentences):
+        indent = max(cell_len(self.words.t(title)) for title in _LABELS) + 3
+        blocks = []
+        for number, text in enumerate(sentences):
             head = row((pad("" if number else self.words.t(label), indent), "dim"))
-            first, *others = wrap(row(said), cells - indent, 2)
-            done.append([head + first, *indented(others, indent)])
-        return done
+            first, *others = wrap(row(text), cells - indent, 2)
+            blocks.append([head + first, *indented(others, indent)])
+        return blocks
 
 
 def _spaced(text: str, cells: int) -> str:

@@ -59,10 +59,10 @@ _AT_THE_END = {"again", "another", "board", "recording", "look_back", "leave"}
 class TableScreen(TableActions):
     """A table for one person, or for several at one keyboard."""
 
-    def __init__(self, places: list[TableSession]) -> None:
+    def __init__(self, sessions: list[TableSession]) -> None:
         super().__init__()
-        self.seated = places
-        self.place = places[0]
+        self.seated = sessions
+        self.place = sessions[0]
         table = self.place.table()
         self.table = table
         self.top: TopLine = TopLine(table)
@@ -108,12 +108,12 @@ class TableScreen(TableActions):
 
     def places(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game left and the log right, bars above and below, gestures over both."""
-        done = self._with_result(size) if self.ended else self._with_game(size)
+        regions = self._with_result(size) if self.ended else self._with_game(size)
         if self.gesturing:
             rows = len(self.gestures.lines(size.width))
             # Above the status line: one's clock, and what others ask, stay visible.
-            done[self.gestures] = Region(0, done[self.status].y - rows, size.width, rows)
-        return done
+            regions[self.gestures] = Region(0, regions[self.status].y - rows, size.width, rows)
+        return regions
 
     def _with_game(self, size: Size) -> dict[Pane, Region]:
         waiting = self.table.view is None
@@ -144,11 +144,15 @@ class TableScreen(TableActions):
         self._tab(shared and not panelled)
         if panelled:
             half = rows // 2 if self.coached else 0
-            done: dict[Pane, Region] = {
+            regions: dict[Pane, Region] = {
                 self.log_pane: at.log,
                 self.side: Region(x, y, cells, rows - half),
             }
-            return {**done, self.coach: Region(x, y + rows - half, cells, half)} if half else done
+            return (
+                {**regions, self.coach: Region(x, y + rows - half, cells, half)}
+                if half
+                else regions
+            )
         if self.coached:
             return {self.coach: at.side}
         return {self.side if self.side.tabbed and self.side.chosen else self.log_pane: at.side}
@@ -228,30 +232,30 @@ class TableScreen(TableActions):
 
     def choose_place(self) -> None:
         """Act for the person at this keyboard whose turn it is."""
-        for place in (self.place, *self.seated):
-            table = place.table()
+        for session in (self.place, *self.seated):
+            table = session.table()
             if table.my_turn:
-                self._pass_keyboard(place)
+                self._pass_keyboard(session)
                 return
 
-    def _pass_keyboard(self, place: TableSession) -> None:
+    def _pass_keyboard(self, session: TableSession) -> None:
         """Show another person's view of the table; hidden hands only once they confirm."""
-        if place is self.place:
+        if session is self.place:
             return
-        self.place = place
+        self.place = session
         if registry.find(self.table.game).meta.secrets:
             self._curtain = True
-            table, seat = place.open_table(), place.table().seat
+            table, seat = session.open_table(), session.table().seat
             self.app.push_screen(PassTheKeyboard(table, seat or 0), self._uncovered)
 
     def _uncovered(self, _: None) -> None:
         self._curtain = False
         self._show(self.place.table())
 
-    def add_place(self, place: TableSession) -> None:
+    def add_place(self, session: TableSession) -> None:
         """Seat another person at this keyboard."""
-        self.seated.append(place)
-        self.listen_to(place)
+        self.seated.append(session)
+        self.listen_to(session)
         self.changed()
 
     def _sent_away(self) -> None:
@@ -303,7 +307,7 @@ class TableScreen(TableActions):
         if seen.view is not None and not self.game.SHOWS_SEATS:
             self.seats.show(replace(seen, to_act=tuple(self.game.acting)))
         last = seen.lines[-1].number if seen.lines else 0
-        talk = [one for one in self.table.lines if one.number > last and one.kind == "chat"]
+        talk = [line for line in self.table.lines if line.number > last and line.kind == "chat"]
         lines, absent = (*seen.lines, *talk), self.table.absent
         log = replace(seen, lines=lines, absent=absent) if talk or absent else seen
         self.log_pane.show(log, "" if len(self.seated) > 1 else seen.you)
@@ -344,9 +348,9 @@ class TableScreen(TableActions):
 
     async def _tell_highlights(self, number: int) -> None:
         who, game = self.place.player, self.table.game
-        found = await self.arcade.club.highlights.of(self.place.code, number, game, who)
-        if found is not None and number == self._told_of and self.is_attached:
-            self.result.tell(found)
+        highlights = await self.arcade.club.highlights.of(self.place.code, number, game, who)
+        if highlights is not None and number == self._told_of and self.is_attached:
+            self.result.tell(highlights)
 
     def _show_panels(self) -> None:
         """Refresh what is beside the game, as far as what happened is visible."""
@@ -369,10 +373,12 @@ class TableScreen(TableActions):
         if self.game.settled:
             self.top.show(table, self.game.phase_text() if playing else "")
         name = self.place.player.name if len(self.seated) > 1 else ""
-        told = self._told or (self.game.question if playing else "")
+        message = self._told or (self.game.question if playing else "")
         typing = self.prompt.typing
         hint = self._hint() if playing and not typing else ""
-        self.status.show(table, told, name, hint, lies=self.game.ended is not None, typing=typing)
+        self.status.show(
+            table, message, name, hint, round_over=self.game.ended is not None, typing=typing
+        )
         self.arcade.attention.title(self.window_title())
         if self.prompt.typing:
             who = name or t("say")
@@ -429,31 +435,33 @@ class TableScreen(TableActions):
         if self.gesturing:
             return [*GESTURES, NONE, keys.PAGE_UP, keys.PAGE_DOWN]
         table = self.seen
-        done = self._bots_actions(table)
+        actions = self._bots_actions(table)
         if table.view is not None and not self.ended:
             plays = table.phase == "playing" and not table.paused
             plays = plays and table.seat is not None and not table.bot_plays
-            done += [one for one in self.game.actions() if plays or one.name in self.game.LOOKS]
+            actions += [
+                action for action in self.game.actions() if plays or action.name in self.game.LOOKS
+            ]
         if self.ended and table.phase == "playing":
-            done.append(keys.TO_TABLE)
-        done += seat_actions(table, self.arcade.local)
+            actions.append(keys.TO_TABLE)
+        actions += seat_actions(table, self.arcade.local)
         over = table.phase == "over"
         result = over and table.outcome is not None and "result" in vars(self)
         if result or (over and table.ended):
-            done.append(keys.ANOTHER)
+            actions.append(keys.ANOTHER)
         if result:
-            done.append(keys.BOARD if self.ended else keys.RESULT)
-            done += [] if self.arcade.local else [keys.RECORDING]
+            actions.append(keys.BOARD if self.ended else keys.RESULT)
+            actions += [] if self.arcade.local else [keys.RECORDING]
         if table.view is not None:
-            done.append(keys.LOOK_BACK if table.phase == "playing" else keys.REVIEW)
+            actions.append(keys.LOOK_BACK if table.phase == "playing" else keys.REVIEW)
         if self.coached:
-            done.append(ODDS_OFF)
+            actions.append(ODDS_OFF)
         elif table.phase == "playing" and table.seat is not None:
-            done.append(offered(table))
+            actions.append(offered(table))
         if (self.side.tabbed or self.game.alone) and not result:
-            done.append(SIDE)
-        done += [keys.FAIR, keys.ALOUD, keys.SETTINGS_TABLE, *self._company_actions()]
-        return [*done, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
+            actions.append(SIDE)
+        actions += [keys.FAIR, keys.ALOUD, keys.SETTINGS_TABLE, *self._company_actions()]
+        return [*actions, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
 
     def _bots_actions(self, table: TableView) -> list[Action]:
         """List what one may do while only bots play."""
@@ -478,9 +486,9 @@ class TableScreen(TableActions):
     def _company_actions(self) -> list[Action]:
         if self.arcade.local:
             return [keys.PAGE_UP, keys.PAGE_DOWN]  # all are in one room
-        done = [keys.TALK, keys.EMOTE, keys.PAGE_UP, keys.PAGE_DOWN]
+        actions = [keys.TALK, keys.EMOTE, keys.PAGE_UP, keys.PAGE_DOWN]
         waits = self.table.phase == "waiting" and self.table.seat is not None
-        return [*done, keys.WHO_INVITE if waits else keys.WHO_TABLE, keys.MOUSE]
+        return [*actions, keys.WHO_INVITE if waits else keys.WHO_TABLE, keys.MOUSE]
 
     async def take_key(self, event: Key) -> bool:
         """Perform a key's action; any other closes a card, or takes the seat back from a bot."""
@@ -512,7 +520,7 @@ class TableScreen(TableActions):
         if self.gesturing and name in EMOTES:
             await self.emote(name)
             return
-        games = any(one.name == name for one in self.game.actions()) and not self.ended
+        games = any(action.name == name for action in self.game.actions()) and not self.ended
         if games and self.is_active and not self.prompt.typing:
             self.tell("")
             self.game.perform(name)
@@ -535,10 +543,10 @@ class TableScreen(TableActions):
 
     def refused(self, refusal: Refused) -> None:
         """Show why not, with the paragraph of the rules."""
-        said = self.words.say(refusal.why, tuple(seat.name for seat in self.table.seats))
+        text = self.words.say(refusal.why, tuple(seat.name for seat in self.table.seats))
         self.cited = refusal.paragraph
         t, n = self.words.t, refusal.paragraph
-        self.tell(t("{said} (rules, §{n}: ?)", n=n, said=said) if n else said)
+        self.tell(t("{said} (rules, §{n}: ?)", n=n, said=text) if n else text)
 
     def do_watch_on(self) -> None:
         self._watches_on = self.table.games_played

@@ -59,7 +59,7 @@ class SidePanels(Lines):
     def tabs(self, width: int) -> Row:
         """Name what there is, the chosen one set apart."""
         t = self.words.t
-        names = (LOG, *(one.name for one in self.panels))
+        names = (LOG, *(panel.name for panel in self.panels))
         line: Row = ()
         for at, name in enumerate(names):
             here = at == max(self._at, 0)
@@ -72,14 +72,14 @@ class SidePanels(Lines):
             _, draw = self.panels[self._at - 1]
             tabs = [self.tabs(width)] if self.tabbed else []
             return [*tabs, *draw(width, height - len(tabs))]
-        done: list[Row] = []
+        rows: list[Row] = []
         for name, draw in self.panels:
-            room = height - len(done) - 2
+            room = height - len(rows) - 2
             drawn = draw(width, room) if room > 1 else ()
             if drawn and len(drawn) <= room:
                 head = self.words.t(name).capitalize()
-                done += [*([EMPTY] if done else []), row((head, "gold")), *drawn]
-        return done
+                rows += [*([EMPTY] if rows else []), row((head, "gold")), *drawn]
+        return rows
 
     def _seats(self, width: int, height: int) -> Sequence[Row]:
         """Draw everybody's whole name, with what the game says about the seat."""
@@ -87,12 +87,12 @@ class SidePanels(Lines):
         blocks = []
         for seat in table.seats:
             name = seat.name or self.words.t("free")
-            said = " · ".join(filter(None, (state_word(self, seat), self._game.about(seat.number))))
+            text = " · ".join(filter(None, (state_word(self, seat), self._game.about(seat.number))))
             to_act = seat.number in self._game.acting
             shape, _, tone, _ = seat_mark(seat.number)
             if not seat.name:
                 shape, tone = "○", "dim"
             head = row(("▶" if to_act else " ", "strong"), (f"{shape} ", tone), (name, tone))
-            blocks.append([fit(head, width), *wrap(row((f"  {said}", "dim")), width, 2)])
+            blocks.append([fit(head, width), *wrap(row((f"  {text}", "dim")), width, 2)])
         apart = sum(map(len, blocks)) + len(blocks) <= height
         return [line for block in blocks for line in (*block, *([EMPTY] if apart else []))]

@@ -19,10 +19,10 @@ GATHER = 0.5
 class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
     """Shows one table from no seat; it gets no keys."""
 
-    def __init__(self, club: Club, place: TableSession, **appearance: Any) -> None:
-        super().__init__(club, place.player, **appearance)
+    def __init__(self, club: Club, session: TableSession, **appearance: Any) -> None:
+        super().__init__(club, session.player, **appearance)
         self.attention.use_title(False)  # the windows are the viewers'
-        self.places = [place]
+        self.places = [session]
 
     @property
     def table(self) -> TableScreen | None:

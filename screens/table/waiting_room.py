@@ -79,16 +79,18 @@ class WaitingRoom(TablePane):
             seats = [seat_row(self, table, seat, cells, marks=()) for seat in table.seats]
             half = -(-len(seats) // 2)
             seats = columns([seats[:half], seats[half:]]) if two else seats
-        done = [EMPTY, *indented(above, 2), EMPTY, *indented(seats, 2), EMPTY, *indented(below, 2)]
-        return [*done, *indented(self._rules(inner, height - len(done) - 1), 2)]
+        rows = [EMPTY, *indented(above, 2), EMPTY, *indented(seats, 2), EMPTY, *indented(below, 2)]
+        return [*rows, *indented(self._rules(inner, height - len(rows) - 1), 2)]
 
     def _game(self, width: int, every: bool = False) -> list[Row]:
         """Name the game and the options that differ from the usual ones, or every one."""
         table, t = self._table, self.words.t
         game = registry.find(table.game)
-        said = [t(game.meta.blurb)] + ([] if every else [chosen(self.words, game, table.options)])
-        said.append(rules_text(self.words, table.table, self.arcade.local))
-        rows = [row((one, "dim")) for one in said]
+        sentences = [t(game.meta.blurb)] + (
+            [] if every else [chosen(self.words, game, table.options)]
+        )
+        sentences.append(rules_text(self.words, table.table, self.arcade.local))
+        rows = [row((sentence, "dim")) for sentence in sentences]
         if sealed := sealed_line(self.words, table):
             rows.append(row((sealed, "dim"), "  ", ("F", "gold")))
         head = [row((game.meta.name, "gold")), *_wrapped(rows, width)]
@@ -104,7 +106,7 @@ class WaitingRoom(TablePane):
         cells = min(_CARD + 6, (width + 1) // across - 1)
         cards = [self._card(seat, cells) for seat in seats]
         rows = [columns(cards[at : at + across], 1) for at in range(0, len(cards), across)]
-        return [line for one in rows for line in one]
+        return [line for block in rows for line in block]
 
     def _card(self, seat: SeatLine, cells: int) -> list[Row]:
         shape, colour, tone, _ = seat_mark(seat.number)
@@ -134,7 +136,7 @@ class WaitingRoom(TablePane):
                 all_here = t("Everybody is here. {name} starts (or you: {key}).", name=who, key=key)
             return _wrapped([row((all_here, "gold"))], width)
         if self.arcade.local:
-            said = [row(t("+ seats another person at this keyboard."))]
+            rows = [row(t("+ seats another person at this keyboard."))]
         else:
             command = lines_by_ssh(table.code, self.arcade.club.address, width - 2)
             friends = (
@@ -143,8 +145,8 @@ class WaitingRoom(TablePane):
                 else t("Friends come from the lobby, or from home:")
             )
             how = [row(("  " + line, "accent")) for line in command]
-            said = [row(friends), *how, *self._others()]
-        company = [one.name for one in table.seats if one.kind == "person" and not one.yours]
+            rows = [row(friends), *how, *self._others()]
+        company = [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
         alone = t("Nobody coming? {key} starts now, with bots on the empty seats.", key=key)
         if company:
             names = self.words.listed(company)
@@ -156,24 +158,28 @@ class WaitingRoom(TablePane):
                 name=who,
                 key=key,
             )
-        said.append(row((alone, "gold")))
-        return _wrapped(said, width)
+        rows.append(row((alone, "gold")))
+        return _wrapped(rows, width)
 
     def _others(self) -> list[Row]:
         """Name who is here and may be invited, those in the lobby first."""
         t, at_table = self.words.t, {*(seat.name for seat in self._table.seats)}
         people = self.arcade.club.community.people(self.arcade.player)
-        free = [one for one in people if not (one.you or one.ignored or one.name in at_table)]
-        free.sort(key=lambda one: one.at_table)
+        free = [
+            person
+            for person in people
+            if not (person.you or person.ignored or person.name in at_table)
+        ]
+        free.sort(key=lambda person: person.at_table)
         if not free:
             return [row((t("There is nobody else to invite just now."), "dim"))]
-        names = [one.name for one in free[:_NAMES]]
+        names = [person.name for person in free[:_NAMES]]
         invites = self.arcade.keyboard.shown(keys.WHO_INVITE)
         more = f" +{len(free) - len(names)}" if free[_NAMES:] else ""
-        said = row(
+        line = row(
             t("{key} invites who is here:", key=invites) + " ", (" · ".join(names) + more, "strong")
         )
-        return [tuple(piece._replace(click="who") for piece in said)]
+        return [tuple(piece._replace(click="who") for piece in line)]
 
     def _rules(self, width: int, room: int) -> list[Row]:
         """Show whole paragraphs of the rules in so many rows, and the key for the rest."""
@@ -193,17 +199,17 @@ class WaitingRoom(TablePane):
 
 
 def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:
-    return [line for one in paragraphs if one for line in wrap(one, width)]
+    return [line for paragraph in paragraphs if paragraph for line in wrap(paragraph, width)]
 
 
 def _listed(options: list[Setting], width: int) -> list[Row]:
     """List options, two in a row where both are short, those that are not as usual set apart."""
-    label, cells = max((cell_len(one.label) for one in options), default=0), width // 2 - 1
+    label, cells = max((cell_len(option.label) for option in options), default=0), width // 2 - 1
     rows: list[Row] = []
     alone = True
-    for one in options:
-        value = (one.value, "gold" if one.differs else "")
-        line = row((pad(one.label, label), "dim"), "  ", value)
+    for option in options:
+        value = (option.value, "gold" if option.differs else "")
+        line = row((pad(option.label, label), "dim"), "  ", value)
         if alone or max(row_width(line), row_width(rows[-1])) > cells:
             rows.append(line)
             alone = False

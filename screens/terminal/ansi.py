@@ -58,15 +58,18 @@ def written(
 
 def _by_style(stretches: Iterable[Stretch], depth: Depth) -> Iterable[tuple[Style, list[Run]]]:
     """Return the runs of each style, those with the same background one after another."""
-    found: dict[Style, list[Run]] = {}
+    grouped: dict[Style, list[Run]] = {}
     for x, y, strip in stretches:
         for style, at, text, cells, narrow in _measured(tuple(strip), depth):
-            found.setdefault(style, []).append((y, x + at, text, cells, narrow))
-    if len(found) < 3:
-        return found.items()
-    grounds = {style.bgcolor: None for style in found}
+            grouped.setdefault(style, []).append((y, x + at, text, cells, narrow))
+    if len(grouped) < 3:
+        return grouped.items()
+    grounds = {style.bgcolor: None for style in grouped}
     return [
-        (one, runs) for ground in grounds for one, runs in found.items() if one.bgcolor == ground
+        (style, runs)
+        for ground in grounds
+        for style, runs in grouped.items()
+        if style.bgcolor == ground
     ]
 
 
@@ -78,13 +81,13 @@ def _measured(
 
     Computed once for everybody who sees the same.
     """
-    done: list[tuple[Style, int, str, int, bool]] = []
+    pieces: list[tuple[Style, int, str, int, bool]] = []
     at = 0
     for text, style in _joined(segments, depth):
         cells = cell_len(text)
-        done.append((style, at, text, cells, NARROW.fullmatch(text) is not None))
+        pieces.append((style, at, text, cells, NARROW.fullmatch(text) is not None))
         at += cells
-    return done
+    return pieces
 
 
 def _joined(segments: Iterable[Segment], depth: Depth) -> Iterable[tuple[str, Style]]:

@@ -47,7 +47,7 @@ def reduced(style: Style, to: Depth) -> Style:
         return style
     if to == "none":
         return style.without_color
-    ink, ground = (_nearest(one, to) for one in (style.color, style.bgcolor))
+    ink, ground = (_nearest(colour, to) for colour in (style.color, style.bgcolor))
     if ink and ground and ink.number == ground.number and style.color != style.bgcolor:
         # Text must not vanish in its background: both become the terminal's own.
         ink = ground = Color.default()

@@ -81,8 +81,8 @@ def in_cp437(text: str) -> str:
     return text if text.isascii() else _WRITING.sub(_known_signs, text)
 
 
-def _known_signs(found: re.Match[str]) -> str:
-    text = found[0]
+def _known_signs(match: re.Match[str]) -> str:
+    text = match[0]
     spans, _ = split_graphemes(text)
     graphemes = ((text[start:end], cells) for start, end, cells in spans)
     return "".join(
@@ -91,8 +91,8 @@ def _known_signs(found: re.Match[str]) -> str:
     )
 
 
-def _twins(found: re.Match[str]) -> str:
-    text = found[0]
+def _twins(match: re.Match[str]) -> str:
+    text = match[0]
     spans, _ = split_graphemes(text)
     return "".join(_twin(text[start:end], cells) for start, end, cells in spans)
 
@@ -102,5 +102,5 @@ def _twin(grapheme: str, cells: int) -> str:
         return grapheme
     if grapheme in TWINS:
         return TWINS[grapheme]
-    letters = [one for one in unicodedata.normalize("NFKD", grapheme) if one.isascii()]
+    letters = [letter for letter in unicodedata.normalize("NFKD", grapheme) if letter.isascii()]
     return letters[0] if len(letters) == cells == 1 else "?" * cells

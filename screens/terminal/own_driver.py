@@ -34,15 +34,15 @@ class OwnDriver(LinuxDriver):
             selector.register(self.fileno, selectors.EVENT_READ)
             while not self.exit_event.is_set():
                 left = since + patience - monotonic() if patience else _LOOK
-                found: list[Message] = []
+                messages: list[Message] = []
                 if selector.select(min(max(left, 0.0), _LOOK)):
                     data = os.read(self.fileno, 4096)
                     if not data:  # the terminal is gone
                         self.exit_event.wait(_LOOK)
-                    found = reader.feed(decode(data))
+                    messages = reader.feed(decode(data))
                     if len(data) > TYPED or reader.patience != patience:
                         patience, since = reader.patience, monotonic()
                 elif patience and left <= 0:
-                    found, patience = reader.give_up(), 0.0
-                for event in found:
+                    messages, patience = reader.give_up(), 0.0
+                for event in messages:
                     self.process_message(event)

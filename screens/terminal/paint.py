@@ -235,7 +235,7 @@ class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings
     @property
     def placed(self) -> dict[Pane, Region]:
         """The regions of the visible panes."""
-        panes = (one for one in self.children if isinstance(one, Pane))
+        panes = (child for child in self.children if isinstance(child, Pane))
         return {pane: region for pane in panes if (region := pane.region)}
 
     def fit(self, size: Size) -> None:
@@ -290,7 +290,7 @@ class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings
         if placed is not None:
             region, clip = placed
             dirty = [part.translate(region.offset) for part in parts] or [region]
-            self._compositor._dirty_regions.update(one.intersection(clip) for one in dirty)
+            self._compositor._dirty_regions.update(part.intersection(clip) for part in dirty)
             self._dirty_widgets.add(pane)
             self._update_timer.resume()
 
@@ -538,8 +538,8 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
         """Choose the theme before the app runs: there is nothing yet to be styled again."""
         self.set_reactive(App.theme, theme)
         dark = self.current_theme.dark
-        look = {f"-theme-{theme}": True, "-dark-mode": dark, "-light-mode": not dark}
-        self.update_classes(look, update=False)
+        classes = {f"-theme-{theme}": True, "-dark-mode": dark, "-light-mode": not dark}
+        self.update_classes(classes, update=False)
         self.stylesheet = self._theme_sheet()
 
     def refresh_css(self, animate: bool = True) -> None:
@@ -687,7 +687,7 @@ class PaneCompositor(Compositor):
             if not 0 <= y < height:
                 continue
             free = [(max(0, start), min(end, width)) for _, start, end in row]
-            found: list[Stretch] = []
+            stretches: list[Stretch] = []
             for widget, visible, region in layers[y]:
                 line: Strip | None = None
                 rest: list[tuple[int, int]] = []
@@ -700,7 +700,7 @@ class PaneCompositor(Compositor):
                         if widget not in painters:
                             painters[widget] = _painter(widget, region.width)
                         line = painters[widget](y - region.y)
-                    found.append((x1, y, line.crop(x1 - region.x, x2 - region.x)))
+                    stretches.append((x1, y, line.crop(x1 - region.x, x2 - region.x)))
                     if start < x1:
                         rest.append((start, x1))
                     if x2 < end:
@@ -708,15 +708,17 @@ class PaneCompositor(Compositor):
                 free = rest
                 if not free:
                     break
-            found.sort(key=itemgetter(0))
-            yield from found
+            stretches.sort(key=itemgetter(0))
+            yield from stretches
 
 
 def _spans(regions: Iterable[Region]) -> Iterator[tuple[int, int, int]]:
     """Return row, start and end of what the regions cover, in order, and no cell twice."""
     y, start, end = 0, 0, 0
     for row, left, right in sorted(
-        (row, one.x, one.right) for one in regions for row in range(one.y, one.bottom)
+        (row, region.x, region.right)
+        for region in regions
+        for row in range(region.y, region.bottom)
     ):
         if row == y and left <= end:
             end = max(end, right)

@@ -101,7 +101,7 @@ def _themes() -> dict[str, Mapping[str, Style]]:
         for theme, colour, number in zip(head, cells[::2], cells[1::2], strict=True):
             inks[theme][name] = colour
             IN_256[colour] = int(number)
-    return {theme: _theme(found) for theme, found in inks.items()}
+    return {theme: _theme(colours) for theme, colours in inks.items()}
 
 
 _WITH_COLOURS = _themes()
@@ -149,13 +149,13 @@ Nothing on a light ground and no black is bold: terminals draw it lighter."""
 
 def _sixteen(column: int) -> Mapping[str, Style]:
     _, *lines = (re.split(r"  +", line) for line in _SIXTEEN.strip("\n").splitlines())
-    look = {line[0].strip('"'): line[column] for line in lines}
-    ground = look[""].partition(" on ")[2]
+    styles = {line[0].strip('"'): line[column] for line in lines}
+    ground = styles[""].partition(" on ")[2]
     for seat in range(10):
-        colour = look[f"seat-{seat}"]
-        look[f"seat-{seat}"] = f"{colour} on {ground}"
-        look[f"on-{seat}"] = f"{ground} on {colour}"
-    return MappingProxyType({tone: Style.parse(style) for tone, style in look.items()})
+        colour = styles[f"seat-{seat}"]
+        styles[f"seat-{seat}"] = f"{colour} on {ground}"
+        styles[f"on-{seat}"] = f"{ground} on {colour}"
+    return MappingProxyType({tone: Style.parse(style) for tone, style in styles.items()})
 
 
 _MONO_TONES: Mapping[str, str] = {

@@ -57,12 +57,12 @@ def _keys(text: str) -> tuple[tuple[str, str | None], ...]:
     """Return the keys and characters that a unit stands for, none if the parser cannot read it."""
     fresh = Parser()
     try:
-        found = [*fresh.feed(text)]
+        messages = [*fresh.feed(text)]
         if len(text) < 3:
-            found += fresh.feed("")  # an Escape, perhaps with a letter, and nothing follows
+            messages += fresh.feed("")  # an Escape, perhaps with a letter, and nothing follows
     except Exception:  # CSI 9999999 u: no such character
         return ()
-    return tuple((key.key, key.character) for key in found if isinstance(key, events.Key))
+    return tuple((key.key, key.character) for key in messages if isinstance(key, events.Key))
 
 
 @lru_cache(512)

@@ -122,17 +122,17 @@ def beside(left: Sequence[Row], right: Sequence[Row], cells: int, gap: int = 2) 
     lefts = [*left, *[EMPTY] * (height - len(left))]
     rights = [*right, *[EMPTY] * (height - len(right))]
     return [
-        (*fit(one, cells), Piece(" " * gap), *other)
-        for one, other in zip(lefts, rights, strict=True)
+        (*fit(line, cells), Piece(" " * gap), *other)
+        for line, other in zip(lefts, rights, strict=True)
     ]
 
 
 def columns(blocks: Iterable[Sequence[Row]], gap: int = 2) -> list[Row]:
     """Put blocks side by side, each as wide as its widest row."""
-    done: list[Row] = []
+    rows: list[Row] = []
     for block in blocks:
-        done = beside(done, block, max(map(row_width, done)), gap) if done else list(block)
-    return done
+        rows = beside(rows, block, max(map(row_width, rows)), gap) if rows else list(block)
+    return rows
 
 
 SAME_GAP = 4
@@ -153,27 +153,27 @@ def differences(old: Row, new: Row) -> tuple[tuple[int, int], ...]:
     length = max(len(before), len(after))
     for cells in (before, after):
         cells += [(" ", "")] * (length - len(cells))
-    done: list[tuple[int, int]] = []
+    stretches: list[tuple[int, int]] = []
     start = end = -1
     for at in compress(range(length), map(ne, before, after)):
         if at > end:
             near = start >= 0 and at - end <= SAME_GAP
             if not near or not _one_tone(after[end - 1 : at + 1]):
                 if start >= 0:
-                    done.append((first + start, first + end))
+                    stretches.append((first + start, first + end))
                 start = at
         end = at + 1
-    return (*done, (first + start, first + end)) if start >= 0 else ()
+    return (*stretches, (first + start, first + end)) if start >= 0 else ()
 
 
 def _alike(old: Row, new: Row) -> tuple[int, int]:
     """Count the equal pieces at the left, and their cells."""
     same = cells = 0
-    for one, other in zip(old, new, strict=False):
-        if one != other:
+    for piece, other in zip(old, new, strict=False):
+        if piece != other:
             break
         same += 1
-        cells += cell_len(one.text)
+        cells += cell_len(piece.text)
     accents = any(line[same:] and not cell_len(line[same].text[:1]) for line in (old, new))
     return (0, 0) if accents else (same, cells)
 
@@ -232,24 +232,24 @@ _APART: Row = (Piece("  "),)
 
 def flow(parts: Iterable[Row], cells: int, between: Row = _APART) -> list[Row]:
     """Put unbroken parts one after another, in as many rows as they need."""
-    done: list[Row] = []
+    rows: list[Row] = []
     for part in parts:
-        if done and row_width(done[-1]) + row_width(between) + row_width(part) <= cells:
-            done[-1] = (*done[-1], *between, *part)
+        if rows and row_width(rows[-1]) + row_width(between) + row_width(part) <= cells:
+            rows[-1] = (*rows[-1], *between, *part)
         else:
-            done.append(part)
-    return done
+            rows.append(part)
+    return rows
 
 
 def legend(sentences: Iterable[str], cells: int, rows: int) -> list[Row]:
     """Put as many sentences as fit one below the other, with blank rows between if possible."""
-    done: list[Row] = []
-    for said in sentences:
-        part = wrap(row((said, "dim")), cells)
-        if len(done) + len(part) > rows - bool(done):
+    lines: list[Row] = []
+    for sentence in sentences:
+        part = wrap(row((sentence, "dim")), cells)
+        if len(lines) + len(part) > rows - bool(lines):
             break
-        done += part
-    return [*[EMPTY] * (0 < len(done) < rows), *done]
+        lines += part
+    return [*[EMPTY] * (0 < len(lines) < rows), *lines]
 
 
 def indented(lines: Iterable[Row], cells: int) -> list[Row]:
@@ -272,28 +272,28 @@ def placed(lines: Sequence[Row], cells: int, width: int, height: int) -> list[Ro
 @lru_cache(4096)
 def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
     """Wrap a row at blanks into rows of at most `cells` cells, the later ones indented."""
-    done: list[Row] = []
+    rows: list[Row] = []
     now: list[Piece] = []
     used = 0
     for words in _unbroken(_words(line, max(1, cells - indent)), max(1, cells - indent)):
         text = "".join(word.text for word in words)
         bare = cell_len(text.rstrip())
         if used + bare > cells and now:
-            done.append(_trimmed(now))
+            rows.append(_trimmed(now))
             now, used = ([Piece(" " * indent)], indent) if indent else ([], 0)
             if not bare:
                 continue
         now += words
         used += cell_len(text)
-    done.append(_trimmed(now))
-    return tuple(done)
+    rows.append(_trimmed(now))
+    return tuple(rows)
 
 
 def _unbroken(words: Iterable[tuple[Piece, bool]], longest: int) -> Iterable[list[Piece]]:
     """Keep together what stands without a blank between: a coloured name, and its comma."""
     group: list[Piece] = []
     for word, first in words:
-        before = "".join(one.text for one in group) if first else ""
+        before = "".join(piece.text for piece in group) if first else ""
         joins = first and not before.endswith(" ") and word.text[0] != " "
         if group and not (joins and cell_len((before + word.text).rstrip()) <= longest):
             yield group
@@ -347,12 +347,12 @@ def _chopped(word: str, longest: int) -> Iterable[str]:
 
 def _trimmed(pieces: Sequence[Piece]) -> Row:
     """Drop trailing blanks and join equal neighbours."""
-    done = [
-        Piece("".join(one.text for one in alike), *look)
-        for look, alike in groupby(pieces, itemgetter(1, 2))
+    joined = [
+        Piece("".join(piece.text for piece in alike), *rest)
+        for rest, alike in groupby(pieces, itemgetter(1, 2))
     ]
-    while done and not done[-1].text.strip():
-        done.pop()
-    if done:
-        done[-1] = done[-1]._replace(text=done[-1].text.rstrip())
-    return tuple(done)
+    while joined and not joined[-1].text.strip():
+        joined.pop()
+    if joined:
+        joined[-1] = joined[-1]._replace(text=joined[-1].text.rstrip())
+    return tuple(joined)

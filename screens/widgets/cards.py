@@ -27,36 +27,38 @@ class Card(Struct, frozen=True):
     turn: int = 0
 
 
-def large(look: str) -> str:
+def large(appearance: str) -> str:
     """Return the largest size for a look: big figures need more than ASCII."""
-    return "small" if look.endswith("ascii") else "big"
+    return "small" if appearance.endswith("ascii") else "big"
 
 
 def apart(count: int, cells: int, size: str) -> str:
     """Return this size, or the next smaller one in which so many cards stand apart, if any does."""
     sizes = list(SIZES)[: list(SIZES).index(size) + 1]
-    fitting = (one for one in reversed(sizes) if count * (SIZES[one][0] + 1) <= cells + 1)
+    fitting = (
+        smaller for smaller in reversed(sizes) if count * (SIZES[smaller][0] + 1) <= cells + 1
+    )
     return next(fitting, "small" if size == "big" else size)
 
 
-def card(one: Card, size: str = "small", corner: bool = False) -> list[Row]:
+def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
     """Draw a card, 4×3, 5×3 or 7×5, its value in the `corner` if others lie on it.
 
     "tile-held" ones have a heavy border.
     """
     across, down = SIZES[size]
-    if one.turn == 1:
+    if card.turn == 1:
         left = across // 2
-        edge = row((" " * left, ""), ("┃", one.tone), (" " * (across - left - 1), ""))
+        edge = row((" " * left, ""), ("┃", card.tone), (" " * (across - left - 1), ""))
         return [edge] * down
-    top, side, bottom = ("┏━┓", "┃", "┗━┛") if one.tone == "tile-held" else ("╭─╮", "│", "╰─╯")
+    top, side, bottom = ("┏━┓", "┃", "┗━┛") if card.tone == "tile-held" else ("╭─╮", "│", "╰─╯")
     inner = across - 2
     lines = [
         top[0] + top[1] * inner + top[2],
-        *(side + line + side for line in _face(one, inner, down - 2, corner)),
+        *(side + line + side for line in _face(card, inner, down - 2, corner)),
         bottom[0] + bottom[1] * inner + bottom[2],
     ]
-    tone = "tile-dim" if one.value is None or one.turn else one.tone
+    tone = "tile-dim" if card.value is None or card.turn else card.tone
     return [row((line, tone)) for line in lines]
 
 
@@ -74,8 +76,8 @@ def fan(cards: Sequence[Card], cells: int, size: str = "small") -> list[Row]:
         cards = cards[-_most(room, across) :]
         lines = [row(("… " if y == down // 2 else "  ", "dim")) for y in range(down)]
     step = min(across + 1, (room - across) // max(1, len(cards) - 1))
-    for at, one in enumerate(cards):
-        drawn = card(one, size, step < across and at < len(cards) - 1)
+    for at, each in enumerate(cards):
+        drawn = card(each, size, step < across and at < len(cards) - 1)
         if at < len(cards) - 1:
             drawn = [_cut(line, step) + row(" " * (step - across)) for line in drawn]
         lines = [line + part for line, part in zip(lines, drawn, strict=True)]
@@ -88,9 +90,9 @@ def tiles(cards: Sequence[Card], cells: int) -> Row:
     if len(cards) > (cells + 1) // 3:
         cards = cards[-((cells - 1) // 3) :]
         pieces.append(Piece("… ", "dim"))
-    for one in cards:
-        hidden = one.value is None or one.turn
-        pieces.append(Piece("▒▒" if hidden else f"{one.value:>2}", one.tone))
+    for card in cards:
+        hidden = card.value is None or card.turn
+        pieces.append(Piece("▒▒" if hidden else f"{card.value:>2}", card.tone))
         pieces.append(Piece(" "))
     return tuple(pieces[:-1])
 
@@ -99,12 +101,12 @@ def _most(cells: int, across: int) -> int:
     return 1 + max(0, cells - across) // _SHOWN
 
 
-def _face(one: Card, inner: int, down: int, corner: bool) -> list[str]:
-    if one.value is None or one.turn:
+def _face(card: Card, inner: int, down: int, corner: bool) -> list[str]:
+    if card.value is None or card.turn:
         return ["▒" * inner] * down
     if down == 1 or corner:
-        return [f"{one.value:>2}".ljust(inner), *[" " * inner] * (down - 1)]
-    figure = _FIGURES[one.value]
+        return [f"{card.value:>2}".ljust(inner), *[" " * inner] * (down - 1)]
+    figure = _FIGURES[card.value]
     across = (len(figure) - 2) // 3
     return [figure[at : at + across].center(inner) for at in range(0, len(figure), across + 1)]
 

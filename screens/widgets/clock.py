@@ -58,12 +58,12 @@ def clock_text(words: Words, table: TableView, seat: int, cells: int = 80) -> tu
     if cells < 0:
         return now, False
     if cells >= ROOMY:
-        said = words.t("{turn} for this turn, then {reserve} in reserve", turn=now, reserve=then)
+        text = words.t("{turn} for this turn, then {reserve} in reserve", turn=now, reserve=then)
     elif seat == table.seat:
-        said = words.t("{turn}, then {reserve} in reserve", turn=now, reserve=then)
+        text = words.t("{turn}, then {reserve} in reserve", turn=now, reserve=then)
     else:
-        said = words.t("{turn}, then {reserve}", turn=now, reserve=then)
-    return said, False
+        text = words.t("{turn}, then {reserve}", turn=now, reserve=then)
+    return text, False
 
 
 def exact_below(table: TableView, seat: int) -> float:
@@ -73,7 +73,9 @@ def exact_below(table: TableView, seat: int) -> float:
 
 def absence_text(words: Words, table: TableView) -> str:
     """Return who is away, those waited for first, and when a bot plays for them; "" for nobody."""
-    away = sorted(table.absent, key=lambda one: (one.seat not in table.to_act, one.until))
+    away = sorted(
+        table.absent, key=lambda absence: (absence.seat not in table.to_act, absence.until)
+    )
     if not away:
         return ""
     who, left = table.seats[away[0].seat].name, math.ceil(seconds_left(away[0].until))

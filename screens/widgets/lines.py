@@ -66,8 +66,8 @@ class Lines(Pane):
     @property
     def look(self) -> str:
         """Whatever drawing depends on besides data and size: language, palette, glyphs."""
-        look: str = getattr(self.app, "look", "")
-        return look
+        appearance: str = getattr(self.app, "look", "")
+        return appearance
 
     def put(self, rows: Sequence[Row]) -> None:
         """Show these rows, in panes without a `draw` of their own."""
@@ -97,9 +97,9 @@ class Lines(Pane):
         self._rows = now = self._draw_all()
         changed = [
             Region(start, y, min(end, width) - start, 1)
-            for y, (one, other) in enumerate(zip_longest(before, now, fillvalue=EMPTY))
-            if one is not other and y < height
-            for start, end in differences(one, other)
+            for y, (old, other) in enumerate(zip_longest(before, now, fillvalue=EMPTY))
+            if old is not other and y < height
+            for start, end in differences(old, other)
             if start < width
         ]
         if changed:

@@ -42,7 +42,7 @@ class LogPane(Lines):
             self._rated[end] = news
         lines = table.lines
         if self._rated:
-            lines = tuple(one for line in lines for one in self._with_ratings(line))
+            lines = tuple(entry for line in lines for entry in self._with_ratings(line))
         lines = _with_absences(table, lines) if table.absent else lines
         names = tuple(seat.name for seat in table.seats)
         shown = (lines, names, table.watchers, you)
@@ -84,7 +84,7 @@ class LogPane(Lines):
         if self._back:
             return [*heads, *self._older(width, room)]
         shown = [line for line in self._lines if line.number >= self._first]
-        rows = [one for line in shown for one in self._written(line, width)]
+        rows = [written for line in shown for written in self._written(line, width)]
         if len(rows) <= room and self._first <= 1:
             return [*heads, *rows]
         if len(rows) > room or len(rows) < room // 3:  # filled, or the window has grown
@@ -104,7 +104,7 @@ class LogPane(Lines):
 
     def _older(self, width: int, room: int) -> list[Row]:
         """Draw the rows that are `_back` rows above the newest."""
-        rows = [one for line in self._lines for one in self._written(line, width)]
+        rows = [written for line in self._lines for written in self._written(line, width)]
         self._back = min(self._back, max(0, len(rows) - room))
         last = len(rows) - self._back
         below = row((self.words.t("▼ {n} more", n=self._back), "accent"))
@@ -114,13 +114,13 @@ class LogPane(Lines):
         head = [self._head(width)] if self.headed else []
         if not self._watchers:
             return head
-        said = self.words.nt(
+        text = self.words.nt(
             "{n} watching: {names}",
             "{n} watching: {names}",
             len(self._watchers),
             names=", ".join(self._watchers[:width]),  # of a thousand no more than can be shown
         )
-        first, *more = wrap(row(("◉ " + said, "dim")), width, 2)
+        first, *more = wrap(row(("◉ " + text, "dim")), width, 2)
         if len(more) > 1:
             more = [fit(more[0], width - 2) + row((" …", "dim"))]
         return [*head, first, *more, row(("─" * width, "rule"))]
@@ -132,7 +132,8 @@ class LogPane(Lines):
 def _rated(table: TableView) -> tuple[int, News]:
     """Return the rating changes after a game, and the line of its end."""
     ratings = [
-        f"{one.name} {one.after} ({signed(one.after - one.before)})" for one in table.changes
+        f"{change.name} {change.after} ({signed(change.after - change.before)})"
+        for change in table.changes
     ]
     ends = [line.number for line in table.lines if line.kind == "game"]
     end = ends[-1] if ends else len(table.lines)
@@ -144,14 +145,17 @@ def _with_absences(table: TableView, lines: tuple[LogLine, ...]) -> tuple[LogLin
     last = lines[-1] if lines else LogLine(1, 0, "table")
     return (
         *lines,
-        *(LogLine(last.number, last.at, "table", news=absence(table, one)) for one in table.absent),
+        *(
+            LogLine(last.number, last.at, "table", news=absence(table, away))
+            for away in table.absent
+        ),
     )
 
 
-def absence(table: TableView, one: Absence) -> News:
+def absence(table: TableView, away: Absence) -> News:
     """Return that somebody is away."""
-    who = table.seats[one.seat].name
-    if one.near:
+    who = table.seats[away.seat].name
+    if away.near:
         return told("{who} is in the lobby.", who=who)
     return told("{who}'s connection dropped.", who=who)
 
@@ -164,17 +168,17 @@ def sentence(words: Words, line: LogLine, names: Sequence[str] = ()) -> Row:
         return row((words.t("{who}: ", who=line.who), tone), (line.text, "strong"))
     if line.news is None:
         return EMPTY
-    said = words.say(line.news, line.names)
+    text = words.say(line.news, line.names)
     if line.kind == "chat":
-        return row((said, "cool"))
+        return row((text, "cool"))
     about = _seat_of(line.news)
     mark = ("· ", "dim") if about is None else (f"{seat_mark(about).shape} ", seat_mark(about).tone)
-    return row(mark) + coloured(said, line.names, "dim" if line.kind == "table" else "")
+    return row(mark) + coloured(text, line.names, "dim" if line.kind == "table" else "")
 
 
-def coloured(said: str, names: Sequence[str], tone: str = "") -> Row:
+def coloured(text: str, names: Sequence[str], tone: str = "") -> Row:
     """Return a sentence with the names of seats in their colours."""
-    parts = _named(tuple(names)).split(said) if any(names) else [said]
+    parts = _named(tuple(names)).split(text) if any(names) else [text]
     return row(
         *(
             (part, seat_mark(names.index(part)).tone if at % 2 else tone)

@@ -21,13 +21,13 @@ _MARKS: Mapping[str, str] = {"-": "•", "*": "•", "+": "•"}
 
 def rows_of(text: str, cells: int, drawn: bool = True) -> list[Row]:
     """Return a page as rows of `cells` cells; dice and cards as words unless `drawn`."""
-    done: list[Row] = []
+    rows: list[Row] = []
     for block in _blocks(text.splitlines()):
         made = _block(block, cells, drawn)
-        if made and done and done[-1] != EMPTY and not _ITEM.match(block[0]):
-            done.append(EMPTY)
-        done += made
-    return done
+        if made and rows and rows[-1] != EMPTY and not _ITEM.match(block[0]):
+            rows.append(EMPTY)
+        rows += made
+    return rows
 
 
 def heading_at(rows: list[Row], number: int) -> int:
@@ -130,34 +130,34 @@ def _block(block: list[str], cells: int, drawn: bool) -> list[Row]:
 
 def _drawn(kind: str, example: str, cells: int) -> list[Row]:
     """Draw the dice or cards of an example, and below them what they are."""
-    faces, _, said = example.partition(" · ")
+    faces, _, caption = example.partition(" · ")
     values = [int(face) for face in faces.split()]
     if kind == "dice":
         drawn = columns([dice.die(face, "tile", "medium") for face in values], 1)
     else:
         drawn = cards.fan([cards.Card(value) for value in values], cells - 2)
-    return indented([*drawn, *wrap(row((said, "dim")), cells - 2)], 2)
+    return indented([*drawn, *wrap(row((caption, "dim")), cells - 2)], 2)
 
 
 def _table(block: list[str], cells: int) -> list[Row]:
-    body = [[one.strip() for one in line.strip().strip("|").split("|")] for line in block]
-    body = [line for line in body if not all(set(one) <= set("-: ") for one in line)]
+    body = [[cell.strip() for cell in line.strip().strip("|").split("|")] for line in block]
+    body = [line for line in body if not all(set(cell) <= set("-: ") for cell in line)]
     count = max(len(line) for line in body)
     widths = [
         max(sum(cell_len(p.text) for p in spans(line[at])) for line in body if at < len(line))
         for at in range(count)
     ]
     left = cells - 3 * (count - 1) - sum(widths[:-1])
-    done: list[Row] = []
+    rows: list[Row] = []
     for number, line in enumerate(body):
         tone = "strong" if number == 0 else ""
         head: list[Loose] = []
-        for at, one in enumerate(line[:-1]):
-            text = "".join(piece.text for piece in spans(one))
-            head += [(pad(text, widths[at]), tone or ("strong" if "**" in one else "")), "   "]
+        for at, cell in enumerate(line[:-1]):
+            text = "".join(piece.text for piece in spans(cell))
+            head += [(pad(text, widths[at]), tone or ("strong" if "**" in cell else "")), "   "]
         indent = sum(cell_len(piece.text) for piece in row(*head))
         if left >= 16:
-            done += wrap(row(*head) + spans(line[-1], tone), cells, indent)
+            rows += wrap(row(*head) + spans(line[-1], tone), cells, indent)
         else:
-            done += wrap(row(*head) + spans(line[-1], tone), cells, 4)
-    return done
+            rows += wrap(row(*head) + spans(line[-1], tone), cells, 4)
+    return rows

@@ -434,7 +434,7 @@ class Walk:
         """Games step by step: one that runs, one of people, and one with hostile names."""
         spot = Spot(dict(tables("trente"))["middle"])
         running = played("trente", NAMES[:4], most=20)
-        await self._app.push_screen(ReplayScreen(running, at=12, place=spot))  # type: ignore[arg-type]
+        await self._app.push_screen(ReplayScreen(running, at=12, session=spot))  # type: ignore[arg-type]
         yield "look-back"
         self._app.pop_screen()
         for name, key, names in (

@@ -89,8 +89,8 @@ def _year(pane: GameView[View], year: int, cells: int) -> list[Row]:
     starts = _starts(pane, year)
     if starts:
         rule = row(("─" * (_LABEL - 1 + cells * len(columns)), "rule"))
-        said = [minus(start) if start is not None else "" for start in starts]
-        balance = _values(t("start"), said, cells, "strong")
+        figures = [minus(start) if start is not None else "" for start in starts]
+        balance = _values(t("start"), figures, cells, "strong")
         lines += [rule, balance, rule]
     return lines
 
@@ -109,7 +109,9 @@ def _column(pane: GameView[View], year: int, seat: int, room: int) -> list[tuple
     if not debts:
         return [("†" if view.status[seat] == "dead" else "", "dim")]
     if debts[-1] > LIMIT:
-        dead = view.status[seat] == "dead" and not any(one[seat] for one in view.sheet[year + 1 :])
+        dead = view.status[seat] == "dead" and not any(
+            columns[seat] for columns in view.sheet[year + 1 :]
+        )
         cells.append(("†", "dim") if dead else (t("OUT"), "alert"))
     return cells
 
@@ -141,15 +143,15 @@ def year_end(pane: GameView[View], before: View, width: int, throw: Sequence[Row
     """
     view, t = pane.shown, pane.words.t
     starts = dict(zip(view.order, _starts(pane, before.year - 1), strict=False))
-    said = t("Year {n} is over", n=before.year)
-    lines = [fit(row((f"  {said}", "bar-gold")), width, "bar-gold"), *throw, ()]
+    text = t("Year {n} is over", n=before.year)
+    lines = [fit(row((f"  {text}", "bar-gold")), width, "bar-gold"), *throw, ()]
     room = min(_SHARED, width - 27)
     name = min(24, max(14, room // 2))
     cells = max(5, min(42, room - name))
     specific = pane.game.options.specific_rules
     titles = (t("acct"), t("kills"), t("start")) if specific else (t("start"),)
     heading = " " * name + pad(t("debt"), 5, "right") + " " * (cells + 3)
-    lines.append(row((heading + "".join(pad(one, 6, "right") for one in titles), "dim")))
+    lines.append(row((heading + "".join(pad(title, 6, "right") for title in titles), "dim")))
     for seat in before.order:
         debt = view.debts[seat]
         mark = ("★", "gold") if debt == LIMIT else ("✗", "alert") if debt > LIMIT else (" ", "")
@@ -181,18 +183,18 @@ def ending(pane: GameView[View], width: int, throw: Sequence[Row]) -> list[Row]:
     view, t, nt = pane.game, pane.words.t, pane.words.nt
     original = view.options.variant == "original"
     names = ", ".join(pane.name_of(seat) for seat in view.winners)
-    said = nt("★ {names} wins", "★ {names} win", len(view.winners), names=names)
-    lines = [fit(row((f"  {said}", "bar-gold")), width, "bar-gold")]
+    text = nt("★ {names} wins", "★ {names} win", len(view.winners), names=names)
+    lines = [fit(row((f"  {text}", "bar-gold")), width, "bar-gold")]
     lines += [fit(row("  ") + line, width) for line in wrap(_why(pane), width - 4)]
     specific = view.options.specific_rules
     if original and specific:
         if view.options.expert:
-            said = t("balance − {traders} per kill − its year per 21", traders=len(view.order))
+            text = t("balance − {traders} per kill − its year per 21", traders=len(view.order))
         else:
-            said = t(
+            text = t(
                 "balance − {traders} per kill − {n} per 21", traders=len(view.order), n=view.years
             )
-        lines.append(fit(row("  ", (said, "dim")), width))
+        lines.append(fit(row("  ", (text, "dim")), width))
     cells = min(30, width - 4 * 9 - 1)
     columns = [t("balance") if original else t("debt"), t("kills"), t("★21")]
     columns += [t("final")] if original else []
@@ -209,18 +211,18 @@ def _why(pane: GameView[View]) -> Row:
     view, t = pane.game, pane.words.t
     if view.options.variant == "killer":
         n = view.options.kills_to_win
-        said = pane.words.nt("First to {n} kill", "First to {n} kills", n)
+        text = pane.words.nt("First to {n} kill", "First to {n} kills", n)
     elif view.options.variant == "survivor":
-        said = t("The last one alive")
+        text = t("The last one alive")
     elif view.teams:
-        said = t("The team with the lowest final debt together")
+        text = t("The team with the lowest final debt together")
     else:
-        said = pane.words.nt(
+        text = pane.words.nt(
             "The lowest final debt after {n} year",
             "The lowest final debt after {n} years",
             view.years,
         )
-    return row((said, "strong"))
+    return row((text, "strong"))
 
 
 def _result(pane: GameView[View], seat: int, cells: int, width: int) -> Row:

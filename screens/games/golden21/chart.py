@@ -294,10 +294,10 @@ def outlook(words: Words, plot: Plot) -> list[Row]:
         if likely >= _SELDOM:
             mark, tone = MARKS[became]
             chance = percent(words, likely)
-            said = t("exactly 21: {chance}", chance=chance)
+            text = t("exactly 21: {chance}", chance=chance)
             if became == "out":
-                said = t("insolvent: {chance}", chance=chance)
-            second += [(" · ", "dim"), (f"{mark}\u00a0{said}", tone)]
+                text = t("insolvent: {chance}", chance=chance)
+            second += [(" · ", "dim"), (f"{mark}\u00a0{text}", tone)]
     return [row((f" ‹ {at} › ", "cursor"), " ", hit), row(*second)]
 
 

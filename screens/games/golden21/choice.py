@@ -107,7 +107,7 @@ class Choice:
         self.announces = tuple(o for o in offers if isinstance(o.action, Announce))
         spends = [o.action for o in offers if isinstance(o.action, Spend)]
         self._spends: dict[tuple[str, str, int, int], Spend] = {
-            (one.package, one.to, one.seat, one.sign): one for one in spends
+            (spend.package, spend.to, spend.seat, spend.sign): spend for spend in spends
         }
         self.gives = tuple(o for o in offers if isinstance(o.action, Give))
         self.ends = any(isinstance(o.action, End) for o in offers)
@@ -226,8 +226,8 @@ class Choice:
             "give": bool(self.gives),
             "account": "account" in packages,
         }
-        found = tuple(mode for mode, so in there.items() if so)
-        return found or (("rest",) if self.ends else ())
+        modes = tuple(mode for mode, so in there.items() if so)
+        return modes or (("rest",) if self.ends else ())
 
     def _settle(self, by: int) -> None:
         for _ in range(4):

@@ -61,14 +61,14 @@ def outcome(pane: GameView[View], tumbling: int) -> Row:
     name, total = pane.doer(view.thrower), view.announced
     if tumbling:
         name = pane.name_of(view.thrower)
-        said = t("{name:@ announces|You announce} {total} …", name=name, total=total)
-        return row((said, "gold"))
+        sentence = t("{name:@ announces|You announce} {total} …", name=name, total=total)
+        return row((sentence, "gold"))
     thrown = sum(view.dice)
     off = abs(thrown - total)
     text = N_("{name:@ announced|You announced} {total}, rolled {sum}: ")
-    said = t(text, name=name, total=total, sum=thrown)
+    sentence = t(text, name=name, total=total, sum=thrown)
     hit = (t("exact!"), "gold") if not off else (t("{n} off", n=off), "alert")
-    return row(said, hit, *_luck(pane))
+    return row(sentence, hit, *_luck(pane))
 
 
 def _luck(pane: GameView[View]) -> list[tuple[str, str]]:

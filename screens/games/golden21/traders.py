@@ -100,7 +100,7 @@ class Traders:
         if view.options.specific_rules:
             columns = [view.accounts, view.crisis, view.kills, view.twentyones]
         numbers = [column[seat] for column in columns]
-        tones = ["strong" if one else "rule" for one in numbers]
+        tones = ["strong" if number else "rule" for number in numbers]
         if seat in self._flash:
             tones[2] = "bar-alert"
         line = row(
@@ -109,8 +109,8 @@ class Traders:
             *self._bar(seat, wide.bar),
             " ",
             *(
-                (f"{one or '·':>{cells}}", tone)
-                for one, cells, tone in zip(numbers, wide.numbers, tones, strict=True)
+                (f"{number or '·':>{cells}}", tone)
+                for number, cells, tone in zip(numbers, wide.numbers, tones, strict=True)
             ),
         )
         return tuple(piece._replace(click=click) for piece in fit((*name, *line), self._width))
@@ -118,14 +118,16 @@ class Traders:
     def _bar(self, seat: int, cells: int) -> list[Loose]:
         """Draw a debt on its way to 21, or its end."""
         view, t = self._view, self._words.t
-        said = {
+        ending = {
             "21": ((t("★ at exactly 21"), "★21"), "gold"),
             "out": ((t("✗ insolvent"), "✗ " + t("OUT"), t("OUT")), "alert"),
             "dead": ((t("† killed"), "†"), "dim"),
         }.get(view.status[seat])
-        if said:
-            wordings, tone = said
-            fitting = next((one for one in wordings if len(one) <= cells + 1), wordings[-1])
+        if ending:
+            wordings, tone = ending
+            fitting = next(
+                (wording for wording in wordings if len(wording) <= cells + 1), wordings[-1]
+            )
             return [(pad(fitting, cells + 1), tone)]
         return bar(seat, view.debts[seat], cells, self._growth(seat))
 
@@ -148,14 +150,20 @@ class Traders:
             return []
         sums = [
             (
-                sum(debt for debt, one in zip(view.debts, view.teams, strict=True) if one == team),
                 sum(
-                    kills for kills, one in zip(view.kills, view.teams, strict=True) if one == team
+                    debt
+                    for debt, seat_team in zip(view.debts, view.teams, strict=True)
+                    if seat_team == team
+                ),
+                sum(
+                    kills
+                    for kills, seat_team in zip(view.kills, view.teams, strict=True)
+                    if seat_team == team
                 ),
             )
             for team in (0, 1)
         ]
-        said = "  ".join(
+        text = "  ".join(
             t(
                 "{team}: debt {debt}, kills {kills}",
                 team="AB"[n],
@@ -164,7 +172,7 @@ class Traders:
             )
             for n, (debt, kills) in enumerate(sums)
         )
-        return [fit(row("  ", (said, "dim")), self._width)]
+        return [fit(row("  ", (text, "dim")), self._width)]
 
     def _spending_heading(self) -> Row:
         t, choice = self._words.t, self._choice
@@ -176,12 +184,12 @@ class Traders:
         ]
         debt = t("debt")
         account = t("account") if self._width >= _LARGE else t("acct")
-        for column, said in enumerate((debt, debt, account, account)):
+        for column, title in enumerate((debt, debt, account, account)):
             key = self._pane.key_of(f"way_{column}")
             here = choice.column == column and choice.row is not None
             sign = "" if column < 2 else "+−"[column % 2]
             pieces.append((f" {key} ".replace("-", "−"), "gold"))
-            pieces.append((pad(sign + said, ways[column] - 3), "strong" if here else "dim"))
+            pieces.append((pad(sign + title, ways[column] - 3), "strong" if here else "dim"))
         return fit(row(*pieces), self._width)
 
     def _spending(self, at: int, seat: int) -> Row:
@@ -203,11 +211,11 @@ class Traders:
         """Draw one result: `▸23 KILL`."""
         if spend is None or self._pane.table.seat is None:
             return (pad(" ·", cells), "rule")
-        found = effect(self._view, self._pane.table.seat, spend)
-        before = str(found.before) if spend.to == "account" else ""
-        text, tone = f"{before}▸{minus(found.after)}", ""
-        if found.fate:
-            word, tone = _FATES[found.fate]
+        change = effect(self._view, self._pane.table.seat, spend)
+        before = str(change.before) if spend.to == "account" else ""
+        text, tone = f"{before}▸{minus(change.after)}", ""
+        if change.fate:
+            word, tone = _FATES[change.fate]
             text += f" {self._words.t(word)}"
         here = self._choice.row == at and self._choice.column == column
         return (pad(f" {text}", cells), "cursor" if here else tone, f"cell_{at}_{column}")
@@ -271,21 +279,21 @@ def preview(pane: GameView[View], spend: Spend) -> str:
     t, seat = pane.words.t, pane.table.seat
     if seat is None:
         return ""
-    found, name = effect(pane.game, seat, spend), pane.name_of(spend.seat)
+    change, name = effect(pane.game, seat, spend), pane.name_of(spend.seat)
     data = {
         "name": name,
         "points": f"{'+' if spend.sign > 0 else '−'}{package(pane.game, seat, spend)}",
-        "before": minus(found.before),
-        "after": minus(found.after),
+        "before": minus(change.before),
+        "after": minus(change.after),
     }
     if spend.to == "debt":
-        said = t("{points} on {name}'s debt: {before} ▸ {after}", **data)
+        text = t("{points} on {name}'s debt: {before} ▸ {after}", **data)
     else:
-        said = t("{points} on {name}'s account: {before} ▸ {after}", **data)
+        text = t("{points} on {name}'s account: {before} ▸ {after}", **data)
     became = {
         "kill": t("That kills {name}!", name=name),
         "21": t("{name} scores a 21!", name=name),
         "out": t("{name} is insolvent.", name=name),
         "partner": t("{name} is insolvent.", name=name),
-    }.get(found.fate)
-    return f"{said}. {became}" if became else said
+    }.get(change.fate)
+    return f"{text}. {became}" if became else text

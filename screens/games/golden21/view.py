@@ -109,16 +109,16 @@ class Golden21View(GameView[View]):
             self._shown = made_for, self._lying(self.ended)
         return self._shown[1]
 
-    def _lying(self, held: View) -> View:
+    def _lying(self, ended: View) -> View:
         view = self.game
-        year = held.year
-        ends = zip(view.sheet[year - 1], held.debts, strict=True)
+        year = ended.year
+        ends = zip(view.sheet[year - 1], ended.debts, strict=True)
         debts = tuple(column[-1] if column else debt for column, debt in ends)
         if self.counting:
-            return replace(view, order=held.order, debts=debts)
+            return replace(view, order=ended.order, debts=debts)
         sheet, exponents = view.sheet[:year], view.exponents[:year]
         made = {"kills": view.kills, "twentyones": view.twentyones, "status": view.status}
-        return replace(held, debts=debts, sheet=sheet, exponents=exponents, **made)
+        return replace(ended, debts=debts, sheet=sheet, exponents=exponents, **made)
 
     # Keys
 
@@ -362,17 +362,17 @@ class Golden21View(GameView[View]):
 
     def _stage(self, cells: int, rows: int) -> list[Row]:
         """Draw the current move in exactly `rows` rows: caption, chart or dice, actions."""
-        said = self._below(cells, 1 if rows < 10 else 3)
+        below = self._below(cells, 1 if rows < 10 else 3)
         if rows >= _ROOMY:  # the picture stays where it is when the turn goes on
-            said += [EMPTY] * (_PROMISE - len(said))
-        room = rows - 1 - len(said)
+            below += [EMPTY] * (_PROMISE - len(below))
+        room = rows - 1 - len(below)
         announcing = self.game.phase == "announce" and not self.frame
         middle = (self._announcing if announcing else self._thrown)(cells, room)
         spare = room - len(middle)
         above = [EMPTY] * (spare > 1)
         close = [EMPTY] * (spare > 0)
         rest = [EMPTY] * max(0, spare - len(above) - len(close))
-        return [self._caption(cells), *above, *middle, *close, *said, *rest][:rows]
+        return [self._caption(cells), *above, *middle, *close, *below, *rest][:rows]
 
     def _caption(self, cells: int) -> Row:
         view, t, choice = self.game, self.words.t, self.choice
@@ -380,7 +380,7 @@ class Golden21View(GameView[View]):
         if seat is None:
             return EMPTY
         if self.mine and seat == view.turn and not self.tumbling:
-            said = {
+            text = {
                 "announce": t("Announce the sum"),
                 "bonus": t("Spend your bonus of {n}", n=view.bonus),
                 "account": t("Spend your account of {n}", n=own_account(self)),
@@ -388,8 +388,8 @@ class Golden21View(GameView[View]):
             }.get(choice.mode, t("{key} ends your turn", key=self.key_of("end")))
             tone = "gold"
         else:
-            said, tone = self._doing(seat), "strong"
-        line = row("  ", (said, tone))
+            text, tone = self._doing(seat), "strong"
+        line = row("  ", (text, tone))
         if view.phase == "announce" and not self.frame:
             line += row("   ") + to_throw(self)
         return fit(line, cells)
@@ -443,30 +443,30 @@ class Golden21View(GameView[View]):
             if column and column[0]
         ]
         who = "; ".join(starts) or t("everybody starts at 0")
-        said = t("Year {n}: {who} (b: Bourse)", n=view.year - 1, who=who)
-        lines = wrap(row((said, "gold")), cells - 2)
+        text = t("Year {n}: {who} (b: Bourse)", n=view.year - 1, who=who)
+        lines = wrap(row((text, "gold")), cells - 2)
         if len(lines) > 2:
-            said = t("Year {n}: the balance is in the Bourse (b)", n=view.year - 1)
-            lines = (row((said, "gold")),)
+            text = t("Year {n}: the balance is in the Bourse (b)", n=view.year - 1)
+            lines = (row((text, "gold")),)
         return indented(lines, 2)
 
     def _aside(self, rows: int) -> list[Row]:
-        said = [(self.words.t("The last roll"), "dim")]
+        heading = [(self.words.t("The last roll"), "dim")]
         words = wrap(outcome(self, self.tumbling), _SIDE)
-        return [row(*said), *self._last_dice(_SIDE, rows - 3), *words][:rows]
+        return [row(*heading), *self._last_dice(_SIDE, rows - 3), *words][:rows]
 
     def _thrown(self, cells: int, rows: int) -> list[Row]:
         """Draw the throw: its dice, and the announced against the thrown sum."""
         view = self.game
-        said = outcome(self, self.tumbling)
-        if not said:
+        sentence = outcome(self, self.tumbling)
+        if not sentence:
             return []
         thrown = None if self.tumbling else sum(view.dice)
         plot = Plot(len(view.dice), view.announced, thrown, earns=view.options.specific_rules)
         if cells >= _WIDE:
             drawn = self._last_dice(cells - 62, 5)
             left = chart(self.words, plot, 58, min(rows, _MOST_CHART))
-            return beside(left, [EMPTY, *drawn, EMPTY, *wrap(said, cells - 62)], 58, 3)
+            return beside(left, [EMPTY, *drawn, EMPTY, *wrap(sentence, cells - 62)], 58, 3)
         top = self._told_throw(cells, max(rows - _CHART, min(4, rows - _FLAT)))
         room = rows - len(top)
         return [
@@ -476,12 +476,12 @@ class Golden21View(GameView[View]):
 
     def _told_throw(self, cells: int, rows: int) -> list[Row]:
         """Draw the last throw in `rows` rows: dice and sentence, or all dice in the sentence."""
-        said = outcome(self, self.tumbling)
-        wrapped = wrap(said, cells - 2)
+        sentence = outcome(self, self.tumbling)
+        wrapped = wrap(sentence, cells - 2)
         if largest(len(self.game.dice), cells - 2, rows - len(wrapped)):
             drawn = [*self._last_dice(cells - 2, rows - len(wrapped)), *wrapped]
         else:
-            drawn = [*wrap(said + row("  ") + inline(*self._faces()), cells - 2)]
+            drawn = [*wrap(sentence + row("  ") + inline(*self._faces()), cells - 2)]
         return [fit(row("  ") + line, cells) for line in drawn]
 
     def _below(self, cells: int, most: int) -> list[Row]:
@@ -493,15 +493,15 @@ class Golden21View(GameView[View]):
         t, seat = self.words.t, self.choice.seat
         if seat is None:
             return row(t("To whom? A number and Enter, or ↑↓ and Enter."))
-        said = self.words.nt(
+        text = self.words.nt(
             "Enter gives {n} crisis die to {name}.",
             "Enter gives {n} crisis dice to {name}.",
             self.choice.count,
             name=self.name_of(seat),
         )
         if self.game.gifts == 1:
-            return row((said, "gold"))
-        return row((said, "gold"), (" " + t("←→ how many, a all."), ""))
+            return row((text, "gold"))
+        return row((text, "gold"), (" " + t("←→ how many, a all."), ""))
 
     def _said(self) -> list[Row]:
         t, choice = self.words.t, self.choice
@@ -512,7 +512,7 @@ class Golden21View(GameView[View]):
                 return self._promise()
             case "bonus" | "account":
                 spend = choice.spend
-                said = (
+                piece = (
                     (preview(self, spend), "gold")
                     if spend is not None
                     else (
@@ -523,7 +523,7 @@ class Golden21View(GameView[View]):
                         "",
                     )
                 )
-                return [row(said)]
+                return [row(piece)]
             case "give":
                 return [self._to_whom(), row((t(_BURDEN), "dim"))]
             case _:
@@ -533,15 +533,15 @@ class Golden21View(GameView[View]):
         view, t, choice = self.game, self.words.t, self.choice
         if not choice.valid:
             low, high = view.throws, 6 * view.throws
-            said = t("from {low} to {high}", low=low, high=high)
-            return [row((f" ‹ {choice.typed} › ", "cursor"), (f" {said}", "alert"))]
+            text = t("from {low} to {high}", low=low, high=high)
+            return [row((f" ‹ {choice.typed} › ", "cursor"), (f" {text}", "alert"))]
         fates = fates_of(view, choice.total)
         plot = Plot(view.throws, choice.total, None, fates, earns=view.options.specific_rules)
         lines = outlook(self.words, plot)
         if choice.aim is not None:
             name = self.name_of(choice.aim)
-            said = t("Aim at {name}: 1/6 hits, 1/6 costs you a die", name=name)
-            lines.insert(1, row((f"◎ {said}", "accent")))
+            text = t("Aim at {name}: 1/6 hits, 1/6 costs you a die", name=name)
+            lines.insert(1, row((f"◎ {text}", "accent")))
         return lines
 
     def _last_dice(self, cells: int, rows: int) -> list[Row]:

@@ -42,13 +42,13 @@ def own(
     )
     shut, lying = t("closed:"), t("open: {n}", n=sum(view.open[seat]))
     heading = row((f"{pad(shut, across + gap)}{lying}", "dim"))
-    told = row((t("BURNED UNSEEN"), "alert"))
+    caption = row((t("BURNED UNSEEN"), "alert"))
     if top:
-        told = spread(row((t("what it counts"), "dim")), row((t("Garde"), "dim")), _WAYS)
+        caption = spread(row((t("what it counts"), "dim")), row((t("Garde"), "dim")), _WAYS)
     above = (len(left) - 3) // 2
     readings = dict.fromkeys(view.readings)  # two closed cards may be equal
-    ways = [*[()] * above, *(_way(pane, one, one == top) for one in readings)]
-    return [fit(fit(heading, room + gap) + told, cells), *beside(left, ways, room, gap)]
+    ways = [*[()] * above, *(_way(pane, reading, reading == top) for reading in readings)]
+    return [fit(fit(heading, room + gap) + caption, cells), *beside(left, ways, room, gap)]
 
 
 def worth(view: SeatView) -> int:
@@ -56,28 +56,28 @@ def worth(view: SeatView) -> int:
     return sum(view.open[view.seat]) if view.value is None else view.value
 
 
-def _way(pane: GameView[View], one: Reading, top: bool) -> Row:
+def _way(pane: GameView[View], reading: Reading, top: bool) -> Row:
     """Describe a way to count: closed cards counted, sum, distance, Garde."""
     t = pane.words.t
-    if one.short > 0:
-        gap = t("{n} short", n=one.short)
-    elif one.short < 0:
-        gap = t("{n} over", n=-one.short)
+    if reading.short > 0:
+        gap = t("{n} short", n=reading.short)
+    elif reading.short < 0:
+        gap = t("{n} over", n=-reading.short)
     else:
         gap = t("exact!")
-    tone = "gold" if top else "dim" if one.short < 0 else ""
-    used = "+".join(str(value) for value in one.used)
-    mark = "▸" if top else "×" if one.short < 0 else " "
-    left = f"{mark} {pad('+' + used, 6)}= {one.value:>2}  {gap}"
-    garde = "" if one.garde is None else str(one.garde)
+    tone = "gold" if top else "dim" if reading.short < 0 else ""
+    used = "+".join(str(value) for value in reading.used)
+    mark = "▸" if top else "×" if reading.short < 0 else " "
+    left = f"{mark} {pad('+' + used, 6)}= {reading.value:>2}  {gap}"
+    garde = "" if reading.garde is None else str(reading.garde)
     return fit(spread(row((left, tone)), row((garde, tone)), _WAYS), _WAYS)
 
 
 def verdict(pane: GameView[View], view: SeatView) -> Row:
     t = pane.words.t
     if view.value is None:
-        said = t("Burned unseen: you win only if all others fold.")
-        return row((said, "alert"))
+        text = t("Burned unseen: you win only if all others fold.")
+        return row((text, "alert"))
     if view.value == view.target:
         return row((t("You are exactly on {target}.", target=view.target), "gold"))
     return row(
@@ -114,8 +114,8 @@ def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:
         values += row((pad(str(value), each, "right"), "strong"))
         gives += row((pad(mark, each, "right"), tone))
     legend = [
-        said
-        for mark, said in (
+        meaning
+        for mark, meaning in (
             ("★", t("★ the target")),
             ("×", t("× burns")),
             ("?", t("? burns unseen")),
@@ -171,9 +171,9 @@ def bids(pane: GameView[View], amount: int, typed: str, cells: int) -> list[Row]
     wager = wager_of(pane)
     answers: list[Row] = []
     if pane.offered("call"):
-        said = t("call {n}", n=min(view.to_call, chips(pane)))
-        said += " (" + t("all-in") + ")" if call_takes_all(pane) else ""
-        answers.append(answer(pane.key_of("call"), said, "call"))
+        text = t("call {n}", n=min(view.to_call, chips(pane)))
+        text += " (" + t("all-in") + ")" if call_takes_all(pane) else ""
+        answers.append(answer(pane.key_of("call"), text, "call"))
     if pane.offered("stand"):
         answers.append(answer(pane.key_of("stand"), t("stand pat"), "stand"))
     if wager is not None:
@@ -222,14 +222,14 @@ def _amounts(pane: GameView[View], wager: Wager, cells: int) -> list[Row]:
 def afterwards(pane: GameView[View], cells: int) -> list[Row]:
     view, t = pane.game, pane.words.t
     if view.phase == "over":
-        held = max(view.stacks)
-        said = pane.words.nt(
+        most = max(view.stacks)
+        text = pane.words.nt(
             "Game over: {names}, {n} chip.",
             "Game over: {names}, {n} chips.",
-            held,
+            most,
             names=names(pane, view.winners),
         )
-        return list(wrap(row((said, "gold")), cells))
+        return list(wrap(row((text, "gold")), cells))
     if not pane.mine:
         return [row((t("The next hand is about to be dealt."), "dim"))]
     parts = [answer(t("Enter"), t("deal the next hand"), "deal")]

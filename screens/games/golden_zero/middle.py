@@ -72,12 +72,12 @@ def _last(pane: GameView[View]) -> str:
 def purpose(pane: GameView[View], cells: int) -> Row:
     """Describe this part of a hand in a sentence, and how many raises remain."""
     view = pane.game
-    said = row((pane.words.t(_PURPOSE[view.phase]), "dim"))
+    sentence = row((pane.words.t(_PURPOSE[view.phase]), "dim"))
     if view.phase not in ("levee", "reine") or not any(view.bets):
-        return fit(said, cells)
+        return fit(sentence, cells)
     left = view.options.max_raises - view.raises
     raises = pane.words.nt("{n} raise left", "{n} raises left", left)
-    return spread(said, row((f" {raises}", "dim")), cells)
+    return spread(sentence, row((f" {raises}", "dim")), cells)
 
 
 def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: int) -> list[Row]:
@@ -88,8 +88,8 @@ def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
     size = cards.apart(len(view.target_cards), room, size)  # touching cards look like one
     if size != "big":
         facts[:2] = flow(facts[:2], cells)
-    held = [Card(value, "tile", turn) for value in view.target_cards]
-    drawn = cards.fan(held, room, size)
+    target_cards = [Card(value, "tile", turn) for value in view.target_cards]
+    drawn = cards.fan(target_cards, room, size)
     above = [EMPTY] * ((len(drawn) - 3) // 2)
     return beside(drawn, [*above, *facts], max(map(row_width, drawn)), 2)
 
@@ -97,18 +97,20 @@ def target(pane: GameView[View], cells: int, size: str, turn: int, uncounted: in
 def centre(pane: GameView[View], cells: int, turn: int, uncounted: int) -> list[Row]:
     """Draw the target in the middle of a round table, with the pot and the cost of a bid below."""
     view = pane.game
-    held = [Card(value, "tile", turn) for value in view.target_cards]
-    drawn = cards.fan(held, cells, cards.apart(len(held), cells, cards.large(pane.look)))
+    target_cards = [Card(value, "tile", turn) for value in view.target_cards]
+    drawn = cards.fan(
+        target_cards, cells, cards.apart(len(target_cards), cells, cards.large(pane.look))
+    )
     facts = _facts(pane, uncounted)
     return [centred(line, cells) for line in (_target(pane), *drawn, *facts)]
 
 
 def thumbnail(view: View) -> list[Row]:
     """Draw the cards of the target with their sum, and the pot."""
-    held = [Card(value) for value in view.target_cards]
-    drawn = cards.fan(held, 17, cards.apart(len(held), 17, "small"))
-    if len(held) > 3:
-        drawn = [EMPTY, cards.tiles(held, 17), EMPTY]
+    target_cards = [Card(value) for value in view.target_cards]
+    drawn = cards.fan(target_cards, 17, cards.apart(len(target_cards), 17, "small"))
+    if len(target_cards) > 3:
+        drawn = [EMPTY, cards.tiles(target_cards, 17), EMPTY]
     total = sum(award.amount for award in view.awards) or in_pots(view)
     facts = [row(("= ", "dim"), (str(view.target), "gold")), EMPTY]
     return beside(drawn, [*facts, row(("● ", "accent"), str(total))], max(map(row_width, drawn)), 1)
@@ -209,8 +211,8 @@ def waiting(pane: GameView[View], cells: int) -> Row:
         return EMPTY
     name = short_name(pane, pane.game.turn)
     over = cell_len(_faced(pane, name)) + 2 - cells
-    said = _faced(pane, clip(name, max(4, cell_len(name) - over)) if over > 0 else name)
-    return row(("▶ ", "accent"), (said, ""))
+    text = _faced(pane, clip(name, max(4, cell_len(name) - over)) if over > 0 else name)
+    return row(("▶ ", "accent"), (text, ""))
 
 
 def _faced(pane: GameView[View], name: str) -> str:
@@ -236,12 +238,12 @@ def explained(pane: GameView[View], cells: int, height: int) -> list[Row]:
     """Explain who took each pot, in at most `height` rows; nothing before the result."""
     view = pane.game
     groups = [[award] for award in view.awards]
-    done = _explain(pane, groups, cells)
-    if len(done) > height:
-        done = _explain(pane, _alike(view.awards), cells)
-    if isinstance(view, SeatView) and (said := _unseen(pane, view)):
-        done += wrap(row(("  ", ""), (said, "dim")), cells, 2)
-    return done if len(done) <= height else [*done[: max(0, height - 1)], row(("  …", "dim"))]
+    rows = _explain(pane, groups, cells)
+    if len(rows) > height:
+        rows = _explain(pane, _alike(view.awards), cells)
+    if isinstance(view, SeatView) and (text := _unseen(pane, view)):
+        rows += wrap(row(("  ", ""), (text, "dim")), cells, 2)
+    return rows if len(rows) <= height else [*rows[: max(0, height - 1)], row(("  …", "dim"))]
 
 
 def _unseen(pane: GameView[View], own: SeatView) -> str:
@@ -272,7 +274,7 @@ def _alike(awards: Sequence[Award]) -> list[list[Award]]:
 
 
 def _explain(pane: GameView[View], groups: Sequence[Sequence[Award]], cells: int) -> list[Row]:
-    done: list[Row] = []
+    rows: list[Row] = []
     contests = [award.seats for award in pane.game.awards]
     number = 0
     for group in groups:
@@ -285,8 +287,8 @@ def _explain(pane: GameView[View], groups: Sequence[Sequence[Award]], cells: int
         whole = structs.replace(group[-1], amount=sum(award.amount for award in group))
         arrow = row((" → ", "dim")) if heading else ()
         line = row(("★ ", "gold")) + heading + arrow + row((_reason(pane, whole), "strong"))
-        done += wrap(line, cells, 2)
-    return done
+        rows += wrap(line, cells, 2)
+    return rows
 
 
 def _reason(pane: GameView[View], award: Award) -> str:
@@ -325,19 +327,19 @@ def _reason(pane: GameView[View], award: Award) -> str:
 def _nearest(pane: GameView[View], award: Award) -> str:
     view, t = pane.game, pane.words.t
     seat = award.winners[0]
-    others = [one for one in award.seats if one != seat and view.shown[one] is not None]
-    second = max(others, key=lambda one: _hand(view, one).value, default=None)
-    told = {
+    others = [other for other in award.seats if other != seat and view.shown[other] is not None]
+    second = max(others, key=lambda other: _hand(view, other).value, default=None)
+    fields = {
         "name": pane.name_of(seat),
         "amount": award.amount,
         "value": _hand(view, seat).value,
         "target": view.target,
     }
     if second is None:
-        return t("{name:@ takes|You take} {amount}: {value} is nearest to {target}.", **told)
+        return t("{name:@ takes|You take} {amount}: {value} is nearest to {target}.", **fields)
     return t(
         "{name:@ takes|You take} {amount}: {value} is nearer to {target} than {other} ({second}).",
-        **told,
+        **fields,
         other=_hand(view, second).value,
         second=short_name(pane, second),
     )
@@ -348,9 +350,9 @@ def _by_garde(pane: GameView[View], award: Award) -> str:
     view, t = pane.game, pane.words.t
     seat = award.winners[0]
     hand = _hand(view, seat)
-    others = [one for one in award.seats if one != seat and view.shown[one] is not None]
-    equal = [one for one in others if _hand(view, one).value == hand.value]
-    told = {
+    others = [other for other in award.seats if other != seat and view.shown[other] is not None]
+    equal = [other for other in others if _hand(view, other).value == hand.value]
+    fields = {
         "name": pane.name_of(seat),
         "amount": award.amount,
         "value": hand.value,
@@ -361,13 +363,13 @@ def _by_garde(pane: GameView[View], award: Award) -> str:
         return t(
             "{name:@ takes|You take} {amount}: {value} like {others}, but with a closed card to "
             "spare (Garde {garde}).",
-            **told,
+            **fields,
         )
-    gardes = [garde for one in equal if (garde := _hand(view, one).garde) is not None]
+    gardes = [garde for other in equal if (garde := _hand(view, other).garde) is not None]
     return t(
         "{name:@ takes|You take} {amount}: {value} like {others}, and the lower Garde "
         "({garde} against {higher}).",
-        **told,
+        **fields,
         higher=min(gardes),
     )
 

@@ -49,7 +49,7 @@ def plan(pane: GameView[View], cells: int, height: int) -> Plan:
         return Plan("", 0)
     sizes = ("small",) if narrow else (cards.large(pane.look), "small")
     plans = [Plan(size, gap) for size in sizes for gap in (1, 0)]
-    return next((one for one in plans if one.rows(seats) <= height), Plan("", 0))
+    return next((plan for plan in plans if plan.rows(seats) <= height), Plan("", 0))
 
 
 def below(pane: GameView[View], seat: int) -> bool:
@@ -62,11 +62,11 @@ def below(pane: GameView[View], seat: int) -> bool:
 def everybody(pane: GameView[View], how: Plan, cells: int, turns: Turns) -> list[Row]:
     if not how.size:
         return _Lines(pane, cells).draw(turns)
-    done: list[Row] = []
+    rows: list[Row] = []
     for seat in range(len(pane.game.stacks)):
-        done += [EMPTY] * (how.gap if seat else 0)
-        done += _block(pane, seat, cells, how.size, turns)
-    return done
+        rows += [EMPTY] * (how.gap if seat else 0)
+        rows += _block(pane, seat, cells, how.size, turns)
+    return rows
 
 
 def fate(pane: GameView[View], seat: int) -> str:
@@ -98,9 +98,9 @@ def hand_of(pane: GameView[View], seat: int, turns: Turns) -> tuple[list[Card], 
     own = isinstance(view, SeatView) and view.seat == seat
     shown = laid(view, seat)
     if shown is None:
-        held = view.closed if isinstance(view, SeatView) and own else ()
+        closed = view.closed if isinstance(view, SeatView) and own else ()
         backs = [Card(None, "tile-dim")] * view.closed_count[seat]
-        return [Card(value) for value in held] or backs, opened
+        return [Card(value) for value in closed] or backs, opened
     turn = 0 if own else turns.get((seat, -2), 0)
     cards = [Card(value, "tile-held", turn) for value in shown.closed]
     if len(cards) == 1:  # a Garde that nobody had to turn up is a back
@@ -154,9 +154,9 @@ class _Lines:
             for title, word, amount in zip(self.titles, widest, amounts, strict=True)
         ]
         room = cells - sum(self.sizes) - 5
-        longest = max(cell_len(one.name + state_word(pane, one)) + 4 for one in pane.table.seats)
-        held = 3 * max(map(len, view.open)) + (4 + self._spare if self._laid() else 3)
-        self.name = max(min(longest, 15), min(max(longest, 15), room - max(_HELD, held)))
+        longest = max(cell_len(seat.name + state_word(pane, seat)) + 4 for seat in pane.table.seats)
+        needed = 3 * max(map(len, view.open)) + (4 + self._spare if self._laid() else 3)
+        self.name = max(min(longest, 15), min(max(longest, 15), room - max(_HELD, needed)))
         self.cards = room - self.name
 
     def draw(self, turns: Turns) -> list[Row]:
@@ -165,9 +165,9 @@ class _Lines:
 
     def _heading(self) -> Row:
         t = self.pane.words.t
-        held = t("cards (Garde)") if any(self._laid()) else t("cards")
-        held = held if cell_len(held) <= self.cards else t("cards")
-        text = pad("   " + t("(B) button"), self.name + 5) + pad(held, self.cards)
+        caption = t("cards (Garde)") if any(self._laid()) else t("cards")
+        caption = caption if cell_len(caption) <= self.cards else t("cards")
+        text = pad("   " + t("(B) button"), self.name + 5) + pad(caption, self.cards)
         for title, size in zip(self.titles, self.sizes, strict=True):
             text += pad(title, size, "right")
         return row((text, "dim"))
@@ -175,7 +175,7 @@ class _Lines:
     def _seat(self, seat: int, turns: Turns) -> Row:
         view, t = self.pane.game, self.pane.words.t
         counted = _sum(self.pane, seat)
-        held = t("all-in") if all_in(self.pane, seat) else str(stack(self.pane, seat))
+        chips = t("all-in") if all_in(self.pane, seat) else str(stack(self.pane, seat))
         last = f"+{view.won[seat]}" if view.won[seat] else ""
         if not self.ended:
             last = str(view.bets[seat] or "")
@@ -189,7 +189,7 @@ class _Lines:
                     pad("" if counted is None else str(counted), sums, "right"),
                     _tone(self.pane, seat),
                 ),
-                (pad(held, stacks, "right"), ""),
+                (pad(chips, stacks, "right"), ""),
                 (pad(last, bets, "right"), "gold" if self.ended else "strong"),
             ),
         )
@@ -208,12 +208,12 @@ class _Lines:
     def _laid(self) -> list[Shown]:
         """Return the hands that lie open."""
         view = self.pane.game
-        return [one for seat in range(len(view.out)) if (one := laid(view, seat))]
+        return [shown for seat in range(len(view.out)) if (shown := laid(view, seat))]
 
     @property
     def _spare(self) -> int:
         """Cells for the second closed card of a hand laid down: a Garde stands in brackets."""
-        gardes = (one.garde for one in self._laid())
+        gardes = (shown.garde for shown in self._laid())
         return max((len(str(garde)) + 2 for garde in gardes if garde is not None), default=2)
 
     def _laid_down(self, closed: Sequence[Card]) -> Row:
@@ -253,20 +253,24 @@ def _block(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns)
 
 def _chips(pane: GameView[View], seat: int, cells: int) -> list[Row]:
     button = row((" (B)" if seat == pane.game.button else "", "accent"))
-    held, bet = _money(pane, seat)
-    return [fit(_who(pane, seat, cells - 4), cells - 4) + button, row("  ") + held, row("  ") + bet]
+    chips, bet = _money(pane, seat)
+    return [
+        fit(_who(pane, seat, cells - 4), cells - 4) + button,
+        row("  ") + chips,
+        row("  ") + bet,
+    ]
 
 
 def _money(pane: GameView[View], seat: int) -> tuple[Row, Row]:
     """Return a seat's chips, and its bet or what it wins."""
     view, t = pane.game, pane.words.t
-    held = row(("● ", "accent"), (str(stack(pane, seat)), "strong"))
+    chips = row(("● ", "accent"), (str(stack(pane, seat)), "strong"))
     if all_in(pane, seat):
-        held = row((t("all-in"), "alert"))
+        chips = row((t("all-in"), "alert"))
     bet = row(t("bet {n}", n=view.bets[seat]) if view.bets[seat] else "")
     if view.won[seat]:
         bet = row((t("wins {n}", n=view.won[seat]), "gold"))
-    return held, bet
+    return chips, bet
 
 
 def stack(pane: GameView[View], seat: int) -> int:
@@ -316,23 +320,23 @@ def around(pane: GameView[View], cells: int, turns: Turns, centre: Sequence[Row]
     seats = len(pane.game.stacks)
     front = pane.table.seat or 0
     others = [(front + at) % seats for at in range(1, seats)]
-    one = across(cells)
+    width = across(cells)
     spots: list[list[Row]] = [[], [], [], [], []]
-    for place, seat in zip(_PLACES[len(others)], others, strict=True):
-        spots[place] = _spot(pane, seat, one, turns)
-    left, right = ([EMPTY, *spots[place]] for place in (3, 4))
-    upper = _three(spots[0], spots[1], spots[2], one, _ABOVE)
-    middle = _three(left, list(centre), right, one, _TALL)
-    own = [] if below(pane, front) else _spot(pane, front, one, turns)
-    return [*upper, *middle, *_three([], own, [], one, len(own))]
+    for at, seat in zip(_PLACES[len(others)], others, strict=True):
+        spots[at] = _spot(pane, seat, width, turns)
+    left, right = ([EMPTY, *spots[at]] for at in (3, 4))
+    upper = _three(spots[0], spots[1], spots[2], width, _ABOVE)
+    middle = _three(left, list(centre), right, width, _TALL)
+    own = [] if below(pane, front) else _spot(pane, front, width, turns)
+    return [*upper, *middle, *_three([], own, [], width, len(own))]
 
 
 def in_front(pane: GameView[View]) -> Row:
     """Draw one's own name and chips in a row."""
     seat = pane.table.seat or 0
-    held, bet = _money(pane, seat)
+    chips, bet = _money(pane, seat)
     name = seat_row(pane, pane.table, pane.table.seats[seat], 28)
-    parts = (name, held, _pile(pane, seat), bet, _button(pane, seat))
+    parts = (name, chips, _pile(pane, seat), bet, _button(pane, seat))
     return tuple(piece for part in parts if part for piece in (*part, Piece("  ")))
 
 
@@ -340,13 +344,13 @@ def _three(
     left: Sequence[Row], middle: Sequence[Row], right: Sequence[Row], across: int, rows: int
 ) -> list[Row]:
     blocks = ([*block, *[EMPTY] * (rows - len(block))] for block in (left, middle, right))
-    one, two, three = blocks
-    return beside(beside(one, two, across, 2), three, 2 * across + 2, 2)
+    first, two, three = blocks
+    return beside(beside(first, two, across, 2), three, 2 * across + 2, 2)
 
 
 def _spot(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row]:
     """Draw a seat at the round table: name, chips in a pile, cards, what they count."""
-    held, bet = _money(pane, seat)
+    chips, bet = _money(pane, seat)
     button = _button(pane, seat)
     name = _who(pane, seat, min(_NAME, cells - row_width(button) - 2)) + row("  ") + button
     closed, opened = hand_of(pane, seat, turns)
@@ -358,7 +362,7 @@ def _spot(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row
     counted = [part for line in _count(pane, seat)[1:] for part in (row("  "), line)]
     return [
         name,
-        row("  ") + held + row("  ") + _pile(pane, seat) + row("  ") + bet,
+        row("  ") + chips + row("  ") + _pile(pane, seat) + row("  ") + bet,
         *drawn,
         tuple(piece for part in counted for piece in part),
     ]

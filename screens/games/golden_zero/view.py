@@ -211,10 +211,10 @@ class GoldenZeroView(GameView[View]):
             return t("{stand} stands, {raises} raises again.", stand=stand, raises=raises)
         if not self.offered("call"):
             return ""
-        said = {"calls": self.key_of("call"), "folds": folds, "n": min(view.to_call, chips(self))}
+        fields = {"calls": self.key_of("call"), "folds": folds, "n": min(view.to_call, chips(self))}
         if wager_of(self) is not None:
-            return t("{calls} calls {n}, {raises} raises, {folds} folds.", raises=raises, **said)
-        return t("{calls} calls {n}, {folds} folds.", **said)
+            return t("{calls} calls {n}, {raises} raises, {folds} folds.", raises=raises, **fields)
+        return t("{calls} calls {n}, {folds} folds.", **fields)
 
     def why_not_playing(self, seat: int) -> str:
         view, t = self.game, self.words.t
@@ -232,7 +232,7 @@ class GoldenZeroView(GameView[View]):
     def _ranking(self, width: int, height: int) -> list[Row]:
         """Explain how hands compare."""
         t = self.words.t
-        said = (
+        sentences = (
             t("Nearest to {target} wins; above it a hand burns.", target=self.game.target),
             t("A hand counts its open cards and one closed card, or both."),
             t(
@@ -241,14 +241,14 @@ class GoldenZeroView(GameView[View]):
             ),
             t("Bids begin left of the button (B)."),
         )
-        parts = (wrap(row(one), width) for one in said)
+        parts = (wrap(row(sentence), width) for sentence in sentences)
         return [line for part in parts for line in (*part, EMPTY)][:height]
 
     def about(self, seat: int) -> str:
         view, t, nt = self.game, self.words.t, self.words.nt
-        said = [players.fate(self, seat), nt("{n} chip", "{n} chips", players.stack(self, seat))]
-        said += [t("bet {n}", n=view.bets[seat])] if view.bets[seat] else []
-        return ", ".join(filter(None, said))
+        parts = [players.fate(self, seat), nt("{n} chip", "{n} chips", players.stack(self, seat))]
+        parts += [t("bet {n}", n=view.bets[seat])] if view.bets[seat] else []
+        return ", ".join(filter(None, parts))
 
     def draw(self, width: int, height: int) -> list[Row]:
         turns = self._turns()
@@ -301,16 +301,16 @@ class GoldenZeroView(GameView[View]):
         view = self.game
         if view.phase in ("result", "over"):
             after = hand.afterwards(self, cells)
-            told = middle.explained(self, cells, room - len(after))
-            return [*told, *([EMPTY] if len(told) + len(after) < room else []), *after]
+            explained = middle.explained(self, cells, room - len(after))
+            return [*explained, *([EMPTY] if len(explained) + len(after) < room else []), *after]
         own = view
         if not isinstance(own, SeatView) or not own.closed:
             return [middle.waiting(self, cells)]
-        done = hand.own(self, own, cells, size, turns)
-        todo = self._todo(own, cells)[: max(2, room - len(done))]
-        if self.mine and view.phase != "choix" and len(done) + len(todo) < room:
-            done.append(hand.verdict(self, own))
-        return [*done, *todo]
+        rows = hand.own(self, own, cells, size, turns)
+        todo = self._todo(own, cells)[: max(2, room - len(rows))]
+        if self.mine and view.phase != "choix" and len(rows) + len(todo) < room:
+            rows.append(hand.verdict(self, own))
+        return [*rows, *todo]
 
     def _todo(self, own: SeatView, cells: int) -> list[Row]:
         if self.game.phase == "choix" or not self.mine:

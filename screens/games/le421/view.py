@@ -96,18 +96,18 @@ class View421(GameView[View]):
     def shown(self) -> View:
         """The game as one may see it: before what still rolls, or with all hands of a round."""
         view, before = self.game, self._before
-        last, done = view.last_throw, view.last_round
+        last, last_round = view.last_throw, view.last_round
         if self.frame and before is not None and last is not None:
             throws = before.throws + 1 if before.turn == last.seat else 1
             return replace(before, turn=last.seat, dice=last.dice, throws=throws, last_throw=last)
-        if self.ended is None or done is None:
+        if self.ended is None or last_round is None:
             return view
-        held = self.ended
-        pot, tokens = held.pot, held.tokens
+        ended = self.ended
+        pot, tokens = ended.pot, ended.tokens
         if self.counting:
-            pot, tokens = move(pot, tokens, done.transfers)
-        lying = {"hands": done.hands, "made": done.made, "last_throw": last}
-        return replace(held, turn=None, dice=(), pot=pot, tokens=tokens, **lying)
+            pot, tokens = move(pot, tokens, last_round.transfers)
+        lying = {"hands": last_round.hands, "made": last_round.made, "last_throw": last}
+        return replace(ended, turn=None, dice=(), pot=pot, tokens=tokens, **lying)
 
     # Keys
 
@@ -340,23 +340,23 @@ class View421(GameView[View]):
 
     def _pot(self, width: int) -> list[Row]:
         view, t = self.shown, self.words.t
-        done: list[Row] = [row((self.phase_text().upper(), "gold"))]
+        rows: list[Row] = [row((self.phase_text().upper(), "gold"))]
         if view.phase == "charge":
-            done.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
+            rows.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
             leaving = 0 if self.counting else min(view.pot, sum(self._moving))
             dots = row(("◉ " * leaving, "gold"), ("● " * (view.pot - leaving), "accent"))
             lines = -(-2 * view.pot // max(8, width)) or 1
-            done += wrap(dots, max(8, 2 * -(-view.pot // lines)))[:6]  # in even rows
+            rows += wrap(dots, max(8, 2 * -(-view.pot // lines)))[:6]  # in even rows
         if view.phase == "over":
-            done += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]
+            rows += [row(("★ ", "gold"), self.who(seat)) for seat in view.winners]
         elif view.best:
             best = view.hands[view.best[0]]
-            done.append(row((t("Best so far"), "dim"), f" {best}"))
+            rows.append(row((t("Best so far"), "dim"), f" {best}"))
             if self._with_tokens:
-                held = self.ended or view  # what it was worth before its tokens moved
-                stake = replace(view, pot=held.pot, tokens=held.tokens).stake
-                done.append(row((t("worth"), "dim"), (f" {stake}", "strong")))
-        return [fit(line, max(1, width)) for line in done]
+                before = self.ended or view  # what it was worth before its tokens moved
+                stake = replace(view, pot=before.pot, tokens=before.tokens).stake
+                rows.append(row((t("worth"), "dim"), (f" {stake}", "strong")))
+        return [fit(line, max(1, width)) for line in rows]
 
     def _value(self, cells: int) -> Row:
         view, t = self.shown, self.words.t
@@ -370,13 +370,13 @@ class View421(GameView[View]):
                 return row((t("Your last roll"), "dim"))
             return row((t("{name}'s last roll", name=name), "dim"))
         named = NAMES.get(hand)
-        said = row((str(hand), "gold"), f"  {t(named)}" if named else "")
+        line = row((str(hand), "gold"), f"  {t(named)}" if named else "")
         if self._with_tokens:
             valued = self.words.nt("worth {n} token", "worth {n} tokens", worth)
-            said += row((f" · {valued}", "dim"))
-        place = t("hand {place} of {most}", place=rank + 1, most=len(ORDERS[view.options.order]))
-        ranked = said + row((f" · {place}", "dim"))
-        return ranked if rank and row_width(ranked) <= cells else said
+            line += row((f" · {valued}", "dim"))
+        position = t("hand {place} of {most}", place=rank + 1, most=len(ORDERS[view.options.order]))
+        ranked = line + row((f" · {position}", "dim"))
+        return ranked if rank and row_width(ranked) <= cells else line
 
     def _heading(self, width: int) -> Row:
         t = self.words.t
@@ -418,18 +418,21 @@ class View421(GameView[View]):
     @property
     def _moving(self) -> Sequence[int]:
         """What the finished round brings each seat in tokens, once its dice lie."""
-        held, done = self.ended, self.game.last_round
-        if held is None or done is None or self.frame:
+        ended, last_round = self.ended, self.game.last_round
+        if ended is None or last_round is None or self.frame:
             return [0] * len(self.game.tokens)
-        _, after = move(held.pot, held.tokens, done.transfers)
-        return [now - before for before, now in zip(held.tokens, after, strict=True)]
+        _, after = move(ended.pot, ended.tokens, last_round.transfers)
+        return [now - before for before, now in zip(ended.tokens, after, strict=True)]
 
     def _tag(self, seat: int, cells: int) -> Row:
         """Say how a seat stands; only the sign of the best and the worst where words do not fit."""
         view, t = self.shown, self.words.t
-        best, worst, done = view.best, view.worst, self.game.last_round
-        if self.ended is not None and not self.frame and done is not None:
-            best, worst = best if done.best is None else (done.best,), (done.worst,)  # as by rampo
+        best, worst, last_round = view.best, view.worst, self.game.last_round
+        if self.ended is not None and not self.frame and last_round is not None:
+            best, worst = (
+                best if last_round.best is None else (last_round.best,),
+                (last_round.worst,),
+            )  # as by rampo
         stars = "★" * view.manches_won[seat]
         tag = ""
         if seat in view.out:
@@ -477,13 +480,13 @@ class View421(GameView[View]):
             parts.append(t("rampo (roll-off): {thrown}", thrown=thrown))
         if not parts:
             return []
-        said = row((t("Last round: "), "dim"), ("; ".join(parts), "dim"))
-        return list(wrap(said, width, 2))[:2]
+        line = row((t("Last round: "), "dim"), ("; ".join(parts), "dim"))
+        return list(wrap(line, width, 2))[:2]
 
     def _who_then(self, seat: int) -> str:
         """Name who had a seat when tokens moved last: somebody else may sit there now."""
-        told = (line for line in reversed(self.table.lines) if line.kind == "game" and line.news)
-        moved = next((line for line in told if line.news and "best" in line.news.data), None)
+        lines = (line for line in reversed(self.table.lines) if line.kind == "game" and line.news)
+        moved = next((line for line in lines if line.news and "best" in line.news.data), None)
         name = moved.names[seat] if moved is not None else self.name_of(seat)
         return self.words.t("{name:@|you}", name=name)
 
@@ -491,7 +494,7 @@ class View421(GameView[View]):
         """Draw the throws by worth, marking the one on the table and this round's hands."""
         t, with_tokens = self.words.t, self._with_tokens
         head = t("The hands, best first") + (" · " + t("tokens") if with_tokens else "")
-        done: list[Row] = [EMPTY, row((head, "dim"))]
+        rows: list[Row] = [EMPTY, row((head, "dim"))]
         view = self.shown
         seat = view.leader if view.turn is None else view.turn
         usual = Options(order=view.options.order)
@@ -515,16 +518,16 @@ class View421(GameView[View]):
                 if hand in hands
             ]
             pieces.append(("   ◂ " + ", ".join(thrown) if thrown else "", "accent"))
-            done += wrap(row(*pieces), cells, 6)
-        return done
+            rows += wrap(row(*pieces), cells, 6)
+        return rows
 
     @property
     def _lying(self) -> int | None:
         return None if self.frame else self.shown.hand
 
     def _named(self, hand: int) -> tuple[str, str]:
-        lies = hand == self._lying
-        return f"{'▸' if lies else ' '}{hand} ", "gold" if lies else ""
+        on_table = hand == self._lying
+        return f"{'▸' if on_table else ' '}{hand} ", "gold" if on_table else ""
 
 
 def _dots(width: int) -> int:

@@ -47,9 +47,9 @@ def _scale(words: Words, threshold: int | None, cells: int) -> Row:
     text = [" "] * (_LABEL + _MOST * cells + 8)
     tones = ["dim"] * len(text)
 
-    def put(said: str, at: int, tone: str = "dim") -> None:
-        for place, sign in enumerate(said[: len(text) - at], at):
-            text[place], tones[place] = sign, tone
+    def put(label: str, at: int, tone: str = "dim") -> None:
+        for column, sign in enumerate(label[: len(text) - at], at):
+            text[column], tones[column] = sign, tone
 
     def end(point: int) -> int:
         return _LABEL + point * cells - 1
@@ -58,8 +58,8 @@ def _scale(words: Words, threshold: int | None, cells: int) -> Row:
         put("▲", end(HIGH), "strong")
         put(_levels(cells), end(HIGH + 1), "alert")
         put(t("attack"), end(_MOST) + 2, "alert")
-        said = "30" if threshold is None else t("missing points are lost ▸ 30")
-        put(said, end(HIGH) - 1 - len(said))
+        label = "30" if threshold is None else t("missing points are lost ▸ 30")
+        put(label, end(HIGH) - 1 - len(label))
     if threshold in (None, LOW):
         put("▲", end(LOW), "strong")
         put(_levels(cells)[::-1], end(LOW - 6), "alert")
@@ -74,20 +74,22 @@ def _levels(cells: int) -> str:
 
 
 def _joined(text: list[str], tones: list[str]) -> list[tuple[str, str]]:
-    done: list[tuple[str, str]] = []
+    pieces: list[tuple[str, str]] = []
     for sign, tone in zip(text, tones, strict=True):
-        if done and (done[-1][1] == tone or sign == " "):
-            done[-1] = (done[-1][0] + sign, done[-1][1])
+        if pieces and (pieces[-1][1] == tone or sign == " "):
+            pieces[-1] = (pieces[-1][0] + sign, pieces[-1][1])
         else:
-            done.append((sign, tone))
-    return done
+            pieces.append((sign, tone))
+    return pieces
 
 
 def thumbnail(view: View) -> list[Row]:
     """Draw the six dice of the turn or of the last hand, the kept ones held; how far they reach."""
     hand, live = view.hand, bool(view.kept or view.dice)
     if view.attack is not None:
-        struck = row(("━━▶ ", "alert"), *((seat_mark(one).shape, "alert") for one in view.targets))
+        struck = row(
+            ("━━▶ ", "alert"), *((seat_mark(target).shape, "alert") for target in view.targets)
+        )
         return beside(die(view.attack, "tile-held", "small"), [EMPTY, struck], 5, 2)
     kept = view.kept if live or hand is None else hand.dice
     goal = view.threshold if live or hand is None else hand.threshold
@@ -99,12 +101,12 @@ def thumbnail(view: View) -> list[Row]:
     ]
     total = sum(kept)
     bar = _THUMB * min(total, goal or HIGH) // (goal or HIGH)
-    said = f" {total} ▸ {goal or f'{LOW}/{HIGH}'}"
+    text = f" {total} ▸ {goal or f'{LOW}/{HIGH}'}"
     return [
         row(*(piece for tile in tiles for piece in (tile, " "))),
         EMPTY,
         row(
-            ("█" * bar, "accent" if live else "dim"), ("·" * (_THUMB - bar), "rule"), (said, "dim")
+            ("█" * bar, "accent" if live else "dim"), ("·" * (_THUMB - bar), "rule"), (text, "dim")
         ),
     ]
 
@@ -123,24 +125,24 @@ def outlook(words: Words, stand: Standing) -> Row:
         return _verdict(words, stand)
     worst, best = stand.margins()
     if best < 0:
-        said = words.nt(
+        text = words.nt(
             "{goal} is out of reach: you lose at least {n} point.",
             "{goal} is out of reach: you lose at least {n} points.",
             -best,
             goal=stand.threshold,
         )
-        return row((said, "alert"))
+        return row((text, "alert"))
     if worst >= 0:
-        said = t(
+        text = t(
             "{goal} is certain: level {low} to {high}.", goal=stand.threshold, low=worst, high=best
         )
-        return row((said, "good"))
+        return row((text, "good"))
     return _needed(words, stand)
 
 
 def _needed(words: Words, stand: Standing) -> Row:
     if stand.threshold == LOW:
-        said = words.nt(
+        text = words.nt(
             "Room for {need} with {n} die, which makes {low} to {high}.",
             "Room for {need} with {n} dice, which make {low} to {high}.",
             stand.left,
@@ -149,7 +151,7 @@ def _needed(words: Words, stand: Standing) -> Row:
             high=6 * stand.left,
         )
     else:
-        said = words.nt(
+        text = words.nt(
             "{need} missing with {n} die, which makes {low} to {high}.",
             "{need} missing with {n} dice, which make {low} to {high}.",
             stand.left,
@@ -157,7 +159,7 @@ def _needed(words: Words, stand: Standing) -> Row:
             low=stand.left,
             high=6 * stand.left,
         )
-    return row(said)
+    return row(text)
 
 
 def _verdict(words: Words, stand: Standing) -> Row:
@@ -165,16 +167,16 @@ def _verdict(words: Words, stand: Standing) -> Row:
     total, goal = stand.total, stand.threshold
     margin = stand.margins()[0]
     if margin > 0:
-        said = t("{total} beats {goal} by {level}: attack!", total=total, goal=goal, level=margin)
-        return row((said, "gold" if stand.live else "dim"))
+        text = t("{total} beats {goal} by {level}: attack!", total=total, goal=goal, level=margin)
+        return row((text, "gold" if stand.live else "dim"))
     if not margin:
-        said = t("{total} exactly: nothing is lost.", total=total)
-        return row((said, "good" if stand.live else "dim"))
-    said = words.nt(
+        text = t("{total} exactly: nothing is lost.", total=total)
+        return row((text, "good" if stand.live else "dim"))
+    text = words.nt(
         "{total} misses {goal} by {n}: {n} point lost.",
         "{total} misses {goal} by {n}: {n} points lost.",
         -margin,
         total=total,
         goal=goal,
     )
-    return row((said, "alert" if stand.live else "dim"))
+    return row((text, "alert" if stand.live else "dim"))

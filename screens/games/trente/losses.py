@@ -19,11 +19,11 @@ def falling(
     throw = strike.throws[number]
     faces, tones = zip(*lying(strike, step), strict=True)
     t, lost = pane.words.t, fallen(strike, step)
-    said = t("Level {level}, roll {n}", level=strike.level, n=number + 1)
+    text = t("Level {level}, roll {n}", level=strike.level, n=number + 1)
     cost = f"  {pane.who(strike.target)} −{lost}" if lost else ""
     again = throw.count(strike.level) == len(throw) and lie == len(throw)
     full = "  " + t("Main pleine!") if again else ""
-    tail = row((said, "strong"), (cost, "alert"), (full, "gold"))
+    tail = row((text, "strong"), (cost, "alert"), (full, "gold"))
     return [*dice_row(faces, tones, size, [""] * 6), fit(tail, width)]
 
 
@@ -63,13 +63,13 @@ def missed(pane: GameView[View], hand: Hand, width: int) -> list[Row]:
     t, total = pane.words.t, sum(hand.dice)
     name, gap = pane.who(hand.seat, True), -hand.excess
     if not gap:
-        said = t("{total}, the threshold exactly.", total=total)
-        return [row((name, "strong"), f"  {said}"), EMPTY, row((t("Nothing is lost."), "good"))]
+        sentence = t("{total}, the threshold exactly.", total=total)
+        return [row((name, "strong"), f"  {sentence}"), EMPTY, row((t("Nothing is lost."), "good"))]
     if hand.threshold == LOW:
-        said = t("{total}: {n} too many.", total=total, n=gap)
+        sentence = t("{total}: {n} too many.", total=total, n=gap)
     else:
-        said = t("{total}: {n} short.", total=total, n=gap)
-    text = [row((name, "strong"), f"  {said}"), EMPTY]
+        sentence = t("{total}: {n} short.", total=total, n=gap)
+    text = [row((name, "strong"), f"  {sentence}"), EMPTY]
     text += wrap(row((_loses(pane, hand.seat, gap), "alert")), width - 4)
     if hand.seat in pane.game.dead:
         text += wrap(row((t("No revenge for a miss of your own."), "dim")), width - 4)

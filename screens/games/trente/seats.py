@@ -34,13 +34,13 @@ def columns_for(pane: GameView[View], width: int) -> Columns:
 
 def heading(pane: GameView[View], width: int) -> Row:
     t, columns = pane.words.t, columns_for(pane, width)
-    said = pad("", columns.name + 2) + pad(t("points"), columns.bar + 4)
-    said += pad(t("in danger"), columns.tag + 1)
+    text = pad("", columns.name + 2) + pad(t("points"), columns.bar + 4)
+    text += pad(t("in danger"), columns.tag + 1)
     if columns.won:
-        said += pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
+        text += pad("★", columns.won - 6, "right") + pad(t("sum"), 6, "right")
     if columns.chips:
-        said += pad(t("chips"), columns.chips, "right")
-    return fit(row((said, "dim")), width)
+        text += pad(t("chips"), columns.chips, "right")
+    return fit(row((text, "dim")), width)
 
 
 def seat(pane: GameView[View], number: int, width: int, target: int | None, to_fall: int) -> Row:
@@ -67,17 +67,17 @@ def seat(pane: GameView[View], number: int, width: int, target: int | None, to_f
 
 def _extras(pane: GameView[View], number: int, columns: Columns) -> list[Loose]:
     view = pane.shown
-    done: list[Loose] = []
+    pieces: list[Loose] = []
     if columns.won:
         won = "★" * view.manches_won[number]
         won = won if len(won) <= columns.won - 6 else f"★{len(won)}"
-        done += [
+        pieces += [
             (pad(won, columns.won - 6, "right"), "gold"),
             f"{view.totals[number]:>6}".replace("-", "−"),
         ]
     if columns.chips:
-        done.append((f"{view.purse[number]:>+{columns.chips}}".replace("-", "−"), ""))
-    return done
+        pieces.append((f"{view.purse[number]:>+{columns.chips}}".replace("-", "−"), ""))
+    return pieces
 
 
 def _tag(
@@ -125,24 +125,24 @@ def _threat(pane: GameView[View], number: int) -> str:
 def attacks(pane: GameView[View], width: int) -> list[Row]:
     """Draw whom an attack of this turn would strike, the last attack, and who is dead."""
     view, t = pane.shown, pane.words.t
-    done: list[Row] = []
+    rows: list[Row] = []
     if view.turn is not None and (aimed := aims(view)):
         whose = t("{name:An attack by @|Your attack} strikes", name=pane.name_of(view.turn))
-        done.append(row((whose, "dim")))
+        rows.append(row((whose, "dim")))
         for targets, levels in aimed.items():
             whom = ", ".join(map(pane.who, targets))
-            said = row((f"  {' '.join(map(str, levels))}", "alert"), (" ━━▶ ", "rule"), whom)
-            done += wrap(said, width, 4)
+            line = row((f"  {' '.join(map(str, levels))}", "alert"), (" ━━▶ ", "rule"), whom)
+            rows += wrap(line, width, 4)
     if (strike := view.strike) is not None:
         head = row((t("The last attack"), "dim"))
         struck = row(pane.who(strike.seat, True), (" ━━▶ ", "alert"), pane.who(strike.target))
         cost = row((f"  {strike.lost // strike.level} × {strike.level} = {strike.lost}", "strong"))
-        done += [*([EMPTY] if done else []), head, row("  ") + struck]
-        done += [row("  ") + line for line in damage(strike, width - 2)] + [cost]
+        rows += [*([EMPTY] if rows else []), head, row("  ") + struck]
+        rows += [row("  ") + line for line in damage(strike, width - 2)] + [cost]
     if view.dead:
         names = ", ".join(map(pane.who, view.dead))
-        done += [EMPTY, *wrap(row((t("Out of the manche: {names}.", names=names), "dim")), width)]
-    return done or [row((t("Nobody has attacked yet."), "dim"))]
+        rows += [EMPTY, *wrap(row((t("Out of the manche: {names}.", names=names), "dim")), width)]
+    return rows or [row((t("Nobody has attacked yet."), "dim"))]
 
 
 def damage(strike: Strike, cells: int) -> list[Row]:

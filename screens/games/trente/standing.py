@@ -175,12 +175,12 @@ def fallen(strike: Strike, step: tuple[int, int]) -> int:
 def lying(strike: Strike, step: tuple[int, int]) -> list[tuple[int, str]]:
     """Return the six dice and their tones at this step: hits stay, the others are thrown again."""
     number, lie = step
-    level, places = strike.level, list(range(6))
+    level, positions = strike.level, list(range(6))
     for throw in strike.throws[:number]:
-        again = [at for at, face in zip(places, throw, strict=True) if face != level]
-        places = again or list(range(6))
+        again = [at for at, face in zip(positions, throw, strict=True) if face != level]
+        positions = again or list(range(6))
     dice = [(level, "tile-held")] * 6
-    for order, (at, face) in enumerate(zip(places, strike.throws[number], strict=True)):
+    for order, (at, face) in enumerate(zip(positions, strike.throws[number], strict=True)):
         hit = face == level and order < lie
         dice[at] = (face if order < lie else 0, "tile-held" if hit else "tile")
     return dice

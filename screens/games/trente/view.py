@@ -121,15 +121,15 @@ class TrenteView(GameView[View]):
         before = self.ended or (self._before if self.step is not None else None)
         if before is None:
             return view
-        done = replace(view, turn=None, avenging=None, winners=())
+        shown = replace(view, turn=None, avenging=None, winners=())
         if view.manche == before.manche and view.turn is not None:
-            return done
+            return shown
         scores, dead = before.scores, before.dead
         if (loss := last_loss(view)) is not None:
             scores = lower(scores, *loss)
             dead += (loss[0],) if scores[loss[0]] < 0 and loss[0] not in dead else ()
         return replace(
-            done,
+            shown,
             manche=before.manche,
             scores=scores,
             dead=dead,
@@ -292,51 +292,53 @@ class TrenteView(GameView[View]):
                 lines.append(EMPTY)
                 spare -= 1
             lines += block
-        said = self._rules()
-        apart = spare >= len(legend(said, width - 4, spare)) + count
+        rules = self._rules()
+        apart = spare >= len(legend(rules, width - 4, spare)) + count
         for number in range(count):
             lines += [
                 seats.seat(self, number, width, self.target, self._to_fall(number)),
                 *[EMPTY] * apart,
             ]
         spare -= count * apart
-        return [*lines, *indented(legend(said, width - 4, spare), 2)]
+        return [*lines, *indented(legend(rules, width - 4, spare), 2)]
 
     def _outlook(self, stand: Standing, width: int) -> Row:
-        said = outlook(self.words, stand)
+        sentence = outlook(self.words, stand)
         if self.choice.asking:
-            said = row((self.words.t("Small first: 12 or less. Large first: 30 or more."), "gold"))
-        return fit(row("  ") + said, width)
+            sentence = row(
+                (self.words.t("Small first: 12 or less. Large first: 30 or more."), "gold")
+            )
+        return fit(row("  ") + sentence, width)
 
     def _caption(self, width: int) -> Row:
         """Describe the current move; vengeance takes the whole width."""
         view, t = self.shown, self.words.t
         if self.step is not None and (strike := view.strike) is not None:
-            said = t(
+            text = t(
                 "{name:@ strikes|You strike} {target:@|you}.",
                 name=self.name_of(strike.seat),
                 target=self.name_of(strike.target),
             )
-            return fit(row("  ", (said, "alert")), width)
+            return fit(row("  ", (text, "alert")), width)
         if self.ended is not None:
             return self._ends(self.ended, width)
         if view.turn is None:
             return fit(row("  ", (t("The game is over."), "gold")), width)
         name = self.name_of(view.turn)
         if view.avenging is not None:
-            said = t("† {name:@'s|YOUR} REVENGE: any target †", name=name)
-            return fit(row((f"  {said}", "cursor")), width, "cursor")
+            text = t("† {name:@'s|YOUR} REVENGE: any target †", name=name)
+            return fit(row((f"  {text}", "cursor")), width, "cursor")
         if view.attack is not None:
-            said = t("{name:@ attacks|You attack}.", name=name)
+            text = t("{name:@ attacks|You attack}.", name=name)
         elif view.dice:
-            said = t("{name:@ chooses|You choose} dice to keep.", name=name)
+            text = t("{name:@ chooses|You choose} dice to keep.", name=name)
         elif manche_begins(view):
-            said = t("Manche {n} begins: {name:@ leads|you lead}.", n=view.manche, name=name)
+            text = t("Manche {n} begins: {name:@ leads|you lead}.", n=view.manche, name=name)
         elif view.turn == self.table.seat:
-            said = t("It is your turn.")
+            text = t("It is your turn.")
         else:
-            said = t("It is {name}'s turn.", name=name)
-        return fit(row("  ", (said, "strong")), width)
+            text = t("It is {name}'s turn.", name=name)
+        return fit(row("  ", (text, "strong")), width)
 
     def _ends(self, before: View, width: int) -> Row:
         """Say over the whole width who is dead, then who has won the manche that ended."""
@@ -345,15 +347,15 @@ class TrenteView(GameView[View]):
         if over and (self.counting or len(shown.dead) == len(before.dead)):
             best = max(shown.scores)
             names = [self.who(n) for n, score in enumerate(shown.scores) if score == best]
-            said = self.words.nt(
+            text = self.words.nt(
                 "★ {names} with {n} point ★",
                 "★ {names} with {n} points ★",
                 best,
                 names=", ".join(names),
             )
         else:
-            said = t("† {name:@ is|you are} dead †", name=self.name_of(shown.dead[-1])).upper()
-        return fit(row((f"  {said}", "cursor")), width, "cursor")
+            text = t("† {name:@ is|you are} dead †", name=self.name_of(shown.dead[-1])).upper()
+        return fit(row((f"  {text}", "cursor")), width, "cursor")
 
     def hint(self) -> str:
         t, choice = self.words.t, self.choice
@@ -417,19 +419,19 @@ class TrenteView(GameView[View]):
             down + 1 - len(rows)
         )
 
-    def _button(self, said: str, what: str) -> Row:
+    def _button(self, label: str, what: str) -> Row:
         key = self.words.t("Enter")
-        return row((f" {key} ", "cursor", what), (f" {said}", "gold", what))
+        return row((f" {key} ", "cursor", what), (f" {label}", "gold", what))
 
     def _next(self, seat: int) -> Row:
         if self.offered("roll"):
             drawn = self._button(self.words.t("roll the six dice"), "roll")
             if self.offered("forgo"):
-                said = self.words.t("forgo")
+                label = self.words.t("forgo")
                 drawn += row(
                     "  ",
                     (f" {self.key_of('forgo')} ", "cursor", "forgo"),
-                    (f" {said}", "dim", "forgo"),
+                    (f" {label}", "dim", "forgo"),
                 )
             return drawn
         return row((self.words.t("{name:@ rolls|You roll} next.", name=self.name_of(seat)), "dim"))
@@ -496,10 +498,10 @@ class TrenteView(GameView[View]):
         text = [fit(line, cells) for line in text[:down]]
         block = beside(dice.die(level, "tile-held", size), text, across, 3)
         if not self.mine:
-            said = t("{name:@ is|You are} about to roll the damage.", name=attacker)
+            sentence = t("{name:@ is|You are} about to roll the damage.", name=attacker)
             if target is None:
-                said = t("{name:@ chooses|You choose} whom to strike.", name=attacker)
-            return [*block, row((said, "dim"))]
+                sentence = t("{name:@ chooses|You choose} whom to strike.", name=attacker)
+            return [*block, row((sentence, "dim"))]
         if len(view.targets) == 1:
             return [*block, self._button(t("roll the damage"), "attack")]
         return [*block, self._button(t("strike {name} (or ↑↓, number)", name=whom), "attack")]

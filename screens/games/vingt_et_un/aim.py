@@ -60,23 +60,23 @@ class Aim:
 
     def sums(self, square: str) -> list[Sum]:
         """Add up the lines that the tile would join, the longest sum first."""
-        laid, found = self.value(square), []
+        laid, sums = self.value(square), []
         for others, total in placing.lines(self._view.board, square):
-            line = tuple(sorted((*others, square), key=lambda one: (one[0], int(one[1:]))))
+            line = tuple(sorted((*others, square), key=lambda name: (name[0], int(name[1:]))))
             numbers = [
-                str(self._view.board[one].value)
-                if one != square
+                str(self._view.board[other].value)
+                if other != square
                 else f"★{laid}"
                 if self.tile == STAR
                 else str(laid)
-                for one in line
+                for other in line
             ]
-            found.append(Sum(way(*line), line, " + ".join(numbers), total + laid))
-        return sorted(found, key=lambda one: one.total, reverse=True)
+            sums.append(Sum(way(*line), line, " + ".join(numbers), total + laid))
+        return sorted(sums, key=lambda line: line.total, reverse=True)
 
     def made(self, square: str) -> list[Sum]:
         """Return the lines of 21 that the tile would make."""
-        return [one for one in self.sums(square) if one.total == placing.GOAL]
+        return [line for line in self.sums(square) if line.total == placing.GOAL]
 
     def points(self, square: str) -> int:
         if self._view.round < placing.SCORING_ROUND:
@@ -91,12 +91,12 @@ class Aim:
     def _proposed(self, square: str, choices: list[int]) -> int:
         """Propose a star's value: 21 with a line, else 21 by itself, else the highest."""
         wanted = [placing.GOAL - total for _, total in placing.lines(self._view.board, square)]
-        return next((one for one in wanted if one in choices), choices[-1] if choices else 0)
+        return next((value for value in wanted if value in choices), choices[-1] if choices else 0)
 
 
-def way(one: str, other: str, *_more: str) -> str:
+def way(first: str, other: str, *_more: str) -> str:
     """Return the direction of the squares of a line, the left or upper one first."""
-    if one[0] == other[0]:
+    if first[0] == other[0]:
         return "│"
-    down = int(other[1:]) - int(one[1:])
+    down = int(other[1:]) - int(first[1:])
     return "─" if not down else "╲" if down > 0 else "╱"

@@ -71,22 +71,22 @@ class Board:
         self._at = at
         self._aim = aim if aim and at in aim.squares else None
         made = self._aim.made(at) if self._aim else []
-        self._lit = lit | {one for line in made for one in line.squares}
+        self._lit = lit | {square for line in made for square in line.squares}
         self._open = {square: aim.points(square) > 0 for square in aim.squares} if aim else {}
 
     def rows(self, count: int) -> list[Row]:
         """Draw so many rows of the board under the letters of its columns."""
         across = self._cell.across
         named = "".join(f"{pad(letter, across - 1, 'center')} " for letter in COLUMNS)
-        done = [row((" " * EDGE + named, "dim"))]
+        rows = [row((" " * EDGE + named, "dim"))]
         for squares in NAMES[:count]:
-            done += self._row(squares)
-        return done
+            rows += self._row(squares)
+        return rows
 
     def part(self, left: int, top: int) -> list[Row]:
         """Draw seven squares of three rows, from a place on."""
         return [
-            one for squares in NAMES[top : top + 3] for one in self._row(squares[left : left + 7])
+            line for squares in NAMES[top : top + 3] for line in self._row(squares[left : left + 7])
         ]
 
     def _row(self, squares: Sequence[str]) -> list[Row]:
@@ -95,36 +95,36 @@ class Board:
         looks = [(self._look(square, inner), f"at {square}") for square in squares]
         gaps = self._gaps(squares)
         pieces: list[Loose] = [(f"{squares[0][1:]:>2}", "dim"), gaps[0]]
-        for (look, click), gap in zip(looks, gaps[1:], strict=True):
-            pieces += (look.text, look.tone, click), (*gap, click)
-        done = [row(*pieces)]
+        for (face, click), gap in zip(looks, gaps[1:], strict=True):
+            pieces += (face.text, face.tone, click), (*gap, click)
+        rows = [row(*pieces)]
         if down > 1:
-            done.append(self._edge("▀", looks))
+            rows.append(self._edge("▀", looks))
         if down > 2:
-            done.insert(0, self._edge("▄", looks))
-        return done
+            rows.insert(0, self._edge("▄", looks))
+        return rows
 
     def _edge(self, half: str, looks: Sequence[tuple[Look, str]]) -> Row:
         """Draw what a row of squares has above or below its text: halves of tiles."""
         inner = self._cell.across - 1
         pieces: list[Loose] = [" " * EDGE]
-        for look, click in looks:
-            pieces += ((half if look.block else " ") * inner, look.block, click), " "
+        for face, click in looks:
+            pieces += ((half if face.block else " ") * inner, face.block, click), " "
         return row(*pieces)
 
     def _gaps(self, squares: Sequence[str]) -> list[tuple[str, str]]:
         """Return what stands before, between and after the squares of a row."""
         gaps = [(" ", "")] * (len(squares) + 1)
-        for place, square in enumerate(squares, 1):
+        for at, square in enumerate(squares, 1):
             if sign := self._beside(square):
-                gaps[place] = (sign, seat_mark(self._tiles[square].seat).tone)
-        for place, square in enumerate(squares):
+                gaps[at] = (sign, seat_mark(self._tiles[square].seat).tone)
+        for at, square in enumerate(squares):
             if square in self._lit:
-                gaps[place] = ("█" if gaps[place][0] == "▌" else "▐", "accent")
-                gaps[place + 1] = ("▌", "accent")
+                gaps[at] = ("█" if gaps[at][0] == "▌" else "▐", "accent")
+                gaps[at + 1] = ("▌", "accent")
         if self._at in squares:
-            place = squares.index(self._at)
-            gaps[place : place + 2] = [("▸", "cursor"), ("◂", "cursor")]
+            at = squares.index(self._at)
+            gaps[at : at + 2] = [("▸", "cursor"), ("◂", "cursor")]
         return gaps
 
     def _beside(self, square: str) -> str:
@@ -153,8 +153,8 @@ class Board:
             return Look(text, mark.tile, mark.tone)
         if square in self._open:
             ring, tone = ("◎", "gold") if self._open[square] else ("○", "good")
-            said = ring + (self._worth(square) if cells > 2 else "")
-            return Look(pad(said, cells, "center"), tone)
+            label = ring + (self._worth(square) if cells > 2 else "")
+            return Look(pad(label, cells, "center"), tone)
         return self._empty(square, cells)
 
     def _tile(self, seat: int, value: int, star: bool, cells: int) -> str:

@@ -294,16 +294,16 @@ class View21(GameView[View]):
 
     def _unlaid(self, cells: int) -> list[Row]:
         """List what each seat has not laid yet, whether it is in its hand or still to draw."""
-        done = list(wrap(row((self.words.t("not laid yet, drawn or not"), "dim")), cells))
+        rows = list(wrap(row((self.words.t("not laid yet, drawn or not"), "dim")), cells))
         for seat in range(len(self.game.scores)):
             left = unlaid(self.game, seat)
             numbers = (str(tile) for tile in left.elements() if tile != STAR)
-            said = " ".join((*numbers, "★" * left[STAR]))
+            text = " ".join((*numbers, "★" * left[STAR]))
             mark = seat_mark(seat)
             name = row((f"{mark.shape} {self.name_of(seat)}", mark.tone))
-            done.append(spread(name, row((str(left.total()), "strong")), cells))
-            done += wrap(row((f"  {said}", "dim")), cells, 2)
-        return done
+            rows.append(spread(name, row((str(left.total()), "strong")), cells))
+            rows += wrap(row((f"  {text}", "dim")), cells, 2)
+        return rows
 
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the board with the seats at its right, or narrow with the seats below it."""
@@ -313,9 +313,9 @@ class View21(GameView[View]):
         aim = self._aimed() if self.ended is None else None
         letters = self._letters
         board = self._board(cell, aim).rows(self._height)
-        told = wide and panel < _NEWS
-        cells = width if told else cell.width
-        sums = self._sums(aim, cells, told)
+        with_news = wide and panel < _NEWS
+        cells = width if with_news else cell.width
+        sums = self._sums(aim, cells, with_news)
         if not wide:
             lines = [*board, *sums[: 1 if height < len(board) + 7 else 3]]
             spare = height - len(lines) - (len(letters) + 1) // 2
@@ -328,15 +328,15 @@ class View21(GameView[View]):
         below = [*rule, *sums, *self._hand_rows(spare - len(rule))]
         rest = height - len(board) - len(below)
         below += legend(self._rules(), cells, rest)
-        left = [*board, *([] if told else below)]
-        tall = len(left) if told else height
+        left = [*board, *([] if with_news else below)]
+        tall = len(left) if with_news else height
         side = self._panel(panel, tall)
         left += [EMPTY] * (tall - len(left))
         lines = [
-            fit(one, cell.width) + row(("┃ ", "rule")) + other
-            for one, other in zip(left, [*side, *[EMPTY] * (len(left) - len(side))], strict=True)
+            fit(line, cell.width) + row(("┃ ", "rule")) + other
+            for line, other in zip(left, [*side, *[EMPTY] * (len(left) - len(side))], strict=True)
         ]
-        return [*lines, *(below if told else [])]
+        return [*lines, *(below if with_news else [])]
 
     def _board(self, cell: Cell, aim: Aim | None) -> Board:
         """Return the board; a line that has just been made is lit until the game goes on."""
@@ -346,7 +346,7 @@ class View21(GameView[View]):
             at = self.square if self._points else ""
             return Board(tiles, self._letters, cell, at=at, aim=aim, lit=lit)
         tiles[last] = replace(tiles[last], face_up=True)
-        lit = {last, *(one for line in self.game.lines for one in line)}
+        lit = {last, *(square for line in self.game.lines for square in line)}
         return Board(tiles, self._letters, cell, at="", lit=lit)
 
     def _cell(self, width: int, height: int) -> Cell:
@@ -364,15 +364,15 @@ class View21(GameView[View]):
     def _letter(self, seat: int) -> str:
         return self.words.t(seat_mark(seat).colour)[0]
 
-    def _sums(self, aim: Aim | None, cells: int, told: bool) -> list[Row]:
-        """Write out what the tile makes on the cursor's square; `told`: and what others did."""
+    def _sums(self, aim: Aim | None, cells: int, with_news: bool) -> list[Row]:
+        """Write out what the tile makes on the cursor's square; `with_news`: and others'."""
         at = self.game.last if self.ended is not None else None
-        said, more = self._finished(at) if at else self._about(aim)
-        first = row("  ") + said
-        if told:
+        head, more = self._finished(at) if at else self._about(aim)
+        first = row("  ") + head
+        if with_news:
             first = spread(first, self._lately(cells - row_width(first) - 3), cells)
         rest = wrap(row("  ") + more, cells, _INDENT)
-        return [fit(one, cells) for one in (first, *rest, *[EMPTY] * (2 - told - len(rest)))]
+        return [fit(line, cells) for line in (first, *rest, *[EMPTY] * (2 - with_news - len(rest)))]
 
     def _about(self, aim: Aim | None) -> tuple[Row, Row]:
         """Describe the effect of the chosen tile on the cursor's square, or what lies there."""
@@ -410,8 +410,10 @@ class View21(GameView[View]):
         """Write out what the tile that has just been laid has made."""
         view, tile = self.game, self.game.board[at]
         lines = [
-            Sum(way(*one), one, " + ".join(str(view.board[at].value) for at in one), placing.GOAL)
-            for one in view.lines
+            Sum(
+                way(*line), line, " + ".join(str(view.board[at].value) for at in line), placing.GOAL
+            )
+            for line in view.lines
         ]
         laid = f"★{tile.value}" if tile.star else str(tile.value)
         name = self.words.t("{name:@ makes|you make} 21", name=self.name_of(tile.seat))
@@ -422,17 +424,17 @@ class View21(GameView[View]):
         self, square: str, sums: Sequence[Sum], laid: str, points: int, parts: Sequence[str]
     ) -> tuple[Row, Row]:
         """Write "E5   4 + 8 + 9 = 21    +15", and below it the directions and more."""
-        gold = "gold" if points or any(one.total == placing.GOAL for one in sums) else "strong"
-        total = " · ".join(f"{one.numbers} = {one.total}" for one in sums) or laid
-        said = row(
+        gold = "gold" if points or any(line.total == placing.GOAL for line in sums) else "strong"
+        total = " · ".join(f"{line.numbers} = {line.total}" for line in sums) or laid
+        head = row(
             (pad(square, _INDENT - 2), "strong"),
             (total, gold),
             (f"    +{points}" if points else "", gold),
         )
-        ways = " ".join(one.way for one in sums)
-        where = self.words.listed([self.words.t(_WAYS[one.way]) for one in sums]) if sums else ""
+        ways = " ".join(line.way for line in sums)
+        where = self.words.listed([self.words.t(_WAYS[line.way]) for line in sums]) if sums else ""
         more = ", ".join(filter(None, (f"{ways} {where}".strip(), *parts)))
-        return said, row((" " * (_INDENT - 2) + more, "dim"))
+        return head, row((" " * (_INDENT - 2) + more, "dim"))
 
     def _gained(self, seat: int) -> int:
         """Return what a seat has just scored, while that is shown."""
@@ -442,18 +444,18 @@ class View21(GameView[View]):
         """Say what was talked of last, or which tile another seat laid last."""
         lines, names = self.table.lines, [seat.name for seat in self.table.seats]
         if lines and lines[-1].kind == "chat":
-            said = sentence(self.words, lines[-1], names)
-            return fit(said, max(0, min(cells, row_width(said))))
+            line = sentence(self.words, lines[-1], names)
+            return fit(line, max(0, min(cells, row_width(line))))
         at = self.game.last
         tile = self.game.board.get(at) if at else None
         if tile is None or tile.seat == self.table.seat:
             return EMPTY
         of = {"name": self.name_of(tile.seat), "n": tile.value, "at": at}
         t = self.words.t
-        told = t("{name} laid {n} on {at}", **of)
+        text = t("{name} laid {n} on {at}", **of)
         if tile.star:
-            told = t("{name} laid a star ({n}) on {at}", **of)
-        return coloured(clip(told, max(0, cells)), names)
+            text = t("{name} laid a star ({n}) on {at}", **of)
+        return coloured(clip(text, max(0, cells)), names)
 
     def _worth_text(self, square: str) -> str:
         t, mark = self.words.t, MARKS[square]
@@ -499,9 +501,9 @@ class View21(GameView[View]):
             return []
         t, left = self.words.t, self.game.series_counts[self.table.seat]
         count = 4 if room >= 4 else 2 if room >= 2 else 1
-        said = t("Your hand"), self.words.nt("{n} to draw", "{n} to draw", left)
-        heads = ["", *said, ""] if count == 4 else said[:count]
-        across = max(map(cell_len, said))
+        labels = t("Your hand"), self.words.nt("{n} to draw", "{n} to draw", left)
+        heads = ["", *labels, ""] if count == 4 else labels[:count]
+        across = max(map(cell_len, labels))
         rows = [row((f"  {pad(head, across)}   ", "dim")) for head in heads]
         for at, tile in enumerate(self._hand):
             for y, line in enumerate(self._tile_rows(at, tile, count)):
@@ -521,35 +523,35 @@ class View21(GameView[View]):
         else:
             faces = [f"▸{pad(face, 3, 'center')}◂" if chosen else f"[{pad(face, 3, 'center')}]"]
         key = pad(f"{at + 1}" if fits else f"{at + 1} ×", 5, "center")
-        lines = [row((one, tone, click)) for one in faces]
+        lines = [row((text, tone, click)) for text in faces]
         return [*lines, row((key, "gold" if chosen else "dim", click))][:count]
 
     def _panel(self, cells: int, height: int) -> list[Row]:
         """Draw the seats, what the signs mean, and where there is room what happened."""
-        done: list[Row] = []
+        rows: list[Row] = []
         for seat in range(len(self.game.scores)):
-            done += self._seat(seat, cells)
+            rows += self._seat(seat, cells)
         signs = self._signs()
-        best = self._scoring()[: max(1, min(_BEST, height - len(done) - len(signs)))]
+        best = self._scoring()[: max(1, min(_BEST, height - len(rows) - len(signs)))]
         signs[1:2] = best or signs[1:2]
-        done += [EMPTY, *signs][: max(0, height - len(done))]
+        rows += [EMPTY, *signs][: max(0, height - len(rows))]
         names = [seat.name for seat in self.table.seats]
-        room = height - len(done) - 2
+        room = height - len(rows) - 2
         news: list[Row] = []
         for line in reversed(self.table.lines if cells >= _NEWS and self.alone else ()):
             written = wrap(sentence(self.words, line, names), cells, 2)
             if len(news) + len(written) > room:
                 break
             news = [*written, *news]
-        return [*done, *([EMPTY] if news else []), *news]
+        return [*rows, *([EMPTY] if news else []), *news]
 
     def _scoring(self) -> list[Row]:
         """List the squares where the chosen tile makes 21, those first that score most."""
         aim = self._aimed() if self.ended is None else None
-        found = [(square, aim.points(square)) for square in aim.best()] if aim else []
+        squares = [(square, aim.points(square)) for square in aim.best()] if aim else []
         return [
             row((f" {' ' if number else '◎'}  {pad(square, 3)} +{points}", "gold", f"at {square}"))
-            for number, (square, points) in enumerate(found)
+            for number, (square, points) in enumerate(squares)
             if points
         ]
 
@@ -599,8 +601,8 @@ class View21(GameView[View]):
         drawn = [self._seat_line(seat, half) for seat in range(len(self.game.scores))]
         drawn += [EMPTY] * (len(drawn) % 2)
         return [
-            beside([one], [other], half, 1)[0]
-            for one, other in zip(drawn[::2], drawn[1::2], strict=True)
+            beside([left], [other], half, 1)[0]
+            for left, other in zip(drawn[::2], drawn[1::2], strict=True)
         ]
 
     def _seat_line(self, seat: int, cells: int) -> Row:
