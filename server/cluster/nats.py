@@ -59,8 +59,8 @@ class NatsServer:
         self._health = 0
         self._token = secrets.token_hex(16)
         try:
-            for one in (folder.parent, folder):  # the mode is for the last of them only
-                one.mkdir(mode=0o700, parents=True, exist_ok=True)
+            for path in (folder.parent, folder):  # the mode is for the last of them only
+                path.mkdir(mode=0o700, parents=True, exist_ok=True)
             # Inherited by the server: it holds even where that outlives this process.
             self._lock = Lock(folder / "store")
         except CannotOpen as error:
@@ -97,7 +97,7 @@ class NatsServer:
         try:
             async with asyncio.timeout(PATIENCE):
                 while not (found_ports := [*ports.glob("*.ports")]) or not (
-                    told := found_ports[0].read_text()
+                    text := found_ports[0].read_text()
                 ):
                     if process.returncode is not None:
                         raise CannotDo(f"nats-server does not start: see {self._folder}/nats.log.")
@@ -105,7 +105,7 @@ class NatsServer:
         except TimeoutError as error:
             process.kill()
             raise CannotDo(f"nats-server does not start: see {self._folder}/nats.log.") from error
-        listening = json.loads(told)
+        listening = json.loads(text)
         self._port = int(listening["nats"][0].rsplit(":", 1)[1])
         self._health = int(listening["monitoring"][0].rsplit(":", 1)[1])
         return process
@@ -192,8 +192,8 @@ def _running(folder: Path) -> str:
     """Return the address of the server that runs there; "" if none does."""
     try:
         token = TOKEN.findall((folder / "nats.conf").read_text())[0]
-        told = json.loads(next((folder / "ports").glob("*.ports")).read_text())
-        return f"nats://{token}@{told['nats'][0].rpartition('/')[2]}"
+        listening = json.loads(next((folder / "ports").glob("*.ports")).read_text())
+        return f"nats://{token}@{listening['nats'][0].rpartition('/')[2]}"
     except (OSError, LookupError, StopIteration, ValueError):
         return ""
 

@@ -85,16 +85,16 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
         # Where another program shares its port, it would share ours: asked for alone at first.
         bound = await bind(settings)
         settings = replace(settings, port=int(bound[0].getsockname()[1]))
-        for one in bound:
-            one.close()
+        for sock in bound:
+            sock.close()
         table = make_table(settings.workers)
         closing.callback(os.close, table)
         settings = replace(
             settings, share_port=True, machine=secrets.token_hex(8), limits_table=table
         )
         bound = await bind(settings)
-        for one in bound:
-            closing.callback(one.close)
+        for sock in bound:
+            closing.callback(sock.close)
         listens = bound_to(bound)
         ended = stop_signal()
         asked = settings.log
@@ -109,15 +109,17 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
             settings = replace(settings, log=nats.url)
 
         def drain() -> None:
-            for one in supervised:
-                one.last.set()
+            for process in supervised:
+                process.last.set()
 
         workers = [Worker(settings, n, drain) for n in range(settings.workers)]
-        supervised = [SupervisedProcess(one.name, one.start, signal.SIGINT) for one in workers]
+        supervised = [
+            SupervisedProcess(worker.name, worker.start, signal.SIGINT) for worker in workers
+        ]
         closing.push_async_callback(_end_all, supervised)
         if settings.watchdog:
             closing.callback(asyncio.create_task(watch(workers, settings.watchdog)).cancel)
-        await asyncio.gather(*(one.start() for one in supervised))
+        await asyncio.gather(*(process.start() for process in supervised))
         measured = 0
         if settings.metrics:
             own = None if asked.startswith(NATS_URL) else settings.data / NATS
@@ -129,8 +131,8 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
         opened(ServerInfo(asked_for, settings.port, fingerprint, measured, listens, keys))
         systemd.ready()
         # One that ends by itself has been drained: with it go all.
-        dead = asyncio.gather(*(one.dead.wait() for one in supervised))
-        await _first(ended.wait(), *(one.ended.wait() for one in supervised), dead)
+        dead = asyncio.gather(*(process.dead.wait() for process in supervised))
+        await _first(ended.wait(), *(process.ended.wait() for process in supervised), dead)
         asked_by = ended.asked_by or run.DRAIN
         log.info("ended", asked_by=asked_by)
         systemd.stopping()
@@ -149,11 +151,11 @@ async def _measure(
 
     async def ill() -> str:
         damage.clear()
-        found = await asyncio.gather(*(one.ill(damage) for one in workers))
-        return "; ".join(filter(None, found))
+        faults = await asyncio.gather(*(worker.ill(damage) for worker in workers))
+        return "; ".join(filter(None, faults))
 
     def silent() -> dict[str, float]:
-        return {one.name.split()[1]: one.silent for one in workers if one.runs}
+        return {worker.name.split()[1]: worker.silent for worker in workers if worker.runs}
 
     metrics = SupervisorMetrics(silent, kept)
     server = health.HealthServer(metrics.text, ill, lambda: tuple(sorted(damage)))
@@ -186,7 +188,7 @@ class Worker:
         """Start it and wait until it listens; raise `CannotDo` if it does not."""
         self.silent, self._open, self._is_shut = 0.0, None, False
         self._sockets = sockets = await bind(self._settings)
-        numbers = tuple(one.fileno() for one in sockets)
+        numbers = tuple(sock.fileno() for sock in sockets)
         try:
             self._process = process = await asyncio.create_subprocess_exec(
                 # -P: what lies in the working directory, a folder `server` perhaps, is no program
@@ -194,7 +196,10 @@ class Worker:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
                 start_new_session=True,  # Ctrl+C is for the parent, which passes it on
-                pass_fds=[*numbers, *(one for one in (self._settings.limits_table,) if one >= 0)],
+                pass_fds=[
+                    *numbers,
+                    *(table for table in (self._settings.limits_table,) if table >= 0),
+                ],
             )
         except BaseException:
             _close(sockets)
@@ -294,23 +299,23 @@ class Worker:
                 opened.set_result(msgspec.json.decode(line, type=ServerInfo, dec_hook=_to_path))
             if self._is_shut and not drained:
                 self._is_shut = False
-                for one in sockets:
+                for sock in sockets:
                     with contextlib.suppress(OSError):
-                        one.listen(BACKLOG)
+                        sock.listen(BACKLOG)
 
 
 def _close(sockets: Sequence[socket.socket]) -> None:
     """Close the sockets of a worker that is gone: nobody accepts what comes to them."""
     _shut_down(sockets)
-    for one in sockets:
-        one.close()
+    for sock in sockets:
+        sock.close()
 
 
 def _shut_down(sockets: Sequence[socket.socket]) -> None:
     """Reset whoever has not been accepted, and let the system lead others elsewhere."""
-    for one in sockets:
+    for sock in sockets:
         with contextlib.suppress(OSError):
-            one.shutdown(socket.SHUT_RDWR)
+            sock.shutdown(socket.SHUT_RDWR)
 
 
 def not_started(code: int) -> str:
@@ -327,15 +332,15 @@ def not_started(code: int) -> str:
 async def watch(workers: Sequence[Worker], patience: float) -> None:
     """End workers that hang. Time in which the parent itself stood still does not count."""
     loop = asyncio.get_running_loop()
-    look = heartbeat_interval(patience)
+    interval = heartbeat_interval(patience)
     while True:
         before = loop.time()
-        await asyncio.sleep(look)
-        for one in workers:
-            one.silent += min(loop.time() - before, 2 * look)
-            if one.silent > patience / EARLIER:
-                one.lead_away()
-        await asyncio.gather(*(one.end_hung() for one in workers if one.is_late(patience)))
+        await asyncio.sleep(interval)
+        for worker in workers:
+            worker.silent += min(loop.time() - before, 2 * interval)
+            if worker.silent > patience / EARLIER:
+                worker.lead_away()
+        await asyncio.gather(*(worker.end_hung() for worker in workers if worker.is_late(patience)))
 
 
 class SupervisedProcess:
@@ -435,11 +440,11 @@ async def look_after(nats: NatsServer, kept: SupervisedProcess, patience: float 
 
 
 async def _end_all(supervised: list[SupervisedProcess]) -> None:
-    await asyncio.gather(*(one.end() for one in supervised))
+    await asyncio.gather(*(process.end() for process in supervised))
 
 
 async def _first(*waited: Awaitable[object]) -> None:
-    tasks = [asyncio.ensure_future(one) for one in waited]
+    tasks = [asyncio.ensure_future(awaitable) for awaitable in waited]
     await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     for task in tasks:
         task.cancel()

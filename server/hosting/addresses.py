@@ -61,7 +61,7 @@ class BindAddress(Struct, frozen=True):
 
 def names(host: str) -> tuple[str, ...]:
     """Return the addresses that `--host` names, separated by commas or blanks."""
-    return tuple(one.strip("[]") for one in re.split(r"[,\s]+", host.strip()))
+    return tuple(name.strip("[]") for name in re.split(r"[,\s]+", host.strip()))
 
 
 def is_every(host: str) -> bool:
@@ -71,21 +71,21 @@ def is_every(host: str) -> bool:
 
 def resolve(host: str) -> list[BindAddress]:
     """Return what to bind, each address once; raises OSError for a name that is none."""
-    found: dict[str, BindAddress] = {}
+    by_host: dict[str, BindAddress] = {}
     for name in names(host):
-        for one in _BOTH.get(name, (name,)):
-            for address in _looked_up(one, needed=name not in _BOTH):
-                found.setdefault(address.host, address)
-    return list(found.values())
+        for target in _BOTH.get(name, (name,)):
+            for address in _looked_up(target, needed=name not in _BOTH):
+                by_host.setdefault(address.host, address)
+    return list(by_host.values())
 
 
 def _looked_up(name: str, needed: bool) -> Iterable[BindAddress]:
     try:
-        found = socket.getaddrinfo(name, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+        infos = socket.getaddrinfo(name, 0, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     except OSError as error:
         error.filename = name
         raise
-    for family, _, _, _, (host, _, *rest) in found:
+    for family, _, _, _, (host, _, *rest) in infos:
         if family in FAMILIES:
             yield BindAddress(family, str(host), tuple(rest), needed)
 
@@ -126,13 +126,13 @@ def _bind(addresses: Iterable[BindAddress], port: int, share: bool) -> list[sock
 
 def bound_to(sockets: Iterable[socket.socket]) -> tuple[str, ...]:
     """Return the addresses that sockets are bound to."""
-    return tuple(str(one.getsockname()[0]) for one in sockets)
+    return tuple(str(sock.getsockname()[0]) for sock in sockets)
 
 
 def families(hosts: Iterable[str]) -> str:
     """Return the families of numeric addresses, in words: "IPv4 and IPv6"."""
-    found = {"IPv6" if ":" in host else "IPv4" for host in hosts}
-    return " and ".join(sorted(found))
+    versions = {"IPv6" if ":" in host else "IPv4" for host in hosts}
+    return " and ".join(sorted(versions))
 
 
 def told(host: str, hosts: Iterable[str], port: int) -> str:

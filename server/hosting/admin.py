@@ -174,8 +174,8 @@ class Admin:
     async def rebuild(self) -> list[str]:
         """Recompute the standings from the log."""
 
-        def told(done: int, of: int) -> None:
-            self._rebuilt = f"{done} of {of} records read"
+        def told(read: int, of: int) -> None:
+            self._rebuilt = f"{read} of {of} records read"
 
         if self._rebuilding is None or self._rebuilding.done():
             rebuilding = self._club.standings.rebuild(told, self._read)
@@ -245,10 +245,10 @@ class Admin:
             return player.id, player.name
         if text.startswith("guest:"):
             return text, self._club.accounts.known(text).name
-        if (found := network(text)) is not None:
-            if found in EVERYBODY:
+        if (address := network(text)) is not None:
+            if address in EVERYBODY:
                 raise refused("Everybody is here.")
-            return found, ""
+            return address, ""
         player = self._club.community.find(text)
         return player.id, player.name
 
@@ -259,21 +259,21 @@ class Admin:
             return ["Nobody is banned."]
         called = self._club.accounts.called
         rows = [
-            (one.whom, called(one.whom, one.name) or "-", when(one) or "for good", one.why)
-            for one in bans
+            (ban.whom, called(ban.whom, ban.name) or "-", when(ban) or "for good", ban.why)
+            for ban in bans
         ]
         return columns([("WHO", "NAME", "UNTIL (UTC)", "WHY"), *rows]).splitlines()
 
     async def reports(self) -> list[str]:
         """List reports, the oldest first."""
         lines = []
-        for at, one in self._club.moderation.conduct.reports:
-            where = f"table {one.table}" if one.table else "the lobby"
-            by = self._club.accounts.called(one.by, one.by_name)
-            whom = self._club.accounts.called(one.whom, one.name)
-            head = f"{dates.minute(at)} UTC  {by} about {whom} ({one.whom}) in {where}"
-            lines.append(f"{head}: {one.why}")
-            lines += [f"    {line}" for line in one.lines]
+        for at, report in self._club.moderation.conduct.reports:
+            where = f"table {report.table}" if report.table else "the lobby"
+            by = self._club.accounts.called(report.by, report.by_name)
+            whom = self._club.accounts.called(report.whom, report.name)
+            head = f"{dates.minute(at)} UTC  {by} about {whom} ({report.whom}) in {where}"
+            lines.append(f"{head}: {report.why}")
+            lines += [f"    {line}" for line in report.lines]
         return lines or ["Nothing has been reported."]
 
     async def games(self, game: str = "", on: bool | None = None) -> list[str]:
@@ -284,12 +284,17 @@ class Admin:
             await self._club.moderation.switch_game(key, on is not False)
             self._club.presence.lobby_changed()
         rows = [("GAME", "NAME", "FROM", "STATE")]
-        for key, one in registry.installed().items():
+        for key, rules in registry.installed().items():
             state = "out of the lobby" if key in conduct.withdrawn else "played"
             if count := len(conduct.faults.get(key, ())):
                 state += f", {count} fault{'s' if count > 1 else ''}"
-            rows.append((key, one.meta.name, registry.package(one) or type(one).__module__, state))
-        rows += [(one.name, "-", "-", f"left out: {one.why}") for one in registry.left_out()]
+            rows.append(
+                (key, rules.meta.name, registry.package(rules) or type(rules).__module__, state)
+            )
+        rows += [
+            (left_out.name, "-", "-", f"left out: {left_out.why}")
+            for left_out in registry.left_out()
+        ]
         lines = columns(rows).splitlines()
         for faults in conduct.faults.values():
             for at, fault in faults:
@@ -300,7 +305,7 @@ class Admin:
 
     async def who(self) -> list[str]:
         """List who is here, where, and from which address."""
-        where = {place.player.id: place.code for place in self._club.presence.locations}
+        where = {location.player.id: location.code for location in self._club.presence.locations}
         rows = [
             (
                 self._club.accounts.known(session.player.id).name
@@ -316,8 +321,8 @@ class Admin:
         peers = self._club.workers.peers
         tables = {at.player.id: at.code for at in peers.locations}
         rows += [
-            (one.name, tables.get(one.id, "lobby"), "(at another worker)", one.id)
-            for one in peers.visitors
+            (visitor.name, tables.get(visitor.id, "lobby"), "(at another worker)", visitor.id)
+            for visitor in peers.visitors
         ]
         if not rows:
             return ["Nobody is here."]
@@ -339,8 +344,8 @@ class Admin:
         self._club.workers.drain(text, minutes, here)
         self._begin_draining(text, minutes, here)
         people = len(self._club.presence.visitors)
-        told = "1 person is" if people == 1 else f"{people} people are"
-        return [f"The server ends in {minutes:g} minutes; {told} told."]
+        subject = "1 person is" if people == 1 else f"{people} people are"
+        return [f"The server ends in {minutes:g} minutes; {subject} told."]
 
     def _begin_draining(self, text: str, minutes: float, here: bool) -> None:
         if here:
@@ -353,7 +358,7 @@ class Admin:
 
     async def _drained(self, text: str, minutes: float, here: bool) -> None:
         """Remind everybody; start no games in the last minute; then end the server."""
-        stops = [minutes, *(one for one in REMINDERS if one < minutes), 0.0]
+        stops = [minutes, *(reminder for reminder in REMINDERS if reminder < minutes), 0.0]
         for left, after in pairwise(stops):
             self._club.moderation.closing = left <= 1
             n = max(1, round(left))

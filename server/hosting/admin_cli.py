@@ -30,10 +30,10 @@ class Span(click.ParamType):  # type: ignore[type-arg]
     name = "time"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
-        found = _SPAN.fullmatch(str(value))
-        if found is None:
+        match = _SPAN.fullmatch(str(value))
+        if match is None:
             self.fail(f"{value!r} is no time; write 30m, 12h, 7d or 2w.", param, ctx)
-        return int(found[1]) * _MINUTES[found[2]]
+        return int(match[1]) * _MINUTES[match[2]]
 
 
 @click.group()
@@ -151,8 +151,8 @@ def _ask(data: Path, **request: object) -> None:
         raise Unanswered(f"The server gave no answer at {path}; its log says why.")
     if answer["error"]:
         raise Unanswered(answer["error"])
-    for one in answer["lines"]:
-        click.echo(one)
+    for text in answer["lines"]:
+        click.echo(text)
 
 
 def _sent(value: object) -> object:

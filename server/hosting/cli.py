@@ -46,8 +46,8 @@ def _check_log(_: click.Context, __: click.Parameter, given: str) -> str:
 
 def _is_nats(url: str) -> bool:
     try:
-        place = urlsplit(url)
-        return place.scheme == "nats" and bool(place.hostname) and place.port != 0
+        parts = urlsplit(url)
+        return parts.scheme == "nats" and bool(parts.hostname) and parts.port != 0
     except ValueError:
         return False
 
@@ -320,7 +320,7 @@ def replay(file: Path, game: int) -> None:
 
     try:
         with file.open(encoding="utf-8") as opened:
-            found = read_record(iter(lambda: opened.readline(MOST_LINE + 1), ""), game)
+            replay = read_record(iter(lambda: opened.readline(MOST_LINE + 1), ""), game)
     except OSError as error:
         raise CommandError(f"Cannot read {file}: {error.strerror}.") from error
     except UnicodeDecodeError as error:
@@ -333,7 +333,7 @@ def replay(file: Path, game: int) -> None:
         )
     from screens.replay import recorded
 
-    recorded.main(found)
+    recorded.main(replay)
 
 
 @main.command()
@@ -425,13 +425,13 @@ def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -
 def _networks(text: str) -> tuple[str, ...]:
     import ipaddress
 
-    found = tuple(one.strip() for one in text.split(",") if one.strip())
-    for one in found:
+    networks = tuple(part.strip() for part in text.split(",") if part.strip())
+    for network in networks:
         try:
-            ipaddress.ip_network(one, strict=False)
+            ipaddress.ip_network(network, strict=False)
         except ValueError as error:
             raise CommandError(f"--proxy: {error}. Write networks such as 10.0.0.0/8.") from error
-    return found
+    return networks
 
 
 def _announce(info: "ServerInfo") -> None:
@@ -444,9 +444,9 @@ def _announce(info: "ServerInfo") -> None:
     if settings.log == "memory":
         kept = "nowhere: it is lost when the server ends"
     elif settings.shared:
-        kept = "at NATS: " + ", ".join(one.rpartition("@")[2] for one in settings.log.split(","))
+        kept = "at NATS: " + ", ".join(url.rpartition("@")[2] for url in settings.log.split(","))
     listens = told(settings.host, info.addresses, info.port)
-    if all(ipaddress.ip_address(one).is_loopback for one in info.addresses):
+    if all(ipaddress.ip_address(address).is_loopback for address in info.addresses):
         listens += "; only this machine can connect: --host '*' lets others in"
     click.echo(
         f"Play:        {info.command}\n"

@@ -19,31 +19,31 @@ def read_config(context: click.Context, _: click.Parameter, path: Path | None) -
     if path is None:
         return
     try:
-        found = tomllib.loads(path.read_text(encoding="utf-8"))
+        configuration = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise CommandError(f"Cannot read the configuration {path}: {error.strerror}.") from error
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise CommandError(f"The configuration {path} is not TOML: {error}.") from error
-    context.obj = _tables(path, found)
+    context.obj = _tables(path, configuration)
     options = {
-        one.name.replace("_", "-"): one
-        for one in context.command.params
-        if one.name and one.envvar and one.name != "config"
+        option.name.replace("_", "-"): option
+        for option in context.command.params
+        if option.name and option.envvar and option.name != "config"
     }
-    if unknown := sorted(set(found) - set(options)):
+    if unknown := sorted(set(configuration) - set(options)):
         raise CommandError(
             f"The configuration {path} sets unknown options: {', '.join(unknown)}. "
             f"Choose from: {', '.join(options)}, and the tables [limits] and [tables]."
         )
-    for name in found:
-        value = found[name] = _value(
-            options[name], f"The configuration {path}: {name}", found[name]
+    for name in configuration:
+        value = configuration[name] = _value(
+            options[name], f"The configuration {path}: {name}", configuration[name]
         )
         try:
             options[name].process_value(context, value)
         except click.BadParameter as error:
             raise CommandError(f"The configuration {path}: {name}: {error.message}") from error
-    context.default_map = {str(options[name].name): value for name, value in found.items()}
+    context.default_map = {str(options[name].name): value for name, value in configuration.items()}
 
 
 def _value(option: click.Parameter, name: str, value: Any) -> Any:
@@ -54,15 +54,15 @@ def _value(option: click.Parameter, name: str, value: Any) -> Any:
         return value
     if several := getattr(option, "multiple", False):
         value = value if isinstance(value, list) else [value]
-    for one in value if several else [value]:
-        if isinstance(one, bool) or not isinstance(one, str | int | float):
+    for item in value if several else [value]:
+        if isinstance(item, bool) or not isinstance(item, str | int | float):
             raise CommandError(f"{name} must be text or a number.")
-        if isinstance(one, str) and not one.isprintable():
+        if isinstance(item, str) and not item.isprintable():
             raise CommandError(f"{name} must contain only printable characters.")
     return value
 
 
-def _tables(path: Path, found: dict[str, Any]) -> dict[str, Any]:
+def _tables(path: Path, configuration: dict[str, Any]) -> dict[str, Any]:
     """Take the tables out of a configuration: [limits], and [tables] (how long they wait)."""
     import msgspec
 
@@ -72,19 +72,19 @@ def _tables(path: Path, found: dict[str, Any]) -> dict[str, Any]:
     kinds: dict[str, type[msgspec.Struct]] = {"limits": Limits, "tables": Tables}
     read: dict[str, Any] = {}
     for name, kind in kinds.items():
-        given = found.pop(name, {})
+        given = configuration.pop(name, {})
         where = f"The configuration {path}, in [{name}],"
         if not isinstance(given, dict):
             raise CommandError(f"The configuration {path}: {name} is a table; write [{name}].")
-        types = {one.name: one.type for one in msgspec.structs.fields(kind)}
-        for one, value in given.items():
-            if one not in types:
-                raise CommandError(f"{where} sets the unknown {one}{_nearest(one, types)}")
+        types = {field.name: field.type for field in msgspec.structs.fields(kind)}
+        for setting, value in given.items():
+            if setting not in types:
+                raise CommandError(f"{where} sets the unknown {setting}{_nearest(setting, types)}")
             # With less of most limits, nobody could come in.
-            low = 0 if name == "tables" else 1 if types[one] is int else 0.001
+            low = 0 if name == "tables" else 1 if types[setting] is int else 0.001
             if isinstance(value, int | float) and not low <= value <= MOST:
                 raise CommandError(
-                    f"{where} sets {one} to {value}; it can be from {low:g} to {MOST}."
+                    f"{where} sets {setting} to {value}; it can be from {low:g} to {MOST}."
                 )
         try:
             read[name] = msgspec.convert(given, kind)

@@ -91,17 +91,17 @@ def examine(settings: Settings, quick: bool = False) -> list[Finding]:
 
 
 def code(findings: Sequence[Finding]) -> int:
-    return int(any(one.verdict == "fail" for one in findings))
+    return int(any(finding.verdict == "fail" for finding in findings))
 
 
 def as_lines(findings: Sequence[Finding]) -> str:
     """Format one line per finding, and below it what to do."""
-    wide = max(len(one.what) for one in findings)
+    wide = max(len(finding.what) for finding in findings)
     lines = []
-    for one in findings:
-        lines.append(f"{one.verdict:4}  {one.what:{wide}}  {one.found}")
-        if one.do:
-            lines.append(f"      {'':{wide}}  → {one.do}")
+    for finding in findings:
+        lines.append(f"{finding.verdict:4}  {finding.what:{wide}}  {finding.found}")
+        if finding.do:
+            lines.append(f"      {'':{wide}}  → {finding.do}")
     return "\n".join(lines)
 
 
@@ -115,8 +115,8 @@ def _python() -> Finding:
 
 def _packages(settings: Settings) -> Iterator[Finding]:
     if other := installation.stranger():
-        found = f"{other} is installed here too, and both have a folder arcade/"
-        yield Finding("packages", "fail", found, installation.WHAT_TO_DO)
+        text = f"{other} is installed here too, and both have a folder arcade/"
+        yield Finding("packages", "fail", text, installation.WHAT_TO_DO)
     cluster = ["cluster"] if settings.workers > 1 or settings.log.startswith("nats:") else []
     for extra in ("", "serve", *cluster):
         for name in installation.missing(extra):
@@ -128,12 +128,12 @@ def _pins() -> Iterator[Finding]:
     for name, pin in (*installation.requirements(), *installation.requirements("serve")):
         if not pin:
             continue
-        found = importlib.metadata.version(name)
-        if found == pin:
-            yield Finding(name, "ok", found)
+        version = importlib.metadata.version(name)
+        if version == pin:
+            yield Finding(name, "ok", version)
         else:
             do = f"Install {name}=={pin}: private parts of exactly that version are used."
-            yield Finding(name, "fail", f"{found} instead of {pin}", do)
+            yield Finding(name, "fail", f"{version} instead of {pin}", do)
 
 
 def _user() -> Iterator[Finding]:
@@ -150,9 +150,9 @@ def _games(quick: bool) -> Iterator[Finding]:
     for game in () if quick else games.values():
         for name in () if registry.built_in(game) else GAME_PARTS:
             registry.part(game, name)
-    for one in registry.left_out():
-        do = f"Mend it or uninstall its package; meanwhile the arcade does without {one.name}."
-        yield Finding("games", "fail", f"{one.name} cannot be imported: {one.why}", do)
+    for left_out in registry.left_out():
+        do = f"Mend it or uninstall its package; meanwhile the arcade does without {left_out.name}."
+        yield Finding("games", "fail", f"{left_out.name} cannot be imported: {left_out.why}", do)
     yield Finding("games", "ok", ", ".join(games))
 
 
@@ -186,11 +186,11 @@ def _beside(settings: Settings, patience: float) -> RunningServer:
             return RunningServer(process, taken)
     else:
         return RunningServer(process)
-    said, refusing = _greetings(settings, patience)
-    greetings = [one for heard in said.values() for one in heard]
-    ssh = sum(one.startswith(b"SSH-2.0-") for one in greetings)
-    silent = sum(one == b"" for one in greetings)
-    return RunningServer(process, taken, ssh, silent, tuple(said), refusing)
+    by_address, refusing = _greetings(settings, patience)
+    greetings = [greeting for heard in by_address.values() for greeting in heard]
+    ssh = sum(greeting.startswith(b"SSH-2.0-") for greeting in greetings)
+    silent = sum(greeting == b"" for greeting in greetings)
+    return RunningServer(process, taken, ssh, silent, tuple(by_address), refusing)
 
 
 def _kept(settings: Settings) -> Path:
@@ -204,7 +204,7 @@ def _greetings(
     """Connect several times to each address, at once; return the greetings, b"" for none in time,
     and the addresses that refuse.
     """
-    said: dict[socket.socket, bytes] = {}
+    answers: dict[socket.socket, bytes] = {}
     at: dict[socket.socket, str] = {}
     refusing = []
     with contextlib.ExitStack() as closing:
@@ -212,30 +212,30 @@ def _greetings(
             try:
                 for _ in range(min(TRIES * settings.workers, 12)):  # 16 strangers are let in
                     where = address.reached_at, settings.port
-                    one = closing.enter_context(socket.create_connection(where, patience))
-                    said[one], at[one] = b"", address.host
+                    sock = closing.enter_context(socket.create_connection(where, patience))
+                    answers[sock], at[sock] = b"", address.host
             except OSError as error:
                 if error.errno == errno.ECONNREFUSED:
                     refusing.append(address.host)
         until = time.monotonic() + patience
-        while waiting := [one for one, heard in said.items() if not heard]:
+        while waiting := [sock for sock, heard in answers.items() if not heard]:
             ready, _, _ = select.select(waiting, [], [], max(0.0, until - time.monotonic()))
             if not ready:
                 break
-            for one in ready:
+            for sock in ready:
                 with contextlib.suppress(OSError):
-                    said[one] = one.recv(256)
-                said[one] = said[one] or b"(closed)"
+                    answers[sock] = sock.recv(256)
+                answers[sock] = answers[sock] or b"(closed)"
     greetings: dict[str, list[bytes]] = {}
-    for one, heard in said.items():
-        greetings.setdefault(at[one], []).append(heard)
+    for sock, heard in answers.items():
+        greetings.setdefault(at[sock], []).append(heard)
     return greetings, tuple(refusing)
 
 
 def _bind(host: str, port: int) -> tuple[str, ...]:
     """Bind a port for a moment, and return the addresses; raise OSError if that fails."""
     with contextlib.ExitStack() as closing:
-        bound = [closing.enter_context(one) for one in addresses.bind(host, port)]
+        bound = [closing.enter_context(sock) for sock in addresses.bind(host, port)]
         return addresses.bound_to(bound)
 
 
@@ -253,20 +253,20 @@ def _taken(where: str, beside: RunningServer) -> Finding:
     if beside.silent and beside.greeted:
         do = "The server restarts it within seconds (--watchdog) and logs that."
         tried = beside.silent + beside.greeted
-        told = f"{beside.silent} of {tried} connections to {where} get no answer: a worker hangs"
-        return Finding("port", "fail", told, do)
+        text = f"{beside.silent} of {tried} connections to {where} get no answer: a worker hangs"
+        return Finding("port", "fail", text, do)
     if beside.silent:
         do = f"kill -9 {beside.process}, and start it again; systemd does both with WatchdogSec=."
-        told = f"the arcade server at {where} (process {beside.process}) does not answer: it hangs"
-        return Finding("port", "fail", told, do)
+        text = f"the arcade server at {where} (process {beside.process}) does not answer: it hangs"
+        return Finding("port", "fail", text, do)
     if beside.greeted:
-        told = f"{where}: an arcade server listens there already, and answers on "
-        told += addresses.families(beside.answering)
+        text = f"{where}: an arcade server listens there already, and answers on "
+        text += addresses.families(beside.answering)
         if not beside.refusing:
-            return Finding("port", "ok", told)
-        told += f", not on {addresses.families(beside.refusing)}"
+            return Finding("port", "ok", text)
+        text += f", not on {addresses.families(beside.refusing)}"
         do = "It was started with another --host ('*': IPv4 and IPv6). Start it again."
-        return Finding("port", "warn", told, do)
+        return Finding("port", "warn", text, do)
     do = "Choose another with --port, or stop the program that uses it (ss -ltnp)."
     return Finding("port", "fail", f"another program listens on {where}", do)
 
@@ -281,14 +281,14 @@ def _no_port(where: str, error: OSError) -> Finding:
 
 def _files(settings: Settings) -> Finding:
     have, wish = raise_file_limit(), settings.limits.connections + SPARE_FILES
-    found = f"{have} for {settings.limits.connections} connections"
+    text = f"{have} for {settings.limits.connections} connections"
     if have <= SPARE_FILES:
         do = f"Nobody could come in: ulimit -n {wish}, or LimitNOFILE= in the systemd unit."
-        return Finding("open files", "fail", found, do)
+        return Finding("open files", "fail", text, do)
     if have < wish:
         do = f"Only {have - SPARE_FILES} are admitted: ulimit -n {wish}, or LimitNOFILE="
-        return Finding("open files", "warn", found, f"{do} in the systemd unit.")
-    return Finding("open files", "ok", found)
+        return Finding("open files", "warn", text, f"{do} in the systemd unit.")
+    return Finding("open files", "ok", text)
 
 
 def _key(settings: Settings) -> Finding:
@@ -298,19 +298,19 @@ def _key(settings: Settings) -> Finding:
     try:
         if not exists(path):
             return Finding("host key", "ok", f"none yet; the first start creates {path}")
-        told = f"{host_key.load_or_make(path).get_fingerprint()} in {path}"
+        text = f"{host_key.load_or_make(path).get_fingerprint()} in {path}"
         if path == (Path(HOST_KEYS) / KEY_NAME).absolute() and host_key.differ(settings.data, path):
-            told += (
+            text += (
                 f"; a different one in {settings.data / HOST_KEYS} is used when started elsewhere"
             )
             do = "Choose the one that people know with --host-key, or copy it over the other."
-            return Finding("host key", "warn", told, do)
+            return Finding("host key", "warn", text, do)
         for key in host_key.load_next(settings.next_host_key):
-            told += f"; {key.get_fingerprint()} is announced"
+            text += f"; {key.get_fingerprint()} is announced"
             if key.public_data == host_key.load_or_make(path).public_data:
                 do = "Take --next-host-key away: clients know that key, and have the server's own."
-                return Finding("host key", "warn", told, do)
-        return Finding("host key", "ok", told)
+                return Finding("host key", "warn", text, do)
+        return Finding("host key", "ok", text)
     except (CannotDo, OSError) as error:
         do = "Fix it for the user that runs the server; a new key alarms every client."
         return Finding("host key", "fail", str(error), do)
@@ -320,7 +320,7 @@ def _data(settings: Settings) -> Iterator[Finding]:
     folder = settings.data
     there = folder
     try:
-        there = next(one for one in (folder, *folder.parents) if exists(one))
+        there = next(path for path in (folder, *folder.parents) if exists(path))
         if not there.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "not a folder")
         probe = there / f".arcade-doctor-{os.getpid()}"
@@ -337,19 +337,19 @@ def _data(settings: Settings) -> Iterator[Finding]:
         do = f"Close it with: chmod 700 {folder}"
         yield Finding("data", "warn", f"other users can read {folder}", do)
     free = shutil.disk_usage(there).free
-    found = f"{free / ROOM:.1f} GiB free" if free >= ROOM else f"{free >> 20} MiB free"
+    text = f"{free / ROOM:.1f} GiB free" if free >= ROOM else f"{free >> 20} MiB free"
     if free >= ROOM:
-        yield Finding("disk", "ok", found)
+        yield Finding("disk", "ok", text)
     else:
         do = "Free some space: on a full disk no move can be stored."
-        yield Finding("disk", "fail" if free < LITTLE else "warn", found, do)
+        yield Finding("disk", "fail" if free < LITTLE else "warn", text, do)
 
 
 def _log(settings: Settings, beside: RunningServer, quick: bool) -> Iterator[Finding]:
     has = "" if settings.log == "memory" or settings.shared else holder(_kept(settings))
     if has and not beside.taken:
-        told = f"another arcade server (process {has}) uses {settings.data}"
-        yield Finding("log", "fail", told, "Stop it, or choose another folder with --data.")
+        text = f"another arcade server (process {has}) uses {settings.data}"
+        yield Finding("log", "fail", text, "Stop it, or choose another folder with --data.")
         return
     yield from check(settings, quick)
 
@@ -372,26 +372,28 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
         do = "Choose another with --metrics."
         yield Finding("metrics", "fail", f"port {settings.port} is the SSH port", do)
         return
-    for one in wanted:
+    for wanted_port in wanted:
         try:
-            _bind(host, one)
+            _bind(host, wanted_port)
         except OSError as error:
             if beside.greeted or beside.silent:  # it is the server's own
                 break
             do = "Choose another with --metrics, or stop the program that uses it (ss -ltnp)."
             why = error.strerror or error
-            yield Finding("metrics", "fail", f"cannot listen on {host} port {one}: {why}", do)
+            yield Finding(
+                "metrics", "fail", f"cannot listen on {host} port {wanted_port}: {why}", do
+            )
             return
     if beside.greeted or beside.silent:
         try:
-            said = ask(EVERYWHERE.get(host, host), port, patience)
+            answer = ask(EVERYWHERE.get(host, host), port, patience)
         except CannotDo as error:
             do = "See the server's log; it restarts a worker that hangs within seconds."
             yield Finding("metrics", "fail", str(error), do)
             return
-        if said.startswith(BUT):
+        if answer.startswith(BUT):
             do = "Without --quick the doctor reads everything and says what to do."
-            yield Finding("damage", "fail", said.removeprefix(BUT), do)
+            yield Finding("damage", "fail", answer.removeprefix(BUT), do)
     if ipaddress.ip_address(host).is_loopback:
         yield Finding("metrics", "ok", f"http://{host}:{port}/metrics")
     else:
@@ -407,66 +409,68 @@ def _address(settings: Settings) -> Iterator[Finding]:
     host, _ = split(settings.address)
     if not host or settings.proxies:
         return
-    found: list[str] = []
+    resolved: list[str] = []
 
     def look_up() -> None:
         with contextlib.suppress(OSError):
-            found.extend(str(address[0]) for *_, address in socket.getaddrinfo(host, None))
+            resolved.extend(str(address[0]) for *_, address in socket.getaddrinfo(host, None))
 
     looking = threading.Thread(target=look_up, daemon=True)  # nobody can stop a resolver
     looking.start()
     looking.join(PATIENCE)
-    if not found:
+    if not resolved:
         do = "Nobody finds the server by that name: put it into the DNS, or fix --address."
         yield Finding("address", "warn", f"{host} has no address", do)
         return
-    known = addresses.families(found)
+    known = addresses.families(resolved)
     with contextlib.suppress(OSError):
-        listens = addresses.families(one.host for one in addresses.resolve(settings.host))
+        listens = addresses.families(
+            bind_address.host for bind_address in addresses.resolve(settings.host)
+        )
         if missing := set(known.split(" and ")) - set(listens.split(" and ")):
-            told = f"{host} has an {missing.pop()} address, and the server listens to {listens}"
+            text = f"{host} has an {missing.pop()} address, and the server listens to {listens}"
             do = "Who comes by it is refused, unless something in front leads here: --host '*'."
-            yield Finding("address", "warn", told, do)
+            yield Finding("address", "warn", text, do)
             return
     yield Finding("address", "ok", f"{host} ({known})")
 
 
 def _clock(settings: Settings) -> Finding:
     now = time.time()
-    found = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
+    text = time.strftime("%Y-%m-%d %H:%M:%S UTC", time.gmtime(now))
     if now < THIS_CENTURY:
         return Finding(
             "clock",
             "fail",
-            found,
+            text,
             "Set the clock: daily deals and correspondence games depend on it.",
         )
     behind = newest(settings) / 1000 - now
     if behind > BEHIND:
         do = "Set it before the next start: bans, daily deals and days for a move count by it."
         when = time.strftime("%Y-%m-%d %H:%M UTC", time.gmtime(now + behind))
-        return Finding("clock", "fail", f"{found}, but the log was written at {when}", do)
+        return Finding("clock", "fail", f"{text}, but the log was written at {when}", do)
     synchronized = _synchronized()
     if synchronized is False:
         do = "Nothing keeps it synchronized; enable systemd-timesyncd or chrony."
-        return Finding("clock", "warn", found, do)
-    return Finding("clock", "ok", found + (", synchronized" if synchronized else ""))
+        return Finding("clock", "warn", text, do)
+    return Finding("clock", "ok", text + (", synchronized" if synchronized else ""))
 
 
 def _synchronized() -> bool | None:
     """Whether the system keeps its clock synchronized; None if unknown."""
     asked = ["timedatectl", "show", "-p", "NTPSynchronized", "--value"]
     try:
-        done = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)  # noqa: S603
+        result = subprocess.run(asked, capture_output=True, text=True, timeout=PATIENCE, check=True)  # noqa: S603
     except (OSError, subprocess.SubprocessError):
         return None
-    return {"yes": True, "no": False}.get(done.stdout.strip())
+    return {"yes": True, "no": False}.get(result.stdout.strip())
 
 
 def _client() -> Finding:
     """Look for the OpenSSH client, which is needed only to try the server from here."""
     try:
-        done = subprocess.run(["ssh", "-V"], capture_output=True, text=True, timeout=PATIENCE)  # noqa: S607
+        result = subprocess.run(["ssh", "-V"], capture_output=True, text=True, timeout=PATIENCE)  # noqa: S607
     except (OSError, subprocess.SubprocessError):
         return Finding("ssh client", "ok", "none; needed only to try the server from here")
-    return Finding("ssh client", "ok", (done.stderr or done.stdout).split(",")[0].strip())
+    return Finding("ssh client", "ok", (result.stderr or result.stdout).split(",")[0].strip())

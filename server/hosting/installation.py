@@ -35,8 +35,8 @@ _REQUIREMENT = re.compile(r"([\w.-]+)(?:\[[\w,-]+\])?(?:==([\w.]+))?[^;]*(?:;.*e
 
 def missing(extra: str = "") -> list[str]:
     """Return the packages that are not installed, of those to play or of an extra."""
-    found = (name for name, _ in requirements(extra) if name != PROGRAM)
-    return [name for name in found if importlib.util.find_spec(module(name)) is None]
+    required = (name for name, _ in requirements(extra) if name != PROGRAM)
+    return [name for name in required if importlib.util.find_spec(module(name)) is None]
 
 
 def build() -> str:
@@ -44,17 +44,17 @@ def build() -> str:
 
     That is the commit of a clone it runs from, else a digest of what was installed.
     """
-    found = importlib.metadata.distribution(NAME)
+    distribution = importlib.metadata.distribution(NAME)
     with contextlib.suppress(ValueError, OSError, LookupError, subprocess.SubprocessError):
-        origin = json.loads(found.read_text("direct_url.json") or "{}")
+        origin = json.loads(distribution.read_text("direct_url.json") or "{}")
         if commit := origin.get("vcs_info", {}).get("commit_id"):
             return f"commit {commit[:10]}"
         if origin.get("dir_info", {}).get("editable"):
             folder = unquote(urlsplit(origin["url"]).path)
             asked = ["git", "-C", folder, "rev-parse", "--short=10", "HEAD"]
-            told = subprocess.run(asked, capture_output=True, text=True, timeout=3, check=True)  # noqa: S603
-            return f"commit {told.stdout.strip()}"
-    record = (found.read_text("RECORD") or "").splitlines()
+            result = subprocess.run(asked, capture_output=True, text=True, timeout=3, check=True)  # noqa: S603
+            return f"commit {result.stdout.strip()}"
+    record = (distribution.read_text("RECORD") or "").splitlines()
     code = "\n".join(sorted(line for line in record if line.partition(",")[0].endswith(".py")))
     return f"build {hashlib.sha256(code.encode()).hexdigest()[:10]}"
 

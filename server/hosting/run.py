@@ -213,12 +213,12 @@ def _context(settings: Settings, club: Club, sign: Callable[[bytes, str], bytes]
 
 async def tell_refused(limiter: ConnectionLimiter, every: float = 60.0) -> None:
     """Log how many connections were refused, in one line a minute at most."""
-    told: Counter[str] = Counter()
+    logged: Counter[str] = Counter()
     while True:
         await asyncio.sleep(every)
-        if new := limiter.refused - told:
+        if new := limiter.refused - logged:
             log.info("refused", **new)
-        told = limiter.refused.copy()
+        logged = limiter.refused.copy()
 
 
 async def tell_jumps(every: float = 10.0) -> None:

@@ -51,7 +51,7 @@ def prepare(name: str, seats: int, bots: Sequence[str], chosen: Sequence[str]) -
         low, high = game.meta.seats
         if not low <= seats <= high:
             raise CannotDo(f"{game.meta.name} has {low} to {high} seats, not {seats}.")
-        return Setup(game, rules, seats, tuple(bot(game, one) for one in bots or ("",)))
+        return Setup(game, rules, seats, tuple(bot(game, bot_name) for bot_name in bots or ("",)))
     except KeyError as error:
         raise CannotDo(f"{error.args[0]}.") from error
     except (NoSuchGame, BadOptions) as error:
@@ -82,14 +82,18 @@ def run_explained(setup: Setup, seed: int) -> str:
         raise CannotDo(str(error)) from error
     words = Words()
     names = tuple(f"seat {seat + 1}" for seat in range(setup.seats))
-    told = (_explained(one, words, names, words.t(teacher.unit)) for one in decisions)
-    return "\n".join(told)
+    explanations = (
+        _explained(decision, words, names, words.t(teacher.unit)) for decision in decisions
+    )
+    return "\n".join(explanations)
 
 
-def _explained(one: Decision, words: Words, names: tuple[str, ...], unit: str) -> str:
-    best = one.advice[0]
-    chosen = next((advice for advice in one.advice if advice.action == one.action), None)
-    lines = [f"{names[one.seat]} ({one.bot}): {msgspec.json.encode(plain(one.action)).decode()}"]
+def _explained(choice: Decision, words: Words, names: tuple[str, ...], unit: str) -> str:
+    best = choice.advice[0]
+    chosen = next((advice for advice in choice.advice if advice.action == choice.action), None)
+    lines = [
+        f"{names[choice.seat]} ({choice.bot}): {msgspec.json.encode(plain(choice.action)).decode()}"
+    ]
     if chosen is not None:
         lines.append(f"    {_valued(chosen, words, names, unit)}")
     if chosen is not best:
@@ -102,9 +106,9 @@ def _valued(advice: Advice, words: Words, names: tuple[str, ...], unit: str) -> 
 
 
 def as_json(result: Result) -> str:
-    told = msgspec.to_builtins(result.report)
-    told |= {"seconds": round(result.seconds, 3), "actions_per_second": round(result.speed)}
-    return msgspec.json.encode(told).decode()
+    report = msgspec.to_builtins(result.report)
+    report |= {"seconds": round(result.seconds, 3), "actions_per_second": round(result.speed)}
+    return msgspec.json.encode(report).decode()
 
 
 def as_table(result: Result) -> str:
@@ -131,22 +135,24 @@ def _shares(what: str, wins: dict[str, float], report: Report) -> list[str]:
 
 
 def _strengths(report: Report) -> list[str]:
-    width = max(len("bot"), *(len(one.bot) for one in report.strengths))
+    width = max(len("bot"), *(len(strength.bot) for strength in report.strengths))
     head = f"95 % interval ({report.deals} deals)"
     return [
         f"{'bot':{width}}    wins   share   alike   differs by   {head}",
         *(
-            f"{one.bot:{width}} {report.wins_by_bot[one.bot]:7.1f} {one.share:7.2%} "
-            f"{one.expected:7.2%} {one.difference:+12.2%}   {_interval(one)}"
-            for one in report.strengths
+            f"{strength.bot:{width}} {report.wins_by_bot[strength.bot]:7.1f} {strength.share:7.2%} "
+            f"{strength.expected:7.2%} {strength.difference:+12.2%}   {_interval(strength)}"
+            for strength in report.strengths
         ),
     ]
 
 
-def _interval(one: Strength) -> str:
-    if one.low is None or one.high is None:
+def _interval(strength: Strength) -> str:
+    if strength.low is None or strength.high is None:
         return "unknown: it takes two deals"
-    return f"{one.low:+.2%} … {one.high:+.2%}, {'clear' if one.clear else 'not clear'}"
+    return (
+        f"{strength.low:+.2%} … {strength.high:+.2%}, {'clear' if strength.clear else 'not clear'}"
+    )
 
 
 def _option(text: str) -> tuple[str, Any]:

@@ -118,7 +118,9 @@ class Stream:
 
     def shuffle(self, cards: Sequence[Any]) -> list[Any]:
         """Shuffle cards: Fisher–Yates from the ascending order, stars last."""
-        order = sorted(cards, key=lambda one: (True, 0) if isinstance(one, str) else (False, one))
+        order = sorted(
+            cards, key=lambda value: (True, 0) if isinstance(value, str) else (False, value)
+        )
         for last in range(len(order) - 1, 0, -1):
             other = self.pick(last + 1)
             order[last], order[other] = order[other], order[last]
@@ -178,9 +180,11 @@ def small(value: Any) -> bool:
         weight += len(level)
         if weight > 300:
             return False
-        inside = [one for one in level if isinstance(one, dict | list)]
+        inside = [container for container in level if isinstance(container, dict | list)]
         level = [
-            part for one in inside for part in (one.values() if isinstance(one, dict) else one)
+            part
+            for container in inside
+            for part in (container.values() if isinstance(container, dict) else container)
         ]
     return isinstance(value, dict) and not level
 
@@ -287,17 +291,17 @@ def read(lines: Iterable[str]) -> Iterator[tuple[int, int, Fact]]:
         if count > MOST_FACTS:
             raise Unreadable(f"line {at}: no record has more than {MOST_FACTS} facts")
         try:
-            found = decode(line)
+            entry = decode(line)
             line.encode()
             if "\\u" in line:
-                json.dumps(found, ensure_ascii=False).encode()  # half a surrogate has no bytes
+                json.dumps(entry, ensure_ascii=False).encode()  # half a surrogate has no bytes
         except (ValueError, RecursionError) as error:
             raise Unreadable(f"line {at} is no fact of a record") from error
-        if not LINE(found):
+        if not LINE(entry):
             raise Unreadable(f"line {at} is no fact of a record")
-        if not (number(1, 2)(found["v"]) and number(1)(found["n"]) and number(0)(found["at"])):
+        if not (number(1, 2)(entry["v"]) and number(1)(entry["n"]) and number(0)(entry["at"])):
             raise Unreadable(f"line {at}: its number, time or version is none of this program's")
-        yield found["n"], found["at"], found["fact"]
+        yield entry["n"], entry["at"], entry["fact"]
 
 
 def decode(line: str) -> Any:
@@ -350,17 +354,20 @@ class Game:
         """Yield the game's leaves in a checkpoint: time, name, hash."""
         if not self.seal:
             return
-        told, commitment = (code, str(self.number)), self.seal["commitment"]
-        sealed = length_prefixed(SEALED, *told, str(self.sealed_at), commitment)
+        identity, commitment = (code, str(self.number)), self.seal["commitment"]
+        sealed = length_prefixed(SEALED, *identity, str(self.sealed_at), commitment)
         yield self.sealed_at, "the seal", sha256(b"\0" + sealed)
         if self.over_at < 0:
             return
-        given = [[one["kind"], one["text"]] for one in self.started["contributions"]]
-        moves = [[one["seat"], one["action"], one["by"]] for _, one in self.moves[1:]]
-        made = b"".join(length_prefixed(plain(one)) for one in [given, *moves])
+        given = [
+            [contribution["kind"], contribution["text"]]
+            for contribution in self.started["contributions"]
+        ]
+        moves = [[move["seat"], move["action"], move["by"]] for _, move in self.moves[1:]]
+        made = b"".join(length_prefixed(plain(part)) for part in [given, *moves])
         seed = self.revealed.get("seed", "")  # of a daily deal that hides hands none is told
         result = "" if self.revealed.get("aborted", self.void) else sha256(made)
-        over = length_prefixed(OVER, *told, str(self.over_at), commitment, seed, result)
+        over = length_prefixed(OVER, *identity, str(self.over_at), commitment, seed, result)
         yield self.over_at, "the end", sha256(b"\0" + over)
 
     def check(self, created: Fact, hides: bool | None) -> None:
@@ -389,9 +396,9 @@ class Game:
         given = self.started["contributions"]
         if len(given) != seats:
             self.faults.append(f"{len(given)} contributions for {seats} seats")
-        for seat, one in enumerate(given):
+        for seat, contribution in enumerate(given):
             published = self.given.get(seat, [])
-            before, kind, text = "".join(published[-1:]), one["kind"], one["text"]
+            before, kind, text = "".join(published[-1:]), contribution["kind"], contribution["text"]
             whose = f"seat {seat + 1}"
             if kind in ("words", "sealed") and not before:
                 self.faults.append(f"{whose} had committed to nothing before the start")
@@ -403,7 +410,7 @@ class Game:
                 self.faults.append(f"what {whose} had committed to is left out")
             elif (kind == "bot") is (seat in self.persons):
                 self.faults.append(f"{whose} is said to be a bot's and a person's at once")
-            elif one["commitment"] != before:
+            elif contribution["commitment"] != before:
                 self.faults.append(f"the commitment of {whose} is not the one it had published")
 
     def check_seed(self, created: Fact) -> None:
@@ -413,7 +420,10 @@ class Game:
             self.faults.append("the told seed is not the sealed one")
             return
         rules = plain({"options": created["options"], "seats": created["seats"]})
-        given = [(one["kind"], one["text"]) for one in self.started["contributions"]]
+        given = [
+            (contribution["kind"], contribution["text"])
+            for contribution in self.started["contributions"]
+        ]
         key = game_key(seed, game, rules, created["code"], self.number, given)
         if self.day:
             key = daily_key(seed, game, rules, self.day)
@@ -462,17 +472,19 @@ class Game:
         if self.faults:
             return
         seen: set[tuple[int, int, int]] = set()
-        for one in self.revealed["opened"]:
-            n, at, place = where = (one["n"], one["draw"], one["place"])
+        for opening in self.revealed["opened"]:
+            n, at, position = where = (opening["n"], opening["draw"], opening["place"])
             deck = decks.get((n, at), [])
-            made = sha256(length_prefixed(CARD, str(one["card"]), bytes.fromhex(one["salt"])))
-            if place >= len(deck) or deck[place] != made:
-                self.faults.append(f"fact {n}: card {place + 1} is not the one that was sealed")
+            made = sha256(
+                length_prefixed(CARD, str(opening["card"]), bytes.fromhex(opening["salt"]))
+            )
+            if position >= len(deck) or deck[position] != made:
+                self.faults.append(f"fact {n}: card {position + 1} is not the one that was sealed")
             elif where in seen:
-                self.faults.append(f"fact {n}: card {place + 1} is opened twice")
+                self.faults.append(f"fact {n}: card {position + 1} is opened twice")
             seen.add(where)
         for n, at in sorted(whole):
-            if any((n, at, place) not in seen for place in range(len(decks[n, at]))):
+            if any((n, at, position) not in seen for position in range(len(decks[n, at]))):
                 self.faults.append(f"fact {n}: the draw for the button is not opened whole")
         self.cards = len(seen)
         self.closed = sum(map(len, decks.values())) - self.cards
@@ -495,7 +507,7 @@ class Game:
         if why := self.unchecked():
             return why
         if self.faults:
-            return "\n".join(["DOES NOT HOLD", *(f"  - {one}" for one in self.faults[:20])])
+            return "\n".join(["DOES NOT HOLD", *(f"  - {fault}" for fault in self.faults[:20])])
         commitment = f"{self.seal['commitment'][:16]}…"
         if not self.started:
             return f"sealed, not begun ({commitment})"
@@ -520,7 +532,7 @@ def wrong_decks(fact: Fact, asked: list[str], sealed: list[list[str]]) -> Iterat
     """Say what is wrong with the decks of one fact, where every card should be sealed."""
     if "draws" in fact:
         yield "draws are told where every card should be sealed"
-    if any(one[:7] != "shuffle" for one in asked):
+    if any(what[:7] != "shuffle" for what in asked):
         yield "something else than a shuffle was drawn, and is not told"
     if len(asked) != len(sealed):
         yield f"{len(sealed)} sealed decks for {len(asked)} shuffles"
@@ -631,7 +643,7 @@ class Table:
             wrong.append(f"({kind}): there is no seat {seat + 1}")
         if wrong and not self.created:
             raise Unreadable(f"fact {self.n} {wrong[0]}")
-        self.faults += [f"fact {self.n} {one}" for one in wrong]
+        self.faults += [f"fact {self.n} {fault}" for fault in wrong]
         self.drawn += 0 if wrong else len(fact.get("asked", ()))
         if self.drawn > MOST_DRAWS:
             raise Unreadable(f"fact {self.n}: no table draws more than {MOST_DRAWS} times")
@@ -702,8 +714,8 @@ class Table:
             if before in SEATED:
                 self.notes.append(f"fact {self.n}: {short(fact['player'])} takes a taken seat")
             elif self.in_game:
-                late = self.admits
-                self.must(late, "somebody sits down in the midst of a game")
+                possible = self.admits
+                self.must(possible, "somebody sits down in the midst of a game")
             after = JOINS if fact.get("waits") else PERSON
             alone = not (game and game.day) or seat == 0
             self.must(alone, "a second person sits down at a daily deal")
@@ -717,8 +729,8 @@ class Table:
             self.must(not self.in_game, f"a bot {does} in the midst of a game")
         elif kind == "held":
             last = self.before
-            late = last["fact"] == "acted" and last["by"] == "clock" and last["seat"] == seat
-            self.must(late or not fact["late"], "nobody was too late just before")
+            possible = last["fact"] == "acted" and last["by"] == "clock" and last["seat"] == seat
+            self.must(possible or not fact["late"], "nobody was too late just before")
         self.seats[seat] = after
         if self.next and (kind == "sat" or after == EMPTY):
             self.next.given.pop(seat, None)
@@ -837,7 +849,9 @@ class Table:
         self.must(EMPTY not in self.seats, "a seat is empty")
         game = self.next
         if game is None:
-            self.must(not any(one.seal for one in self.games), "a game begins that is not sealed")
+            self.must(
+                not any(other.seal for other in self.games), "a game begins that is not sealed"
+            )
             game = Game(len(self.games) + 1, {})
             self.games.append(game)
             self.must(not fact.get("contributions"), "words go into a game that is not sealed")
@@ -942,13 +956,13 @@ def check_signature(
 
     def keygen(*words: str, given: str = "") -> tuple[int, str]:
         command = ["ssh-keygen", *words]
-        done = subprocess.run(command, input=given.encode(), capture_output=True, check=False)  # noqa: S603
-        return done.returncode, done.stdout.decode(errors="replace")
+        result = subprocess.run(command, input=given.encode(), capture_output=True, check=False)  # noqa: S603
+        return result.returncode, result.stdout.decode(errors="replace")
 
     try:
-        _, found = keygen("-F", host, *KNOWN_HOSTS)
-        fields = [line.split() for line in found.splitlines() if line[:1] not in "#@"]
-        keys = [f"{namespace} {one[1]} {one[2]}\n" for one in fields if len(one) > 2]
+        _, output = keygen("-F", host, *KNOWN_HOSTS)
+        fields = [line.split() for line in output.splitlines() if line[:1] not in "#@"]
+        keys = [f"{namespace} {entry[1]} {entry[2]}\n" for entry in fields if len(entry) > 2]
         if not keys:
             return 2, f"the signature: your known_hosts has no key of {host}"
         with tempfile.TemporaryDirectory() as folder:
@@ -987,34 +1001,38 @@ def check_checkpoint(table: Table, lines: Iterable[str], host: str) -> tuple[int
     """Check that a record's games are in a signed checkpoint; return code and sentence."""
     try:
         signed, signature, rest = split(lines)
-        (told,), proofs = map(decode, signed), list(map(decode, rest))
+        (checkpoint,), proofs = map(decode, signed), list(map(decode, rest))
     except (Unreadable, ValueError, RecursionError):
-        told, proofs = None, []
-    if not (TREE(told) and all(map(PROOF, proofs))):
+        checkpoint, proofs = None, []
+    if not (TREE(checkpoint) and all(map(PROOF, proofs))):
         return 2, "the checkpoint: it is no checkpoint with its proofs"
     sure, how = check_signature(host, signed, signature, CHECKPOINT)
     if sure or not how:
         return sure or 2, f"the checkpoint: {how or 'it is not signed'}"
-    size, root, date = told["leaves"], told["root"], told["checkpoint"]
-    sound = (one for one in proofs if in_tree(one["leaf"], one["index"], one["path"], size, root))
-    proved = {one["leaf"] for one in sound}
-    found, over, younger = 0, False, []
+    size, root, date = checkpoint["leaves"], checkpoint["root"], checkpoint["checkpoint"]
+    sound = (
+        proof
+        for proof in proofs
+        if in_tree(proof["leaf"], proof["index"], proof["path"], size, root)
+    )
+    proved = {proof["leaf"] for proof in sound}
+    included, over, younger = 0, False, []
     for game in table.games:
         for at, what, leaf in game.leaves(table.created["code"]):
             name = f"{what} of game {game.number}"
             if leaf in proved:
-                found += 1
+                included += 1
             elif at < midnight_after(date):
                 return 1, f"{name} is not proved to be in the checkpoint of {date}"
             else:
                 younger.append(name)
                 over = over or game.over_at >= 0
     tree = f"the signed checkpoint of {date} ({size} leaves)"
-    late = f"younger than {tree}: {', '.join(younger[:3])}" if younger else ""
-    if over or not found:
-        return 2, late or f"nothing of this table is in {tree}"
-    told_of = f"{found} seals and ends of games are in {tree}, root {root[:16]}…"
-    return 0, f"{told_of}; {late}" if late else told_of
+    younger_text = f"younger than {tree}: {', '.join(younger[:3])}" if younger else ""
+    if over or not included:
+        return 2, younger_text or f"nothing of this table is in {tree}"
+    told_of = f"{included} seals and ends of games are in {tree}, root {root[:16]}…"
+    return 0, f"{told_of}; {younger_text}" if younger_text else told_of
 
 
 # --- what is said ----------------------------------------------------------------------------
@@ -1049,7 +1067,7 @@ def verify(
         outcomes.append(check_checkpoint(table, checkpoint, host))
     created, checked = (
         table.created,
-        sum(bool(one.seal and one.started and one.revealed) for one in table.games),
+        sum(bool(game.seal and game.started and game.revealed) for game in table.games),
     )
     say(f"table {created['code']}, {created['game']}, {created['seats']} seats, {table.n} facts")
     for game in table.games:
@@ -1076,7 +1094,9 @@ def verify(
 
 def printed(line: str) -> None:
     """Print a line without control characters, whoever wrote the record."""
-    shown = (one if one.isprintable() or one == "\n" else "?" for one in line)
+    shown = (
+        character if character.isprintable() or character == "\n" else "?" for character in line
+    )
     sys.stdout.write("".join(shown) + "\n")
 
 

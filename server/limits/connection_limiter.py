@@ -54,33 +54,33 @@ class ConnectionLimiter:
 
     def admit(self, address: str) -> "ConnectionSlot | None":
         """Admit a connection from an address; None when it is one too many."""
-        place = neighbourhood(address)
-        why = self._why_not(place)
-        use = None if why else self._arriving(place)
+        origin = neighbourhood(address)
+        why = self._why_not(origin)
+        use = None if why else self._arriving(origin)
         if not why and use is None:
             why = "rate"
         if not why and self._there(NEW) >= self._limits.unauthenticated:
-            why = "" if self._displace(place) else "strangers"
+            why = "" if self._displace(origin) else "strangers"
         if why or use is None:
             self.refused[why] += 1
             return None
-        slot = ConnectionSlot(self, place, use.cost_meter)
-        self._count(ALL, place, 1)
-        self._count(NEW, place, 1)
-        self._unauthenticated.setdefault(network(place), []).append(slot)
+        slot = ConnectionSlot(self, origin, use.cost_meter)
+        self._count(ALL, origin, 1)
+        self._count(NEW, origin, 1)
+        self._unauthenticated.setdefault(network(origin), []).append(slot)
         return slot
 
-    def _why_not(self, place: str) -> str:
+    def _why_not(self, origin: str) -> str:
         limits = self._limits
-        wide = network(place)
+        wide = network(origin)
         if self._there(ALL) >= limits.connections:
             return "full"
-        if self._there(f"{ALL} {place}") >= limits.connections_per_address:
+        if self._there(f"{ALL} {origin}") >= limits.connections_per_address:
             return "address"
         if self._there(f"{ALL} {wide}") >= NETWORK * limits.connections_per_address:
             return "network"
         most = limits.unauthenticated_per_address
-        if self._there(f"{NEW} {wide}") >= NETWORK * most or self._there(f"{NEW} {place}") >= most:
+        if self._there(f"{NEW} {wide}") >= NETWORK * most or self._there(f"{NEW} {origin}") >= most:
             return "strangers-address"
         return ""
 
@@ -89,33 +89,33 @@ class ConnectionLimiter:
         elsewhere = self._machine.row(name).elsewhere if self._machine is not None else 0
         return self._counts[name] + elsewhere
 
-    def _count(self, what: str, place: str, change: int) -> None:
-        for name in (what, f"{what} {place}", f"{what} {network(place)}"):
+    def _count(self, what: str, origin: str, change: int) -> None:
+        for name in (what, f"{what} {origin}", f"{what} {network(origin)}"):
             self._counts[name] += change
             if self._machine is not None:
                 self._machine.row(name).count(self._counts[name])
             if not self._counts[name]:
                 del self._counts[name]
 
-    def _displace(self, place: str) -> bool:
+    def _displace(self, origin: str) -> bool:
         """Disconnect the oldest stranger of the network with most, if it has more than here."""
         most = max(self._unauthenticated.values(), key=len, default=[])
-        if len(most) <= len(self._unauthenticated.get(network(place), ())) + 1:
+        if len(most) <= len(self._unauthenticated.get(network(origin), ())) + 1:
             return False
         self.refused["displaced"] += 1
         most[0].send_away()
         return True
 
-    def _arriving(self, place: str) -> AddressUse | None:
+    def _arriving(self, origin: str) -> AddressUse | None:
         """Count an arrival; return the address's use, None if it comes too often."""
-        found: list[AddressUse] = []
-        for name, times in counted(place):
-            found.append(self._use_of(name, times, *found))
-            if found[-1].arrivals.left < 1:
+        uses: list[AddressUse] = []
+        for name, times in counted(origin):
+            uses.append(self._use_of(name, times, *uses))
+            if uses[-1].arrivals.left < 1:
                 return None
-        for one in found:
-            one.arrivals.use(1)
-        return found[-1]
+        for use in uses:
+            use.arrivals.use(1)
+        return uses[-1]
 
     def _use_of(self, name: str, times: int = 1, within: AddressUse | None = None) -> AddressUse:
         """Return the use of an address or network, which outlives its connections."""
@@ -124,7 +124,7 @@ class ConnectionLimiter:
         def row(what: str) -> Row | None:
             return self._machine.row(f"{what} {name}") if self._machine is not None else None
 
-        found = self._uses.pop(name, None) or AddressUse(
+        use = self._uses.pop(name, None) or AddressUse(
             TokenBucket(most / 60, most, self._clock, row("arrivals")),
             CostMeter(
                 self._limits,
@@ -135,10 +135,10 @@ class ConnectionLimiter:
                 row,
             ),
         )
-        self._uses[name] = found
+        self._uses[name] = use
         while len(self._uses) > FORGOTTEN:
             del self._uses[next(iter(self._uses))]
-        return found
+        return use
 
     def known(self, slot: "ConnectionSlot") -> None:
         where = network(slot.place)
@@ -158,9 +158,9 @@ class ConnectionSlot:
     when it opens a session, `logged_in` when it has logged in or is gone.
     """
 
-    def __init__(self, limiter: ConnectionLimiter, place: str, cost_meter: CostMeter) -> None:
+    def __init__(self, limiter: ConnectionLimiter, origin: str, cost_meter: CostMeter) -> None:
         self.cost_meter = cost_meter
-        self.place = place
+        self.place = origin
         self.inside = True
         self.closing: Callable[[], object] = lambda: None
         self.playing: Callable[[], object] = lambda: None

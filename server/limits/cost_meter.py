@@ -47,7 +47,7 @@ class CostMeter:
         times: int = 1,
         clock: Callable[[], float] = time.monotonic,
         within: "CostMeter | None" = None,
-        held: Counter[str] | None = None,
+        waits: Counter[str] | None = None,
         row: Callable[[str], Row | None] = lambda _: None,
     ) -> None:
         share, rate = times * limits.cpu_share, times * limits.input_rate
@@ -55,7 +55,7 @@ class CostMeter:
         self.bytes = TokenBucket(rate, AT_ONCE * rate, clock, row("bytes"))
         self._ticks = 0
         self._within = within
-        self.held = Counter[str]() if held is None else held
+        self.held = Counter[str]() if waits is None else waits
         """How often something had to wait, by what was used up."""
         self._waiting: dict[Callable[[], None], Context] = {}
         self._keys: dict[Callable[[], None], Context] = {}
@@ -134,10 +134,10 @@ class CostMeter:
     def _begin_next(self, due: float) -> None:
         """Begin what is next; where the loop comes late to it, others have their turn first."""
         loop, self._beginning = asyncio.get_running_loop(), None
-        late, oldest = loop.time() - due, next(iter(self._beginnings.values()), (0.0,))[0]
+        delay, oldest = loop.time() - due, next(iter(self._beginnings.values()), (0.0,))[0]
         spare = oldest + PAUSE - loop.time()
-        if due and late > APART and spare > 0:
-            wait = min(REST * late, spare)
+        if due and delay > APART and spare > 0:
+            wait = min(REST * delay, spare)
             self._beginning = loop.call_later(wait, self._begin_next, 0.0, context=Context())
             return
         while self._beginnings and not self.spent:

@@ -135,7 +135,9 @@ def _is_own(fields: list[bytes]) -> bool:
 
     A page from elsewhere can lead its own name to this port, in the browser of whoever is host.
     """
-    hosts = [one.split(b":", 1)[1].strip() for one in fields if one.lower().startswith(b"host:")]
+    hosts = [
+        field.split(b":", 1)[1].strip() for field in fields if field.lower().startswith(b"host:")
+    ]
     for host in hosts:
         name = re.sub(rb":\d+$", b"", host).strip(b"[]").decode("ascii", "replace")
         with contextlib.suppress(ValueError):
@@ -157,10 +159,10 @@ def _response(status: HTTPStatus, body: bytes) -> bytes:
 
 def ask(host: str, port: int, patience: float = PATIENCE) -> str:
     """Return the answer of a server's `/healthz`; raise `CannotDo` if it is unhealthy."""
-    well, said = _read(_exchange(host, port, REQUEST, patience))
+    well, text = _read(_exchange(host, port, REQUEST, patience))
     if not well:
-        raise CannotDo(f"The server at {host} port {port} is not well: {said}.")
-    return said
+        raise CannotDo(f"The server at {host} port {port} is not well: {text}.")
+    return text
 
 
 async def asked(host: str, port: int) -> tuple[str, list[str]]:
@@ -173,21 +175,21 @@ async def asked(host: str, port: int) -> tuple[str, list[str]]:
         async with asyncio.timeout(ASKED):
             reader, writer = await asyncio.open_connection(EVERYWHERE.get(host, host), port)
             writer.write(REQUEST)
-            well, said = _read(await reader.read())
+            well, text = _read(await reader.read())
     except (OSError, TimeoutError) as error:
         raise CannotDo(f"no answer to /healthz ({str(error) or 'too late'})") from error
     finally:
         if writer is not None:
             writer.close()
-    damaged = said.removeprefix(BUT).split(", ") if well and said.startswith(BUT) else []
-    return "" if well else said, damaged
+    damaged = text.removeprefix(BUT).split(", ") if well and text.startswith(BUT) else []
+    return "" if well else text, damaged
 
 
 def _read(answer: bytes) -> tuple[bool, str]:
     """Read an answer: whether all is well, and what is said."""
     head, _, body = answer.partition(b"\r\n\r\n")
-    said = body.decode("utf-8", "replace").strip().partition("\n")[0]
-    return head.startswith(b"HTTP/1.1 200 "), said or "no answer"
+    text = body.decode("utf-8", "replace").strip().partition("\n")[0]
+    return head.startswith(b"HTTP/1.1 200 "), text or "no answer"
 
 
 def greeting(host: str, port: int) -> str:
@@ -201,14 +203,14 @@ def greeting(host: str, port: int) -> str:
 
 def _exchange(host: str, port: int, request: bytes, patience: float = PATIENCE) -> bytes:
     """Send a request and read to the end, or without one a first line; raises `CannotDo`."""
-    found = b""
+    received = b""
     try:
         with socket.create_connection((host, port), timeout=patience) as line:
             line.sendall(request)
             while some := line.recv(4096):
-                found += some
-                if not request and b"\n" in found:
+                received += some
+                if not request and b"\n" in received:
                     break
     except OSError as error:
         raise CannotDo(f"Nothing answers at {host} port {port}: {error}.") from error
-    return found
+    return received

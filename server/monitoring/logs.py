@@ -63,11 +63,11 @@ def _count(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
 def _readable(_: WrappedLogger, __: str, event: EventDict) -> str:
     """Write time, level, event and the rest; a traceback below, line by line."""
     when, level = event.pop("timestamp", ""), event.pop("level", "")
-    said, trace = event.pop("event", ""), str(event.pop("exception", ""))
+    message, trace = event.pop("event", ""), str(event.pop("exception", ""))
     rest = "".join(f"  {_plain(key)}={json.dumps(event[key], default=repr)}" for key in event)
     # Indented: what an error says of a player's text must not look like a line of the log.
     below = [f"    {_plain(line)}" for line in trace.splitlines()]
-    return "\n".join([f"{when} {level:7} {_plain(said)}{rest}", *below])
+    return "\n".join([f"{when} {level:7} {_plain(message)}{rest}", *below])
 
 
 def _plain(text: object) -> str:

@@ -81,14 +81,14 @@ class Metrics:
 
         async def noted(*args: P.args, **kwargs: P.kwargs) -> R:
             try:
-                done = await timed(*args, **kwargs)
+                result = await timed(*args, **kwargs)
             except NotStored:
                 self.storing = False
                 raise
             self.storing = True
             if str(args[0]).partition(".")[0] == RESULTS:
-                self._finished.update(decode(one).game for one in args[1])  # type: ignore[attr-defined]
-            return done
+                self._finished.update(decode(data).game for data in args[1])  # type: ignore[attr-defined]
+            return result
 
         return noted
 
@@ -143,7 +143,7 @@ class _ContextReader(Collector):
         yield _gauge("connections", "Connections, logged in or not yet", self._limiter.inside)
         yield _gauge("sessions", "Sessions that run: apps and commands", len(context.sessions))
         people = Count(
-            "guest" if one.player.guest else "key" for one in context.club.presence.visits
+            "guest" if visit.player.guest else "key" for visit in context.club.presence.visits
         )
         yield _gauges(
             "people", "People who are here", ("by",), {(by,): people[by] for by in ("guest", "key")}
@@ -218,11 +218,11 @@ def _registry(kept: Path | None) -> CollectorRegistry:
 
 def _size(kept: Path) -> int:
     """Return the size of a folder, or of a file and its siblings of the same name."""
-    found = kept.rglob("*") if kept.is_dir() else kept.parent.glob(f"{kept.name}*")
+    paths = kept.rglob("*") if kept.is_dir() else kept.parent.glob(f"{kept.name}*")
     total = 0
-    for one in found:
+    for path in paths:
         with contextlib.suppress(OSError):  # gone meanwhile
-            total += one.stat().st_size if one.is_file() else 0
+            total += path.stat().st_size if path.is_file() else 0
     return total
 
 

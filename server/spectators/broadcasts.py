@@ -230,14 +230,14 @@ class Broadcast:
             FAN_OUT.ask(self._copy, Context())
 
 
-def _app(club: Club, place: TableSession, appearance: Appearance) -> "SpectatorApp":
+def _app(club: Club, table_session: TableSession, appearance: Appearance) -> "SpectatorApp":
     # Imported here: the server listens before Textual is loaded.
     from screens.table.spectator import SpectatorApp
     from server.ssh.driver import hosted
 
     return hosted(SpectatorApp)(
         club,
-        place,
+        table_session,
         language=appearance.language,
         palette=appearance.palette,
         only_ascii=appearance.only_ascii,

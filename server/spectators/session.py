@@ -164,14 +164,14 @@ class SpectatorSession:
 
     def _changed(self) -> None:
         """React to what concerns this person alone; the broadcast follows the table by itself."""
-        place = self._place
-        if place.sent_away:
-            said = self._words.t("You have been sent away from that table.")
-            self._finish(Start(told=said))
-        elif place.seated:
-            self._finish(Start("join", place.code))
-        elif not place.common:
-            self._finish(Start("watch", place.code, own=True))
+        table_session = self._place
+        if table_session.sent_away:
+            text = self._words.t("You have been sent away from that table.")
+            self._finish(Start(told=text))
+        elif table_session.seated:
+            self._finish(Start("join", table_session.code))
+        elif not table_session.common:
+            self._finish(Start("watch", table_session.code, own=True))
 
     def _sent_home(self, why: News) -> None:
         self._finish(self._words.say(why))
@@ -211,10 +211,10 @@ class SpectatorSession:
         try:
             await self._place.sit()
         except (Refused, NotStored) as error:
-            told = why_failed(self._words, error)
+            why = why_failed(self._words, error)
         except Exception:
             log.exception("spectator failed", room=self._place.code)
-            told = ""
+            why = ""
         else:
             return  # `_changed` has been called
-        self._finish(Start("watch", self._place.code, told=told, own=not told))
+        self._finish(Start("watch", self._place.code, told=why, own=not why))

@@ -246,8 +246,8 @@ class ServerContext:
             asyncio.create_task(connection.closed()): connection for connection in self.connections
         }
         if connections:
-            _, late = await asyncio.wait(connections, timeout=PARTING)
-            for waiting in late:
+            _, pending = await asyncio.wait(connections, timeout=PARTING)
+            for waiting in pending:
                 waiting.cancel()
                 connections[waiting].close()
         await asyncio.sleep(0)

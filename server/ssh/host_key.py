@@ -136,8 +136,8 @@ def make(path: Path) -> asyncssh.SSHKey:
     key = asyncssh.generate_private_key("ssh-ed25519", comment="ssh-arcade")
     try:
         folders = (path.parent, *path.parent.parents)
-        for one in reversed([one for one in folders if not one.exists()]):
-            one.mkdir(mode=0o700, exist_ok=True)  # the data folder may be among them
+        for folder in reversed([folder for folder in folders if not folder.exists()]):
+            folder.mkdir(mode=0o700, exist_ok=True)  # the data folder may be among them
         _write(path, key)
     except FileExistsError as error:
         raise CannotDo(f"{path} is there already; it stays as it is.") from error

@@ -35,12 +35,12 @@ def shortcut(user: str) -> Start:
 
     The names `play` and `guest`, and anything that cannot be a code, lead to the lobby.
     """
-    found = _SHORTCUT.fullmatch(user) if len(user) <= _MAX_NAME else None
-    if found is None or user.lower() in ("play", GUEST):
+    match = _SHORTCUT.fullmatch(user) if len(user) <= _MAX_NAME else None
+    if match is None or user.lower() in ("play", GUEST):
         return Start()
     if user.lower() == "plain":
         return Start("plain")
-    word, code = found.groups()
+    word, code = match.groups()
     if word == "watch":
         return Start("watch", code.upper())
     if word == "resume":
@@ -123,8 +123,8 @@ class Tries:
         """Tell the client once, in every language, that a key is too weak and what to do."""
         if not self._explained:
             self._explained = True
-            texts = [Words(one).t(WEAK, weak=weak) for one in languages()]
-            self._connection.send_auth_banner("".join(f"{one}\r\n" for one in texts))
+            texts = [Words(language).t(WEAK, weak=weak) for language in languages()]
+            self._connection.send_auth_banner("".join(f"{text}\r\n" for text in texts))
 
     def pass_over(self, again: bool = False) -> None:
         """Let the request at hand be refused at little cost: a key was shown that does not count.

@@ -117,13 +117,13 @@ class Intake:
                 self._events.append(events.Key(*key))
                 self._count(len(chunk), 1)
                 continue
-            found = self._reader.feed(self._decoder.decode(chunk))
-            self._events += found
+            messages = self._reader.feed(self._decoder.decode(chunk))
+            self._events += messages
             self._between_keys = not (self._reader.patience or self._decoder.getstate()[0])
-            self._count(len(chunk), len(found))
+            self._count(len(chunk), len(messages))
 
-    def _count(self, size: int, found: int) -> None:
-        self._allowance.use(found or size / 256)
+    def _count(self, size: int, count: int) -> None:
+        self._allowance.use(count or size / 256)
 
     def _watch(self) -> None:
         """See to it that what is unfinished ends; while bytes wait, its rest is among them."""

@@ -143,8 +143,8 @@ class SSHConnection(asyncssh.SSHServer):
 
     def _forget_closed(self) -> None:
         # Opened only, a channel is nothing yet.
-        self._used = self._used or any(one.begun for one in self._sessions)
-        self._sessions = [one for one in self._sessions if not one.closed]
+        self._used = self._used or any(session.begun for session in self._sessions)
+        self._sessions = [session for session in self._sessions if not session.closed]
 
     def _look_later(self) -> None:
         loop = asyncio.get_running_loop()
@@ -181,13 +181,13 @@ class Listener:
         self._sockets = sockets
         self._context = context
         self._options = options
-        self._proxies = [ipaddress.ip_network(one, strict=False) for one in trusted]
+        self._proxies = [ipaddress.ip_network(proxy, strict=False) for proxy in trusted]
         self._log_ins = WorkSlots(LOG_INS)
         self._key_exchanges = WorkSlots(1)
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
-        for one in sockets:
-            self._watch(one)
+        for sock in sockets:
+            self._watch(sock)
 
     def get_port(self) -> int:
         return int(self._sockets[0].getsockname()[1])
@@ -201,12 +201,12 @@ class Listener:
         if self._closed:
             return
         self._closed = True
-        for one in self._sockets:
-            asyncio.get_running_loop().remove_reader(one)
+        for sock in self._sockets:
+            asyncio.get_running_loop().remove_reader(sock)
             # A worker's parent has the socket too, and it would go on listening.
             with contextlib.suppress(OSError):
-                one.shutdown(socket.SHUT_RDWR)
-            one.close()
+                sock.shutdown(socket.SHUT_RDWR)
+            sock.close()
         for task in self._tasks:
             task.cancel()
 
@@ -251,14 +251,14 @@ class Listener:
 
     def _is_proxy(self, address: str) -> bool:
         return bool(self._proxies) and any(
-            ipaddress.ip_address(address.partition("%")[0]) in one for one in self._proxies
+            ipaddress.ip_address(address.partition("%")[0]) in proxy for proxy in self._proxies
         )
 
     async def _ask_proxy(self, opened: socket.socket) -> None:
         try:
             async with asyncio.timeout(min(PROXY_TIME, self._context.limits.login_time)):
-                told = await ProxyProtocolReader(ProxyProtocolDetect()).read(_Reader(opened))
-            source = told.source
+                header = await ProxyProtocolReader(ProxyProtocolDetect()).read(_Reader(opened))
+            source = header.source
         except (OSError, ValueError, EOFError, struct.error, ProxyProtocolChecksumError):
             self.limiter.refused["proxy"] += 1
             opened.close()
@@ -308,20 +308,20 @@ class _Reader:
 
     async def readexactly(self, n: int) -> bytes:
         """Read so many bytes; raises EOFError."""
-        done = b""
-        while len(done) < n:
-            some = await asyncio.get_running_loop().sock_recv(self._socket, n - len(done))
+        received = b""
+        while len(received) < n:
+            some = await asyncio.get_running_loop().sock_recv(self._socket, n - len(received))
             if not some:
                 raise EOFError
-            done += some
-        return done
+            received += some
+        return received
 
     async def readline(self) -> bytes:
         """Read to the end of a line of at most 107 bytes, as the protocol has it."""
-        done = b""
-        while not done.endswith(b"\n") and len(done) < 107:
-            done += await self.readexactly(1)
-        return done
+        received = b""
+        while not received.endswith(b"\n") and len(received) < 107:
+            received += await self.readexactly(1)
+        return received
 
 
 def notice_loss(opened: socket.socket, seconds: float) -> None:
@@ -362,11 +362,11 @@ async def listen(
     transport.use_first_host_key(options)
     sockets = await bind(settings)
     try:
-        for one in sockets:
-            one.listen(BACKLOG)
+        for sock in sockets:
+            sock.listen(BACKLOG)
     except OSError as error:
-        for one in sockets:
-            one.close()
+        for sock in sockets:
+            sock.close()
         raise CannotDo(_why_not(settings, error)) from error
     return Listener(sockets, context, options, settings.proxies)
 
@@ -377,11 +377,11 @@ async def bind(settings: Settings) -> list[socket.socket]:
     Raises `CannotDo` where that cannot be.
     """
     if settings.sockets:
-        found = [socket.socket(fileno=number) for number in settings.sockets]
-        for one in found:
-            one.setblocking(False)
-            one.set_inheritable(False)
-        return found
+        sockets = [socket.socket(fileno=number) for number in settings.sockets]
+        for sock in sockets:
+            sock.setblocking(False)
+            sock.set_inheritable(False)
+        return sockets
     try:
         return await asyncio.to_thread(
             addresses.bind, settings.host, settings.port, settings.share_port

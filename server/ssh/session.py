@@ -95,8 +95,8 @@ class Session(Channel):
             return
         self._frontend.leave()
         loop = asyncio.get_running_loop()
-        late = loop.call_later(GOODBYE_TIME, task.cancel)
-        task.add_done_callback(lambda _: late.cancel())
+        timer = loop.call_later(GOODBYE_TIME, task.cancel)
+        task.add_done_callback(lambda _: timer.cancel())
 
     async def _run(self) -> None:
         status, began = commands.FAILED, time.monotonic()
@@ -263,9 +263,9 @@ class Session(Channel):
         context, player = self._context, identity.player
         shares = start.bare and context.shares(player) and player.name
         if context.broadcasts is not None and shares:
-            look = appearance_for(context.club, player, self.terminal)
+            appearance = appearance_for(context.club, player, self.terminal)
             watching = SpectatorSession(
-                *(context.club, context.broadcasts, self, player, look),
+                *(context.club, context.broadcasts, self, player, appearance),
                 resume_code=identity.resume_code,
             )
             return await watching.run(start.code)
@@ -300,14 +300,14 @@ class Session(Channel):
             free()
 
         nobody = contextvars.Context()  # a timer's context would keep an app that has ended
-        late = loop.call_later(NO_PICTURE, give_back, context=nobody)
+        timer = loop.call_later(NO_PICTURE, give_back, context=nobody)
 
         def drawn() -> None:
             self.frame_drawn = lambda: None
             garbage.go_on()
             rest = min(time.thread_time() - began, LONGEST_REST)
             loop.call_later(rest, give_back, context=nobody)
-            late.cancel()
+            timer.cancel()
 
         self.frame_drawn = drawn
         return give_back

@@ -227,7 +227,7 @@ def _proposal(kexinit: bytes) -> tuple[list[bytes], bool]:
     packet = SSHPacket(kexinit)
     packet.get_bytes(1 + 16)
     names = [packet.get_namelist() for _ in range(10)]
-    return [one[0] for one in names[:2]], packet.get_boolean()
+    return [choices[0] for choices in names[:2]], packet.get_boolean()
 
 
 def _receive_nothing() -> bool:

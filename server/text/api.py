@@ -166,25 +166,25 @@ class Api:
         if self.session.over is not None:
             await self._send(Over(self._words.say(self.session.over)))
             self._ended = True
-        place = self.session.place
-        if place is None or self._ended:
+        table_session = self.session.place
+        if table_session is None or self._ended:
             return
-        if place.table() != self._sent:
+        if table_session.table() != self._sent:
             await self.session.pay()  # of many that watch a table each waits for its turn
-            self._sent = place.table()
-            await self._send(Table(self._plain(place, self._sent)))
+            self._sent = table_session.table()
+            await self._send(Table(self._plain(table_session, self._sent)))
         table = self._sent
         if table.sent_away or table.phase == "closed":
             self.session.leave()
             self._forget_sent()
             await self._send(Left(table.code))
 
-    def _plain(self, place: TableSession, table: TableView) -> dict[str, Any]:
+    def _plain(self, table_session: TableSession, table: TableView) -> dict[str, Any]:
         """Return a table as plain values, with only the new lines of its log, in words."""
         fresh = [line for line in table.lines if line.number > self._heard]
         if fresh:
             self._heard = fresh[-1].number
-        shared = place.host.shared
+        shared = table_session.host.shared
         if id(table) not in shared:
             plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(table, lines=()))
             plain["view"] = codec.plain(table.view)
@@ -245,8 +245,8 @@ class Api:
         self._sent, self._heard = None, 0
 
     def _why(self, error: Refused) -> str:
-        place = self.session.place
-        names = tuple(seat.name for seat in place.table().seats) if place else ()
+        table_session = self.session.place
+        names = tuple(seat.name for seat in table_session.table().seats) if table_session else ()
         return self._words.say(error.why, names)
 
 

@@ -158,7 +158,7 @@ async def help_text(call: Call) -> int:
 
 def usage(words: Words, command: Operation) -> str:
     """Return how a command is written; what one puts in has its name in the reader's language."""
-    return _PLACEHOLDER.sub(lambda found: words.t(found[0]), command.command)
+    return _PLACEHOLDER.sub(lambda match: words.t(match[0]), command.command)
 
 
 class Caller:
@@ -172,8 +172,8 @@ class Caller:
         self.player = call.player or Player("", "")
         self.key = call.key
 
-    def go(self, place: TableSession) -> None:
-        place.detach()
+    def go(self, table_session: TableSession) -> None:
+        table_session.detach()
 
     def leave(self) -> None: ...
 
@@ -235,10 +235,10 @@ def _asked(call: Call) -> Start:
 
 
 @asynccontextmanager
-async def _long_answer(call: Call, place: str) -> AsyncIterator[None]:
+async def _long_answer(call: Call, origin: str) -> AsyncIterator[None]:
     """Hold a slot for an answer; raise `Refused` if too many wait, or after `LONGEST_ANSWER`."""
     try:
-        async with asyncio.timeout(LONGEST_ANSWER), call.long_answers.slot(place):
+        async with asyncio.timeout(LONGEST_ANSWER), call.long_answers.slot(origin):
             yield
     except NoSlot as error:
         raise Refused(told("Too many ask for something long; ask again in a minute.")) from error
@@ -251,27 +251,27 @@ async def _record(call: Call) -> int:
     signed = call.arguments[1:] == ("--signed",)
     if call.arguments[1:] and not signed:
         return await _misused(call, "record")
-    place = neighbourhood(call.address)
-    async with _long_answer(call, place):
-        with call.club.allowance.guess(place):
+    origin = neighbourhood(call.address)
+    async with _long_answer(call, origin):
+        with call.club.allowance.guess(origin):
             facts = await call.club.record(call.arguments[0])
-        told = bytearray()
+        record = bytearray()
         for fact in facts:
             line = msgspec.json.encode(fact) + b"\n"
-            told += line if signed else b""
+            record += line if signed else b""
             await call.write(line.decode())
         if signed:
-            await call.write((await asyncio.to_thread(call.sign, bytes(told), RECORD)).decode())
+            await call.write((await asyncio.to_thread(call.sign, bytes(record), RECORD)).decode())
     return DONE
 
 
 async def _checkpoint(call: Call) -> int:
     """Write the day's checkpoint, signed, and the proofs for a table."""
-    place = neighbourhood(call.address)
-    async with _long_answer(call, place):
-        with call.club.allowance.guess(place):
-            told, proofs = await call.club.checkpoint(*call.arguments)
-        line = msgspec.json.encode(told) + b"\n"
+    origin = neighbourhood(call.address)
+    async with _long_answer(call, origin):
+        with call.club.allowance.guess(origin):
+            checkpoint, proofs = await call.club.checkpoint(*call.arguments)
+        line = msgspec.json.encode(checkpoint) + b"\n"
         await call.write(line.decode())
         await call.write((await asyncio.to_thread(call.sign, line, CHECKPOINT)).decode())
         for proof in proofs:
@@ -283,8 +283,8 @@ async def _cast(call: Call) -> int:
     code, *wishes = call.arguments
     number, size = 0, USUAL
     for wish in wishes:
-        if found := _SIZE.fullmatch(wish):
-            size = int(found[1]), int(found[2])
+        if match := _SIZE.fullmatch(wish):
+            size = int(match[1]), int(match[2])
         elif wish.isdecimal() and len(wish) < _DIGITS:
             number = int(wish)
         else:
@@ -300,9 +300,9 @@ async def _cast(call: Call) -> int:
         await call.complain(text + "\n")
         return MISUSED
     order = Order(number, call.words.language, *size)
-    place = neighbourhood(call.address)
-    async with _long_answer(call, place):
-        with call.club.allowance.guess(place):
+    origin = neighbourhood(call.address)
+    async with _long_answer(call, origin):
+        with call.club.allowance.guess(origin):
             made = await call.cast_renderer.record(
                 call.club, code, order, neighbourhood(call.address)
             )
@@ -359,8 +359,8 @@ async def _profile(call: Call) -> int:
             text += "\n" + call.words.t("Been here with another key? {how}", how=how)
         await call.complain(text + "\n")
         return FAILED
-    found = await _ask(call, "profile", name="".join(names))
-    return await _answer(call, found, listings.profile_text(call.words, found))
+    profile = await _ask(call, "profile", name="".join(names))
+    return await _answer(call, profile, listings.profile_text(call.words, profile))
 
 
 def _words(call: Call) -> tuple[str, ...]:
@@ -382,8 +382,8 @@ async def _link(call: Call) -> int:
         return await _keyless(call)
     code = call.club.devices.code(call.player)
     how = f"{by_ssh('play', call.club.address)} link {code}"
-    told = call.words.t("From the other device, within ten minutes: {how}", how=how)
-    await call.write("\n".join((told, *_others(call, call.player))) + "\n")
+    text = call.words.t("From the other device, within ten minutes: {how}", how=how)
+    await call.write("\n".join((text, *_others(call, call.player))) + "\n")
     return DONE
 
 
@@ -412,8 +412,8 @@ async def _linked(call: Call) -> int:
     if code == TYPED:  # as an argument other people of the client's machine may see it
         await call.complain(words.t("Type your code, then Enter:") + " ")
         code = (await call.read()).strip()
-    place = neighbourhood(call.address)
-    player = await call.club.devices.link(call.key, code, place)
+    origin = neighbourhood(call.address)
+    player = await call.club.devices.link(call.key, code, origin)
     text = words.t("You are now {name} with this key too.", name=player.name)
     if not player.name:
         text = words.t("This key is now yours: log in with it and choose your name.")
@@ -427,8 +427,8 @@ async def _linked(call: Call) -> int:
 def _others(call: Call, player: Player) -> list[str]:
     """Return a person's other keys, and how to remove one."""
     others = [f"  {key}" for key in call.club.accounts.keys(player) if key != call.key]
-    said = call.words.t("Your other keys (unlink KEY removes one):")
-    return [said, *others] if others else []
+    text = call.words.t("Your other keys (unlink KEY removes one):")
+    return [text, *others] if others else []
 
 
 async def _unlink(call: Call) -> int:

@@ -202,8 +202,8 @@ class Conversation:
         self._heard = lobby[-1].number if lobby else 0
         if shortcut.do == "join" and await self._private(shortcut.code):
             return
-        if shortcut.do == "lobby" and (place := await self.session.club.come_back(player)):
-            self.session.go(place)
+        if shortcut.do == "lobby" and (table_session := await self.session.club.come_back(player)):
+            self.session.go(table_session)
         if shortcut.do in ("join", "watch"):
             operation = OPERATIONS[shortcut.do]
             asked = {"code": shortcut.code, "watch": True}
@@ -229,13 +229,13 @@ class Conversation:
             await do(*given)
         except Refused as no:
             names = tuple(seat.name for seat in self.table.seats) if self.table else ()
-            said = self.words.say(no.why, names)
+            text = self.words.say(no.why, names)
             t = self.words.t
             if no.why.text == PAUSED:
-                said += " " + t("Write continue to go on.")
+                text += " " + t("Write continue to go on.")
             elif no.paragraph:
-                said = t("{said} (rules, §{n})", n=no.paragraph, said=said)
-            await self.say(said)
+                text = t("{said} (rules, §{n})", n=no.paragraph, said=text)
+            await self.say(text)
         except NotStored:
             await self.say(self.words.t(NOT_STORED))
 
@@ -247,10 +247,10 @@ class Conversation:
             if notice.code and notice.code != self.invited:
                 self.invited_before, self.invited = self.invited, notice.code
                 self.invited_at = asyncio.get_running_loop().time()
-            said = spoken(self.words.say(notice.news))
+            text = spoken(self.words.say(notice.news))
             if notice.code:
-                said = self.words.t("{said}: {key} to come", said=said, key="y")
-            await self.say(said)
+                text = self.words.t("{said}: {key} to come", said=text, key="y")
+            await self.say(text)
         if self.session.over is not None:
             await self.say(self.words.say(self.session.over))
             self.ended = True
@@ -284,8 +284,8 @@ class Conversation:
     @property
     def table(self) -> TableView | None:
         """The table the player is at."""
-        place = self.session.place
-        return place.table() if place is not None else None
+        table_session = self.session.place
+        return table_session.table() if table_session is not None else None
 
     def _taken(self) -> list[Notice]:
         taken, self.session.notices = self.session.notices, []
@@ -342,7 +342,7 @@ class Conversation:
 
     async def _away(self, table: TableView) -> None:
         """Say once who is away, and when a bot plays for them."""
-        away = frozenset(one.seat for one in table.absent)
+        away = frozenset(absence.seat for absence in table.absent)
         if away - self._absent:
             await self.say(absence_text(self.words, table))
         self._absent = away
@@ -359,17 +359,17 @@ class Conversation:
     async def _say_decided(self, table: TableView) -> None:
         t = self.words.t
         if when := back(self.words, table):
-            said = t(
+            text = t(
                 "{when} Until then only bots play. Write end to be there at once, or listen to "
                 "hear them.",
                 when=when,
             )
         else:
-            said = t(
+            text = t(
                 "Only bots have a part in the game now. Write end to see at once how it ends, "
                 "or listen to hear it."
             )
-        await self.say(said)
+        await self.say(text)
 
     async def _turn(self, table: TableView) -> None:
         """Announce the player's turn, once for each decision, and the end of the game."""
@@ -443,8 +443,8 @@ class Conversation:
         changes, self._changes = self._changes, table.changes
         if table.changes and table.changes != changes:
             ratings = (
-                f"{one.name} {one.after} ({signed(one.after - one.before)})"
-                for one in table.changes
+                f"{change.name} {change.after} ({signed(change.after - change.before)})"
+                for change in table.changes
             )
             await self.say(self.words.t("Ratings: {ratings}", ratings=", ".join(ratings)))
 
@@ -468,11 +468,11 @@ class Conversation:
         Unless `again`, only the sentences that are new, and what one decides by.
         """
         whole = again or not self._stood or self.detail == FULL
-        said = sentences(self.words, table, brief=not whole)
-        heard, self._stood = self._stood, tuple(said)
+        state = sentences(self.words, table, brief=not whole)
+        heard, self._stood = self._stood, tuple(state)
         if whole:  # what will be said in other words is known too
             self._stood += tuple(sentences(self.words, table, brief=True))
-        *how, turn = said
+        *how, turn = state
         if not again and self.detail != FULL and self._headed == table.code:
             how = how[1:]
         self._headed = table.code
@@ -533,9 +533,9 @@ class Conversation:
         table = self.table
         if table is None or table.seat is None or table.phase != "playing":
             return
-        held = seat_kept_text(self.words, table.table.days, others_stay(table))
+        kept = seat_kept_text(self.words, table.table.days, others_stay(table))
         back = self.words.t("To come back: join {code}", code=table.code)
-        await self.say(f"{held} {back}")
+        await self.say(f"{kept} {back}")
 
     def _waits(self) -> bool:
         """Return whether lines have to wait for the player's turn or the end of the game."""
@@ -553,8 +553,8 @@ class Conversation:
         table = self.table
         if command is not None and (table is not None or not command.at_table):
             await command.run(self, rest.strip())
-        elif table is not None and (said := asked(self.words, table, line)):
-            await self.say(said)
+        elif table is not None and (answer := asked(self.words, table, line)):
+            await self.say(answer)
         elif table is not None and table.phase == "playing":
             await self.act(line)
         elif table is None and self.lesson is not None:
@@ -591,7 +591,7 @@ class Conversation:
         """Return the words that may be meant here: those that begin so, else the most similar."""
         table = self.table
         playing = table is not None and table.phase == "playing"
-        here = [word for word, one in self.commands.items() if table or not one.at_table]
+        here = [word for word, command in self.commands.items() if table or not command.at_table]
         here += actions.tags(table.game) if table is not None and playing else ()
         return near(verb, here)
 
@@ -607,11 +607,11 @@ class Conversation:
         table = self.table
         if table is None:
             return
-        found = self._choices(table)
+        choices = self._choices(table)
         try:
-            action = actions.read(self.words, line, found, table)
+            action = actions.read(self.words, line, choices, table)
         except actions.Unclear as unclear:
-            await self._unclear(line, unclear, found)
+            await self._unclear(line, unclear, choices)
             return
         question = actions.question(self.words, table, action)
         if question and (action, table.offers) != self._asked:
@@ -643,7 +643,7 @@ class Conversation:
         return actions.choices(self.words, table, self._numbers)
 
     async def _unclear(
-        self, line: str, unclear: actions.Unclear, found: Sequence[actions.Choice]
+        self, line: str, unclear: actions.Unclear, choices: Sequence[actions.Choice]
     ) -> None:
         """Say what a line lacks that is not an action."""
         t = self.words.t
@@ -653,14 +653,14 @@ class Conversation:
         verb = folded(line.split()[0])[:20]
         if not verb.isdecimal() and verb not in actions.verbs():
             await self._no_command(line)
-        elif not found:
+        elif not choices:
             await self.say(t("It is not your turn."))
         else:
             await self.say(
                 t(
                     "{word} is not one of your choices now: {numbers}. Write choices to list them.",
                     word=line if len(line) < CELLS else verb,
-                    numbers=", ".join(str(one.number) for one in found),
+                    numbers=", ".join(str(choice.number) for choice in choices),
                 )
             )
 
@@ -668,32 +668,32 @@ class Conversation:
         """Act in a lesson as in the game; "next" leaves a step without a choice."""
         going = self.commands.get(folded(line)) is self.commands["next"]
         try:
-            told = lesson.go_on(self.words) if going else lesson.answer(self.words, line)
+            lines = lesson.go_on(self.words) if going else lesson.answer(self.words, line)
         except actions.Unclear as unclear:
             await self._unclear(line, unclear, lesson.choices(self.words))
             return
-        await self.say(*told)
+        await self.say(*lines)
         if lesson.over:
             self.lesson = None
             await self.session.club.accounts.learn(self.session.player, lesson.game)
 
     async def say_choices(self, table: TableView, whole: bool = True) -> None:
         """List the player's choices by number; unless `whole`, the beginning of a `LONG` one."""
-        found = self._choices(table)
+        choices = self._choices(table)
         short = self.detail == BRIEF and not whole
-        listed = [choice for choice in found if not (short and self._known(choice))]
-        self._listed |= {_listed_as(choice) for choice in found}
+        listed = [choice for choice in choices if not (short and self._known(choice))]
+        self._listed |= {_listed_as(choice) for choice in choices}
         for choice in listed:
-            said = choice.said
-            if not whole and len(said) > (CELLS if self.detail == BRIEF else LONG):
-                said = said[: CELLS - 4].rpartition(", ")[0]
-                said = self.words.t("{choices}, … (choices lists them all)", choices=said)
-            await self.say(f"{choice.number}. {said}")
+            text = choice.said
+            if not whole and len(text) > (CELLS if self.detail == BRIEF else LONG):
+                text = text[: CELLS - 4].rpartition(", ")[0]
+                text = self.words.t("{choices}, … (choices lists them all)", choices=text)
+            await self.say(f"{choice.number}. {text}")
         if whole and (also := actions.seldom(self.words, table)):
             await self.say(self.words.t("Also: {choices}.", choices=self.words.listed(also)))
         if table.phase == "over":
             await self._next_steps(table)
-        elif not found:
+        elif not choices:
             await self.say(self.words.t("You have nothing to do now."))
 
     async def arrived(self) -> None:
@@ -706,9 +706,9 @@ class Conversation:
         self.quiet = self._listens = False
         if self.invited == table.code:
             self.invited = ""
-        place = self.session.place
-        if place is not None and place.told is not None:
-            await self.say(self.words.say(place.told))
+        table_session = self.session.place
+        if table_session is not None and table_session.told is not None:
+            await self.say(self.words.say(table_session.told))
         if not table.my_turn and table.phase != "over":  # else it is said at once, as every turn is
             await self.say_state(table)
         if table.phase == "waiting" and table.seat is not None:
@@ -729,11 +729,11 @@ def _with_own(retold: Sequence[Retold], own: int | None) -> list[str]:
     """Join what the reader has done, which they know, with the turn that follows it."""
     lines, before = list[str](), ""
     for turn in retold:
-        said = f"{before} {turn.sentence}".lstrip()
+        text = f"{before} {turn.sentence}".lstrip()
         if own is not None and turn.seat == own:
-            before = said
+            before = text
         else:
-            lines.append(said)
+            lines.append(text)
             before = ""
     return [*lines, before] if before else lines
 

@@ -33,14 +33,16 @@ class LineLesson:
             for line in table.lines
             if line.news is not None and line.number > lesson.since
         ]
-        said = [*news, t(lesson.step.say)] if lesson.since else [t(lesson.step.say), *news]
+        lines = [*news, t(lesson.step.say)] if lesson.since else [t(lesson.step.say), *news]
         if lesson.over:
-            return [*said, t("That was the lesson.")]
+            return [*lines, t("That was the lesson.")]
         if lesson.step.do is None:
-            return [*said, t("Write next to go on.")]
-        listed = [f"{one.number}. {one.said}" for one in self.choices(words)]
-        state = [one for one in sentences(words, table) if one != heading(words, table)]
-        return [*said, " ".join(state), *listed]
+            return [*lines, t("Write next to go on.")]
+        listed = [f"{choice.number}. {choice.said}" for choice in self.choices(words)]
+        state = [
+            sentence for sentence in sentences(words, table) if sentence != heading(words, table)
+        ]
+        return [*lines, " ".join(state), *listed]
 
     def go_on(self, words: Words) -> list[str]:
         """Leave a step without a choice."""

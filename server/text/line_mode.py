@@ -205,8 +205,8 @@ def _show_lobby(conversation: Conversation, lobby: Lobby, _: Any) -> Iterator[st
             names = words.listed(table.people)
             yield words.t("play sits you down with {names}: {game}.", names=names, game=table.name)
     if lobby.seat is not None:
-        said = words.t("seat: {said}", said=offer_text(words, lobby.seat))
-        yield f"{said}. {stakes_text(words, lobby.seat)}"
+        text = words.t("seat: {said}", said=offer_text(words, lobby.seat))
+        yield f"{text}. {stakes_text(words, lobby.seat)}"
 
 
 def _show_played(conversation: Conversation, _: Any, __: Any) -> Iterator[str]:
@@ -245,21 +245,21 @@ def _show_taken(conversation: Conversation, _: Any, __: Any) -> Iterator[str]:
 
 def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iterator[str]:
     words = conversation.words.to(conversation.session.player.name)
-    t, place = words.t, conversation.session.place
-    if place is None:
+    t, table_session = words.t, conversation.session.place
+    if table_session is None:
         return
-    table = place.table()
+    table = table_session.table()
     names = tuple(seat.name for seat in table.seats)
     last = coached.last
     if last is not None:
         chosen = label(words, table.game, last.advice.action, names)
-        done = t("{name}: {choice}", name=names[last.seat], choice=chosen)
+        text = t("{name}: {choice}", name=names[last.seat], choice=chosen)
         judged = judged_text(words, table.game, last, names)
-        yield f"{done}. {words.say(last.advice.why, names)} {judged}"
+        yield f"{text}. {words.say(last.advice.why, names)} {judged}"
     advised = coached.odds.advice if asked.many else coached.odds.advice[:BEST]
     if not advised:
         yield t("There is nothing to weigh here.")
-    said = ""
+    last_why = ""
     for number, advice in enumerate(advised):
         choice = label(words, table.game, advice.action, names)
         why = words.say(advice.why, names)
@@ -267,9 +267,9 @@ def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iter
             yield f"{t('My advice: {choice}.', choice=choice)} {why}"
             yield t("Of each choice: {what}.", what=worth_heading(words, coached.odds.unit))
         worth = worth_text(words, advice.worth, coached.odds.unit)
-        worth += f". {why}" if number and why != said else ""
+        worth += f". {why}" if number and why != last_why else ""
         yield t("{name}: {choice}", name=choice, choice=worth)
-        said = why
+        last_why = why
     if left := len(coached.odds.advice) - len(advised):
         yield words.nt(
             "{n} more choice, which is worth no more: odds all.",
@@ -279,17 +279,17 @@ def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iter
 
 
 def _show_seal(conversation: Conversation, given: bool, _: Any) -> Iterator[str]:
-    words, place = conversation.words, conversation.session.place
+    words, table_session = conversation.words, conversation.session.place
     if given:
         yield words.t("Your words are sealed; everybody reads them when the game begins.")
-    elif place is not None:
-        table = place.table()
+    elif table_session is not None:
+        table = table_session.table()
         yield from map(plain, FairRows(words, table, CELLS).rows(table.fair))
 
 
 def _show_invited(conversation: Conversation, invited: Named, _: Any) -> Iterator[str]:
-    place, t = conversation.session.place, conversation.words.t
-    code = place.code if place else ""
+    table_session, t = conversation.session.place, conversation.words.t
+    code = table_session.code if table_session else ""
     yield t("{name} is invited to table {code}.", name=invited.name, code=code)
 
 
@@ -356,9 +356,9 @@ def _show_past_games(conversation: Conversation, games: list[PastGame], _: Any) 
     for game in games[:PAST]:
         seats = sorted(game.seats, key=lambda seat: seat.rank)
         who = ", ".join(f"{seat.name} {ordinal(words, seat.rank)}" for seat in seats)
-        told = f"{game.title}, {dates.moment(words, game.at)}, {who}"
+        text = f"{game.title}, {dates.moment(words, game.at)}, {who}"
         name = f"{game.code} {game.number}"
-        yield conversation.words.t("{name}: {choice}", name=name, choice=told)
+        yield conversation.words.t("{name}: {choice}", name=name, choice=text)
     if not games:
         yield conversation.words.t("No game of yours is over yet.")
 
@@ -455,12 +455,12 @@ async def _help(conversation: Conversation, rest: str) -> None:
         await conversation.say(_help_verb(conversation, folded(rest)))
         return
     at_table = conversation.session.place is not None
-    listed = {name: one for name, one in COMMANDS.items() if one.at_table == at_table}
+    listed = {name: command for name, command in COMMANDS.items() if command.at_table == at_table}
     for name, command in listed.items():
         if name not in SELDOM:
             await conversation.say(t(command.line))
     if not at_table:
-        seldom = ", ".join(_word(conversation, one) for one in SELDOM)
+        seldom = ", ".join(_word(conversation, name) for name in SELDOM)
         await conversation.say(t("Also: {commands}. help COMMAND explains one.", commands=seldom))
         await conversation.say(t("At a table, help lists more."))
         return
@@ -470,7 +470,9 @@ async def _help(conversation: Conversation, rest: str) -> None:
             "announce 14, lay 5 h8."
         )
     )
-    others = (_word(conversation, name) for name, one in COMMANDS.items() if not one.at_table)
+    others = (
+        _word(conversation, name) for name, command in COMMANDS.items() if not command.at_table
+    )
     await conversation.say(t("Everywhere: {commands}.", commands=", ".join(others)))
 
 
@@ -529,8 +531,8 @@ async def _news(conversation: Conversation, _: str) -> None:
     lines = sorted((*lobby.lines, *lobby.news), key=lambda line: line.at)[-NEWS:]
     for line in lines:
         when = dates.age(conversation.words, now() - line.at)
-        said = conversation.sentence(line)
-        await conversation.say(t("{age} ago: {said}", age=when, said=said))
+        sentence = conversation.sentence(line)
+        await conversation.say(t("{age} ago: {said}", age=when, said=sentence))
     if not lines:
         await conversation.say(t("Nobody has said anything yet."))
 
@@ -542,8 +544,8 @@ async def _learn(conversation: Conversation, rest: str) -> None:
     if not rest:
         for key, game in registry.games().items():
             learned = session.club.accounts.learned(session.player, key)
-            done = t("lesson done") if learned else t("not done yet")
-            await conversation.say(t("{name}: {choice}", name=game.meta.name, choice=done))
+            state = t("lesson done") if learned else t("not done yet")
+            await conversation.say(t("{name}: {choice}", name=game.meta.name, choice=state))
         raise refused("Usage: learn GAME")
     plan = lesson(registry.find(game_key(rest)))
     if plan is None:

@@ -32,7 +32,7 @@ class LineReplay:
     def heading(self, words: Words) -> str:
         """Return which game it is, and the commands that step through it."""
         room = self.replay.room
-        said = words.nt(
+        text = words.nt(
             "Game {number} of table {code}, {game}: {n} turn. Write next, back, or turn N.",
             "Game {number} of table {code}, {game}: {n} turns. Write next, back, or turn N.",
             self.replay.turns,
@@ -41,10 +41,10 @@ class LineReplay:
             game=room.rules.meta.name,
         )
         if self.replay.cut:
-            said += " " + words.t(
+            text += " " + words.t(
                 "It was played by older rules; today's rules can follow it only so far."
             )
-        return said
+        return text
 
     def ask(self, words: Words, everybody: bool) -> list[str]:
         """Begin to weigh one's own choices, or everybody's."""
@@ -66,12 +66,12 @@ class LineReplay:
         if self._weighing is None or not self._weighing.done():
             return []
         self._weighing = None
-        t, found = words.t, self._review.costliest(self._asked)
+        t, remarks = words.t, self._review.costliest(self._asked)
         if not self._review.decisions(self._asked):
             return [t("Nobody but bots chose anything in this game.")]
-        if not found:
+        if not remarks:
             return [t("Nothing was given away, as far as the coach can tell.")]
-        return [self._remark(words, one) for one in found]
+        return [self._remark(words, remark) for remark in remarks]
 
     def _remark(self, words: Words, remark: Remark) -> str:
         """Return what a choice gave away, and what was better."""
@@ -84,11 +84,13 @@ class LineReplay:
 
     def look_as(self, words: Words, name: str) -> list[str]:
         """Look from another seat (no name: as a spectator); return what they saw then."""
-        names = [folded(one) for one in self.replay.room.names]
+        names = [folded(seat_name) for seat_name in self.replay.room.names]
         seat = names.index(folded(name)) if folded(name) in names else None
         if (name and seat is None) or seat not in self.replay.viewpoints:
             open_to = (
-                self.replay.room.names[one] for one in self.replay.viewpoints if one is not None
+                self.replay.room.names[viewpoint]
+                for viewpoint in self.replay.viewpoints
+                if viewpoint is not None
             )
             known = ", ".join(open_to) or "–"
             return [words.t("Choose one of: {known}", known=known)]
@@ -122,13 +124,13 @@ class LineReplay:
     def _told(self, words: Words) -> list[str]:
         """Return what the log said of the turn when it was played."""
         steps = [step for step in self.replay.steps if step.turn == self.turn]
-        said = [
+        lines = [
             words.to(self._own_name()).say(news, step.room.names)
             for step in steps
             for news in step.room.rules.news(step.room.state)
         ]
         head = words.t("Turn {n} of {last}:", n=self.turn, last=self.replay.turns)
-        return [head, *said]
+        return [head, *lines]
 
     def _stood(self, words: Words, step: int) -> str:
         """Return the state after a step, as it was seen with the chosen eyes."""

@@ -101,13 +101,13 @@ class LineSession:
         if self.place is not None:
             self.place.rename(player)
 
-    def go(self, place: TableSession) -> None:
+    def go(self, table_session: TableSession) -> None:
         """Go to a table; a seat at the table before is held."""
         self.leave()
-        self.place = place
+        self.place = table_session
         self.watch_line()
-        self.notices = [notice for notice in self.notices if notice.code != place.code]
-        place.listen(self._changed.set)
+        self.notices = [notice for notice in self.notices if notice.code != table_session.code]
+        table_session.listen(self._changed.set)
 
     def leave(self) -> None:
         """Go to the lobby; a seat is held."""

@@ -74,13 +74,13 @@ def board_text(words: Words, board: Board, most: int) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _place(words: Words, place: int, name: str, what: Sequence[str]) -> str:
-    return words.t("Place {n}, {name}: {what}", n=place, name=name, what=", ".join(what))
+def _place(words: Words, rank: int, name: str, what: Sequence[str]) -> str:
+    return words.t("Place {n}, {name}: {what}", n=rank, name=name, what=", ".join(what))
 
 
 def _rating(words: Words, points: int, unsure: bool) -> str:
-    said, first = words.t("rating {n}", n=points), words.t("a first impression")
-    return f"{said} ({first})" if unsure else said
+    rating, first = words.t("rating {n}", n=points), words.t("a first impression")
+    return f"{rating} ({first})" if unsure else rating
 
 
 def _played(words: Words, games: int, wins: int) -> tuple[str, str]:

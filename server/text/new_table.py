@@ -98,12 +98,12 @@ def _named(words: Words, game: Game, typed: str) -> Option:
 def _part_of_one(typed: str, called: Sequence[tuple[Option, Collection[str]]]) -> Option | None:
     """Return the only option with this word in its name, as `robots` in `force-des-robots`."""
     word = folded(typed)
-    found = [
+    meant = [
         option
         for option, names in called
         if any(word in re.split(r"[-_ ]", name) for name in names)
     ]
-    return found[0] if len(found) == 1 else None
+    return meant[0] if len(meant) == 1 else None
 
 
 def _value(words: Words, option: Option, name: str, typed: str) -> Any:
@@ -115,7 +115,7 @@ def _value(words: Words, option: Option, name: str, typed: str) -> Any:
             _forms(
                 [
                     str(value),
-                    *(said for said, meant in _TYPED.items() if meant is value),
+                    *(word for word, meant in _TYPED.items() if meant is value),
                     *(_text(language, option, value) for language in (_ENGLISH, words)),
                 ]
             ),
@@ -123,8 +123,8 @@ def _value(words: Words, option: Option, name: str, typed: str) -> Any:
         for value in values
     ]
     number = int(typed) if typed.isdecimal() and len(typed) < 10 else None
-    if (found := _meant(typed, called)) is not None:
-        return found[0]
+    if (chosen := _meant(typed, called)) is not None:
+        return chosen[0]
     if number is not None and not option.values and option.low <= number <= option.high:
         return number
     raise refused(

@@ -22,8 +22,8 @@ async def _look(conversation: Conversation, _: str) -> None:
 async def _details(conversation: Conversation, _: str) -> None:
     table = conversation.table
     if table is not None:
-        told = details(conversation.words, table)
-        await conversation.say(*told or [conversation.words.t("The rules say it all: rules.")])
+        lines = details(conversation.words, table)
+        await conversation.say(*lines or [conversation.words.t("The rules say it all: rules.")])
 
 
 async def _scores(conversation: Conversation, _: str) -> None:
@@ -60,12 +60,12 @@ async def _tell(
         await conversation.say(" ".join(what(conversation.words, conversation.table)))
 
 
-async def _set_detail(conversation: Conversation, detail: str, said: str) -> None:
+async def _set_detail(conversation: Conversation, detail: str, sentence: str) -> None:
     player = conversation.session.player
     if not player.guest:
         await conversation.session.club.accounts.prefer(player, DETAIL, detail)
     conversation.detail = detail
-    await conversation.say(conversation.words.t(said))
+    await conversation.say(conversation.words.t(sentence))
 
 
 async def _brief(conversation: Conversation, _: str) -> None:
@@ -77,8 +77,8 @@ async def _normal(conversation: Conversation, _: str) -> None:
 
 
 async def _full(conversation: Conversation, _: str) -> None:
-    said = N_("Everything is said, and the whole state at each turn of yours.")
-    await _set_detail(conversation, "full", said)
+    sentence = N_("Everything is said, and the whole state at each turn of yours.")
+    await _set_detail(conversation, "full", sentence)
 
 
 async def _bell(conversation: Conversation, rest: str) -> None:

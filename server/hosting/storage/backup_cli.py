@@ -52,9 +52,9 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
     try:
         refuse_existing(file)
         if log or workers or (shared and not (folder / LOG).exists()):
-            found = asyncio.run(_from_nats(file.absolute(), folder / NATS, log))
+            contents = asyncio.run(_from_nats(file.absolute(), folder / NATS, log))
         else:
-            found = back_up(folder / LOG, file.absolute())
+            contents = back_up(folder / LOG, file.absolute())
             if shared:
                 click.echo(
                     f"{folder / NATS} also holds a log of workers; copy it with --workers.",
@@ -62,9 +62,11 @@ def backup(file: Path, data: Path | None, workers: bool, log: str | None) -> Non
                 )
     except (CannotOpen, CannotDo) as error:
         raise CommandError(f"No backup is made: {str(error).rstrip('.')}.") from error
-    click.echo(f"{file}: {found.facts} facts of {found.streams} streams, verified.")
-    if found.damaged:
-        click.echo(f"Damaged before the backup: {', '.join(map(repr, found.damaged))}.", err=True)
+    click.echo(f"{file}: {contents.facts} facts of {contents.streams} streams, verified.")
+    if contents.damaged:
+        click.echo(
+            f"Damaged before the backup: {', '.join(map(repr, contents.damaged))}.", err=True
+        )
         raise SystemExit(1)
 
 
@@ -110,14 +112,14 @@ def restore(
             if replace:
                 copies.check_backup(file.absolute(), damaged)
                 _set_aside(folder / NATS)
-            found = asyncio.run(_to_nats(file.absolute(), folder / NATS, log, replicas, damaged))
+            contents = asyncio.run(_to_nats(file.absolute(), folder / NATS, log, replicas, damaged))
         else:
-            found = copies.restore(file.absolute(), folder / LOG, replace, damaged)
+            contents = copies.restore(file.absolute(), folder / LOG, replace, damaged)
     except (CannotOpen, CannotDo) as error:
         raise CommandError(f"Nothing is restored: {str(error).rstrip('.')}.") from error
-    click.echo(f"{where}: {found.facts} facts of {found.streams} streams, verified.")
-    if found.damaged:
-        click.echo(f"Damaged, and closed: {', '.join(map(repr, found.damaged))}.", err=True)
+    click.echo(f"{where}: {contents.facts} facts of {contents.streams} streams, verified.")
+    if contents.damaged:
+        click.echo(f"Damaged, and closed: {', '.join(map(repr, contents.damaged))}.", err=True)
 
 
 def _set_aside(folder: Path) -> None:

@@ -41,7 +41,7 @@ def check(settings: Settings, quick: bool = False) -> Iterator[Finding]:
         patience = QUICK if quick else PATIENCE
         servers = [_server(url, patience) for url in settings.log.split(",")]
         yield from servers
-        if not quick and any(one.verdict == "ok" for one in servers):
+        if not quick and any(finding.verdict == "ok" for finding in servers):
             yield from _run(_walk(settings.log))
     elif settings.workers > 1:
         yield from _own_nats(settings.data / NATS, quick)
@@ -59,19 +59,19 @@ def sqlite(path: Path, quick: bool) -> Iterator[Finding]:
             return
         if is_empty(path):
             do = "If it held tables, restore a backup: arcade restore --replace FILE --data DIR."
-            found = f"{path} is empty; the next start begins a new log"
-            yield Finding("log", "warn", found, do)
+            text = f"{path} is empty; the next start begins a new log"
+            yield Finding("log", "warn", text, do)
             return
         found_in = examine(path, quick)
         if found_in.damaged:
             yield _damaged(found_in.damaged, found_in.streams)
             return
         if quick:
-            told = f"{found_in.streams} streams; without --quick they are verified"
+            summary = f"{found_in.streams} streams; without --quick they are verified"
         else:
             yield from _newer(newest_fact(path, mark.STREAM))
-            told = f"{found_in.streams} streams, {found_in.facts} facts, every chain is whole"
-        yield Finding("log", "ok", told)
+            summary = f"{found_in.streams} streams, {found_in.facts} facts, every chain is whole"
+        yield Finding("log", "ok", summary)
     except (CannotOpen, OSError) as error:
         yield Finding("log", "fail", str(error), RESTORE)
 
@@ -98,13 +98,13 @@ def _newer(written: bytes | None, what: str = "log") -> Iterator[Finding]:
 
 def _damaged(names: Sequence[str], streams: int, what: str = "log") -> Finding:
     some = json.dumps(names[:5])[1:-1]
-    told = f"{len(names)} of {streams} streams damaged: {some}"
+    text = f"{len(names)} of {streams} streams damaged: {some}"
     do = ["The tables among them stay closed, the others open."]
     if any(name.partition(".")[0] == "results" for name in names):
         do.append("Lost results are recovered from the tables.")
     if ends := sorted(NO_START.intersection(names)):
         do = [f"The server does not start without {' and '.join(ends)}."]
-    return Finding(what, "fail", told, " ".join((*do, RESTORE)))
+    return Finding(what, "fail", text, " ".join((*do, RESTORE)))
 
 
 def _own_nats(folder: Path, quick: bool) -> Iterator[Finding]:
@@ -115,8 +115,8 @@ def _own_nats(folder: Path, quick: bool) -> Iterator[Finding]:
         do = f"{installation.how_to_install(installation.MODULE)} Or name a server with --log."
         yield Finding("log", "fail", "nats-server for the workers is missing", do)
         return
-    told = f"a nats-server of its own ({program}), with its data in {folder}"
-    yield Finding("log", "ok", told)
+    text = f"a nats-server of its own ({program}), with its data in {folder}"
+    yield Finding("log", "ok", text)
     if not quick and exists(folder / "store" / "jetstream"):
         yield from _run(_walk_own(folder))
 
@@ -152,13 +152,13 @@ async def _walk(url: str) -> list[Finding]:
                 facts += len(await events.read(name))
             except Damaged:
                 damaged += [] if name in superseded(streams) else [name]
-        found = [_node(node) for node in nodes if node.lacks > 0 and len(nodes) > 1]
+        findings = [_node(node) for node in nodes if node.lacks > 0 and len(nodes) > 1]
         if damaged:
-            return [*found, _damaged(damaged, len(streams), "records")]
+            return [*findings, _damaged(damaged, len(streams), "records")]
         marks = await events.read(mark.STREAM)
-        found += _newer(marks[-1].data if marks else None, "records")
-        told = f"{len(streams)} streams, {facts} facts, each after its predecessor"
-        return [*found, Finding("records", "ok", told)]
+        findings += _newer(marks[-1].data if marks else None, "records")
+        text = f"{len(streams)} streams, {facts} facts, each after its predecessor"
+        return [*findings, Finding("records", "ok", text)]
     except NotStored as error:
         return [Finding("records", "fail", str(error), "See the log of nats-server.")]
     finally:
@@ -167,14 +167,14 @@ async def _walk(url: str) -> list[Finding]:
 
 def _node(node: "Node") -> Finding:
     do = "Stop it, empty its store folder and start it: the others give it all (docs/cluster.md)."
-    told = f"node {node.name} has lost {node.lacks} of {node.last} messages"
-    return Finding("records", "fail", told, do)
+    text = f"node {node.name} has lost {node.lacks} of {node.last} messages"
+    return Finding("records", "fail", text, do)
 
 
 def _server(url: str, patience: float) -> Finding:
     try:
-        place = urlsplit(url)
-        where = place.hostname or "127.0.0.1", place.port or 4222
+        parts = urlsplit(url)
+        where = parts.hostname or "127.0.0.1", parts.port or 4222
     except ValueError as error:
         return Finding("log", "fail", f"no address: {error}", "Fix --log.")
     shown = f"nats://{where[0]}:{where[1]}"  # a password may stand in the address
@@ -182,7 +182,7 @@ def _server(url: str, patience: float) -> Finding:
         with socket.create_connection(where, timeout=patience) as line:
             reader = line.makefile("rb")
             info = json.loads(reader.readline().removeprefix(b"INFO "))
-            line.sendall(_introduction(place) + b"PING\r\n")
+            line.sendall(_introduction(parts) + b"PING\r\n")
             answer = reader.readline().decode("ascii", "replace").strip()
     except (OSError, ValueError) as error:
         do = "Start it, or fix the address in --log."
@@ -195,11 +195,11 @@ def _server(url: str, patience: float) -> Finding:
     return Finding("log", "ok", f"{shown}, nats-server {info.get('version', '?')} with JetStream")
 
 
-def _introduction(place: SplitResult) -> bytes:
+def _introduction(parts: SplitResult) -> bytes:
     """Return the CONNECT line, with the credentials in the address."""
-    who = {"auth_token": place.username}
-    if place.password is not None:
-        who = {"user": place.username, "pass": place.password}
+    who = {"auth_token": parts.username}
+    if parts.password is not None:
+        who = {"user": parts.username, "pass": parts.password}
     return b"CONNECT %s\r\n" % json.dumps({"verbose": False, **who}).encode()
 
 

@@ -47,13 +47,13 @@ def reading(settings: Settings) -> ledger.Read | None:
         return None
     log = settings.log if settings.shared else str(settings.data / LOG)
 
-    async def read(told: Progress) -> list[Result]:
-        return await _read(_Wish(log, settings.log_level), told)
+    async def read(progress: Progress) -> list[Result]:
+        return await _read(_Wish(log, settings.log_level), progress)
 
     return read
 
 
-async def _read(wish: _Wish, told: Progress) -> list[Result]:
+async def _read(wish: _Wish, progress: Progress) -> list[Result]:
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-c", PROGRAM),
         stdin=asyncio.subprocess.PIPE,
@@ -62,20 +62,20 @@ async def _read(wish: _Wish, told: Progress) -> list[Result]:
         limit=LONGEST,
     )
     assert process.stdin is not None and process.stdout is not None
-    found, failed = [], "its process has ended"
+    results, failed = [], "its process has ended"
     try:
         process.stdin.write(msgspec.json.encode(wish) + b"\n")
         process.stdin.close()
         async for line in process.stdout:
-            one = msgspec.json.decode(line, type=_Line)
-            failed = one.failed
-            if one.of:
-                told(one.read, one.of)
-            if one.result is not None:
-                found.append(one.result)
+            message = msgspec.json.decode(line, type=_Line)
+            failed = message.failed
+            if message.of:
+                progress(message.read, message.of)
+            if message.result is not None:
+                results.append(message.result)
         if await process.wait() or failed:
             raise CannotDo(f"The records cannot be read: {failed}.")
-        return found
+        return results
     finally:
         if process.returncode is None:
             process.kill()
@@ -89,8 +89,8 @@ def main() -> None:
     os.nice(19)
     registry.installed()
     try:
-        for one in asyncio.run(_recorded(wish.log)):
-            _say(_Line(result=one))
+        for result in asyncio.run(_recorded(wish.log)):
+            _say(_Line(result=result))
     except (CannotOpen, NotStored) as error:
         _say(_Line(failed=str(error)))
         sys.exit(1)
@@ -112,12 +112,12 @@ async def _recorded(log: str) -> list[Result]:
 
 
 def _progress() -> Callable[[int, int], None]:
-    told = 0
+    percent = 0
 
     def say(read: int, of: int) -> None:
-        nonlocal told
-        if read == of or read * 100 >= (told + 1) * of:
-            told = read * 100 // of
+        nonlocal percent
+        if read == of or read * 100 >= (percent + 1) * of:
+            percent = read * 100 // of
             _say(_Line(read, of))
 
     return say

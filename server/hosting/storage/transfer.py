@@ -49,7 +49,7 @@ async def restore(backup: Path, url: str, replicas: int = 1, damaged: bool = Fal
 
     `damaged`: tables may be damaged; they are left out.
     """
-    found = copies.check_backup(backup, damaged)
+    contents = copies.check_backup(backup, damaged)
     target = await JetStreamLog.open(url, replicas)
     try:
         if await target.streams():
@@ -58,7 +58,7 @@ async def restore(backup: Path, url: str, replicas: int = 1, damaged: bool = Fal
             made = Path(folder) / LOG
             copies.back_up(backup, made)
             await _copy(await SQLiteLog.open(made), target)
-        return found
+        return contents
     except (NotStored, OSError) as error:
         raise CannotOpen(str(error)) from error
     finally:
