@@ -18,8 +18,8 @@ from arcade.eventlog import copies
 from arcade.eventlog.file import Lock
 from arcade.eventlog.log import CannotOpen
 from arcade.eventlog.owner import as_owner, chown_all_to_owner, refuse_links
-from server.hosting.environment import CannotDo
-from server.hosting.installation import MODULE, how_to_install
+from server.config.environment import CannotDo
+from server.config.installation import MODULE, how_to_install
 from server.monitoring import health
 
 # Without a bound of ours NATS takes three quarters of what is free when it starts: a log that is

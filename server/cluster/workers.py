@@ -24,11 +24,11 @@ from msgspec.structs import replace
 
 from arcade.club.limits.machine_use import make_table
 from server.cluster.nats import DEATH_SIGNAL, NatsServer
+from server.config.addresses import bound_to
+from server.config.environment import NATS, CannotDo, forget_terminal
+from server.config.settings import NATS as NATS_URL
+from server.config.settings import Settings
 from server.hosting import run
-from server.hosting.addresses import bound_to
-from server.hosting.config import NATS as NATS_URL
-from server.hosting.config import Settings
-from server.hosting.environment import NATS, CannotDo, forget_terminal
 from server.hosting.run import ServerInfo, stop_signal
 from server.monitoring import health, logs
 from server.monitoring.heartbeat import Heartbeat, Systemd

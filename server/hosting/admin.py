@@ -34,7 +34,7 @@ from arcade.players.conduct import network
 from arcade.players.text import clean
 from arcade.rooms.errors import refused
 from arcade.tasks import shielded
-from server.hosting.environment import SOCKET, CannotDo
+from server.config.environment import SOCKET, CannotDo
 from server.ssh.context import ServerContext
 from server.text.listings import columns
 

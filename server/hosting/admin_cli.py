@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from server.hosting.environment import SOCKET, data_folder
+from server.config.environment import SOCKET, data_folder
 
 TIMEOUT = 30.0
 LONGEST = 2000

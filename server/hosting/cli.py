@@ -10,11 +10,9 @@ from urllib.parse import urlsplit
 
 import click
 
-from server.hosting import installation
-from server.hosting.addresses import LOCAL, resolve, told
-from server.hosting.admin_cli import admin
-from server.hosting.config_file import read_config
-from server.hosting.environment import (
+from server.config import installation
+from server.config.addresses import LOCAL, resolve, told
+from server.config.environment import (
     DRAINED,
     HOST_KEYS,
     KEY_NAME,
@@ -24,12 +22,14 @@ from server.hosting.environment import (
     default_host_key,
     forget_terminal,
 )
+from server.config.file import read_config
+from server.hosting.admin_cli import admin
 from server.hosting.storage.backup_cli import backup, restore
 
 if TYPE_CHECKING:
     from msgspec import Struct
 
-    from server.hosting.config import Settings
+    from server.config.settings import Settings
     from server.hosting.run import ServerInfo
 
 Run = TypeVar("Run", bound=Callable[..., Any])
@@ -409,7 +409,7 @@ def simulate(
 
 def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -> "Settings":
     """Build the settings from the options of `serve` and the tables of its configuration file."""
-    from server.hosting.config import Settings
+    from server.config.settings import Settings
 
     data = data_folder(given["data"])
     typed = {name: given[name] for name in given.keys() & set(Settings.__struct_fields__)}

@@ -25,9 +25,8 @@ from msgspec import Struct, to_builtins
 from arcade.eventlog.file import holder
 from arcade.eventlog.owner import exists
 from screens.ssh_command import split
-from server.hosting import addresses, installation
-from server.hosting.config import SPARE_FILES, Settings
-from server.hosting.environment import (
+from server.config import addresses, installation
+from server.config.environment import (
     HOST_KEYS,
     KEY_NAME,
     LOG,
@@ -36,6 +35,7 @@ from server.hosting.environment import (
     CannotDo,
     raise_file_limit,
 )
+from server.config.settings import SPARE_FILES, Settings
 from server.hosting.finding import Finding
 from server.hosting.storage.check import PATIENCE, QUICK, check, newest
 from server.monitoring.health import EVERYWHERE

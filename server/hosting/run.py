@@ -30,11 +30,11 @@ from arcade.eventlog.log import (
     NotStored,
 )
 from screens.ssh_command import by_ssh
-from server.hosting.addresses import LOCAL, is_every, names
+from server.config.addresses import LOCAL, is_every, names
+from server.config.environment import LOG, CannotDo, raise_file_limit
+from server.config.settings import NATS as NATS_URL
+from server.config.settings import Settings, fit
 from server.hosting.admin import Admin
-from server.hosting.config import NATS as NATS_URL
-from server.hosting.config import Settings, fit
-from server.hosting.environment import LOG, CannotDo, raise_file_limit
 from server.hosting.storage import rebuild
 from server.limits.connection_limiter import ConnectionLimiter
 from server.limits.cost_meter import sampling

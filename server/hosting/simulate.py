@@ -19,7 +19,7 @@ from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.simulation import Decision, Report, Strength, Stuck, explain, simulate
-from server.hosting.environment import CannotDo
+from server.config.environment import CannotDo
 
 
 class Result(Struct, frozen=True):

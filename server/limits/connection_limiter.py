@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from arcade.club.limits.machine_use import MachineUse, Row
 from arcade.club.limits.rate_limiter import NETWORK, TokenBucket, counted, neighbourhood, network
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.cost_meter import CostMeter
 
 ALL, NEW = "connections", "unauthenticated"

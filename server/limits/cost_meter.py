@@ -15,7 +15,7 @@ from contextvars import Context, ContextVar, copy_context
 
 from arcade.club.limits.machine_use import Row
 from arcade.club.limits.rate_limiter import TokenBucket
-from server.hosting.config import Limits
+from server.config.settings import Limits
 
 TICK = 0.01
 """Seconds of processor time between two samples."""

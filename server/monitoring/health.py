@@ -11,7 +11,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 
-from server.hosting.environment import CannotDo
+from server.config.environment import CannotDo
 
 PATIENCE = 5.0
 """Seconds a request may take to come, and its answer to go."""

@@ -20,7 +20,7 @@ from arcade.players.player import Player
 from arcade.tasks import FAN_OUT
 from screens.terminal.colours import Depth
 from screens.terminal.palette import OF_DEPTH, theme_for
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 

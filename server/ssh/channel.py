@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from arcade.tasks import Coalescer
 from screens.terminal.sequences import ASK_GROUND, LineFilter
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.ssh.line_watch import LineWatch
 from server.ssh.outlet import Outlet, OutputCounters
 from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal

@@ -20,7 +20,7 @@ from arcade.players.player import Player
 from arcade.tasks import WorkSlots
 from screens.start import Start
 from screens.terminal.palette import OF_DEPTH
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.cost_meter import account
 from server.monitoring.garbage import Garbage
 from server.spectators.broadcasts import Broadcasts

@@ -25,7 +25,7 @@ from arcade.tasks import Coalescer
 from screens.session import SessionApp
 from screens.terminal.paint import PaneApp
 from screens.terminal.reader import GroundReported
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.ssh.outlet import OutputCounters
 from server.ssh.terminal import Terminal
 

@@ -10,7 +10,7 @@ import asyncssh
 import structlog
 
 from screens.ssh_command import split
-from server.hosting.environment import HOST_KEYS, KEY_NAME, CannotDo
+from server.config.environment import HOST_KEYS, KEY_NAME, CannotDo
 
 log = structlog.get_logger()
 

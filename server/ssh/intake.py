@@ -13,7 +13,7 @@ from textual.message import Message
 from arcade.club.limits.rate_limiter import TokenBucket
 from screens.terminal.reader import Reader, decoder, known_key
 from screens.terminal.sequences import TYPED
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.cost_meter import AT_ONCE, payer
 
 SLICE = 12

@@ -18,9 +18,9 @@ from proxyprotocol.reader import ProxyProtocolReader
 
 from arcade.club.limits.rate_limiter import TokenBucket, network
 from arcade.tasks import WorkSlots
-from server.hosting import addresses
-from server.hosting.config import Settings
-from server.hosting.environment import CannotDo
+from server.config import addresses
+from server.config.environment import CannotDo
+from server.config.settings import Settings
 from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot
 from server.limits.cost_meter import PAYER
 from server.limits.throttle import ThrottledProtocol

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import asyncssh
 
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.ssh.transport import outstanding
 
 DRAIN_CHECK = 0.05

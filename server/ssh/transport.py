@@ -14,7 +14,7 @@ from asyncssh.constants import MSG_IGNORE, MSG_KEXINIT, MSG_SERVICE_REQUEST
 from asyncssh.kex import get_kex_algs
 from asyncssh.packet import SSHPacket, SSHPacketLogger, String
 
-from server.hosting.environment import CannotDo
+from server.config.environment import CannotDo
 
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     asyncssh.SSHServerConnection: (

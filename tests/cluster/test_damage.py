@@ -24,7 +24,7 @@ from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import STREAM, JetStreamLog
 from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
-from server.hosting.config import Settings
+from server.config.settings import Settings
 from server.hosting.storage import check
 from tests.nats import NatsServer
 from tests.waiting import PATIENCE

@@ -15,9 +15,9 @@ from structlog.testing import capture_logs
 from arcade.club.streams.following import StreamCursor
 from arcade.eventlog.nats import jetstream
 from arcade.eventlog.nats.jetstream import JetStreamLog
+from server.config.environment import CannotDo
+from server.config.settings import Settings
 from server.hosting import run
-from server.hosting.config import Settings
-from server.hosting.environment import CannotDo
 from tests.line import Line
 from tests.nats import NatsServer
 from tests.processes import suspend

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import asyncssh
 
-from server.hosting.environment import DRAINED
+from server.config.environment import DRAINED
 from tests.cluster.crew import elsewhere
 from tests.nats import NatsServer
 from tests.processes import runs

@@ -17,9 +17,9 @@ import pytest
 
 from server.cluster import workers
 from server.cluster.workers import SupervisedProcess, Worker, watch
+from server.config.environment import CannotDo
+from server.config.settings import Settings
 from server.hosting import doctor
-from server.hosting.config import Settings
-from server.hosting.environment import CannotDo
 from server.hosting.run import ServerInfo
 from server.monitoring import health
 from server.monitoring.heartbeat import Systemd

@@ -15,7 +15,7 @@ from arcade.club.limits.allowance import GUESSES, SAID, Allowed
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from screens.start import Start
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.ssh.context import Login, ServerContext, arcade_app
 from tests.hostile.conftest import PROXIES, Made, Tell
 from tests.hostile.people import Attacker, Person, memory

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from msgspec.structs import asdict
 
-from server.hosting.config import Limits, Settings
+from server.config.settings import Limits, Settings
 from tests.hostile.conftest import Made
 
 PAGE = Path(__file__).parents[2] / "docs" / "security.md"

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from arcade.eventlog.sqlite import SQLiteLog
-from server.hosting.environment import LOG, NATS
+from server.config.environment import LOG, NATS
 from tests.ssh.forks import arcade
 
 SERVICE = 65534 if os.geteuid() == 0 else os.geteuid()

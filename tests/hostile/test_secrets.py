@@ -27,7 +27,7 @@ from arcade.rooms import facts
 from arcade.rooms.facts import Started
 from arcade.rooms.room import Room, evolve
 from arcade.rooms.table_rules import TableRules
-from server.hosting.config import Limits, Settings
+from server.config.settings import Limits, Settings
 from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from tests.hostile.conftest import Tell

@@ -9,7 +9,7 @@ from arcade.club.club import Club
 from arcade.players.player import Player
 from screens.ssh_command import by_ssh, lines_by_ssh
 from screens.start import Start
-from server.hosting.config import Settings
+from server.config.settings import Settings
 from server.hosting.run import ServerInfo
 from tests.screens.conftest import ANNA, screen_text, see, session, until
 from tests.waiting import PATIENCE

@@ -16,7 +16,7 @@ from screens.app import ArcadeApp
 from screens.start import Start
 from screens.terminal.colours import Depth
 from screens.terminal.palette import OF_DEPTH
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.spectators.broadcasts import Broadcasts, appearance_for
 from server.spectators.session import SpectatorSession
 from server.ssh import driver

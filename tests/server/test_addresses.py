@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from server.hosting import addresses, doctor
-from server.hosting.config import Settings
+from server.config import addresses
+from server.config.settings import Settings
+from server.hosting import doctor
 from tests.ssh.client import run
 from tests.ssh.forks import arcade
 from tests.ssh.process import Server

@@ -17,9 +17,9 @@ import pytest
 from click.testing import CliRunner
 
 from screens.terminal.sequences import ASK_GROUND
-from server.hosting import installation
+from server.config import installation
+from server.config.settings import SPARE_FILES, Limits, fit
 from server.hosting.cli import main
-from server.hosting.config import SPARE_FILES, Limits, fit
 from tests.server.test_sequences import SEEN
 from tests.ssh.forks import Fork, arcade
 from tests.ssh.process import ARCADE

@@ -3,7 +3,7 @@
 import pytest
 
 from arcade.club.limits.rate_limiter import neighbourhood
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot
 
 LIMITS = Limits(

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.cost_meter import APART, AT_ONCE, PAUSE, PAYER, TICK, CostMeter, sampling
 
 LIMITS = Limits(cpu_share=0.25, input_rate=1000)

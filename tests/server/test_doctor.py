@@ -15,8 +15,8 @@ from arcade.club.streams import mark
 from arcade.eventlog.copies import back_up
 from arcade.eventlog.log import CannotOpen
 from arcade.eventlog.sqlite import SQLiteLog
+from server.config.settings import Limits, Settings
 from server.hosting import doctor
-from server.hosting.config import Limits, Settings
 from server.hosting.finding import Finding
 from server.hosting.storage import check
 from server.ssh.host_key import make

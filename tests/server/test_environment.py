@@ -11,7 +11,7 @@ from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from screens.app import ArcadeApp
-from server.hosting.environment import forget_terminal
+from server.config.environment import forget_terminal
 from server.ssh.driver import hosted
 
 ASKED = re.compile(r"""environ\w*(?:\.get|\.pop)?[\[(]\s*["'](\w+)["']""")

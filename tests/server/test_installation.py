@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from server.hosting import installation
+from server.config import installation
 from tests.ssh.terminal import Terminal
 
 ROOT = Path(__file__).parents[2]

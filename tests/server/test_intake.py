@@ -8,7 +8,7 @@ import pytest
 from textual import constants, events
 from textual.message import Message
 
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.cost_meter import AT_ONCE, PAYER, CostMeter
 from server.ssh.intake import Intake
 from tests.waiting import PATIENCE

@@ -7,7 +7,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
-from server.hosting.environment import CannotDo
+from server.config.environment import CannotDo
 from server.ssh import host_key
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.cost_meter import PAYER, CostMeter
 from server.text.line_input import LineInput
 from server.text.line_session import LineSession

@@ -14,7 +14,7 @@ from arcade.club.limits.allowance import Allowance, Allowed
 from arcade.club.limits.machine_use import PROBES, ROWS, MachineUse, make_table
 from arcade.club.limits.rate_limiter import LOOK, TokenBucket
 from arcade.players.player import Player
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.connection_limiter import ConnectionLimiter
 
 HERE = "192.0.2.1"

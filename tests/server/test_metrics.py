@@ -21,9 +21,9 @@ from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms.timers import RoomSettings
 from server.cluster import workers
 from server.cluster.workers import Worker
+from server.config.environment import CannotDo
+from server.config.settings import Limits, Settings
 from server.hosting import run
-from server.hosting.config import Limits, Settings
-from server.hosting.environment import CannotDo
 from server.hosting.run import ServerInfo
 from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring import logs

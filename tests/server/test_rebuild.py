@@ -8,8 +8,8 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.standings.ledger import STREAM
 from arcade.eventlog.sqlite import SQLiteLog
-from server.hosting.config import Settings
-from server.hosting.environment import LOG, CannotDo
+from server.config.environment import LOG, CannotDo
+from server.config.settings import Settings
 from server.hosting.storage import rebuild
 from tests.club.test_standing import ANNA, BEN, SETTINGS, pair, play
 from tests.waiting import until

@@ -24,7 +24,7 @@ from screens.terminal.sequences import (
     Framer,
     LineFilter,
 )
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.cost_meter import APART
 from server.ssh.intake import Intake
 from server.text.line_input import LineInput

@@ -4,7 +4,7 @@ import asyncio
 import socket
 from contextlib import suppress
 
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.cost_meter import CostMeter
 from server.limits.throttle import ThrottledProtocol
 

@@ -12,8 +12,8 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.sqlite import SQLiteLog
 from server.cluster import nats
-from server.hosting.config import Settings
-from server.hosting.environment import LOG, CannotDo
+from server.config.environment import LOG, CannotDo
+from server.config.settings import Settings
 from server.hosting.finding import Finding
 from server.hosting.storage import check
 from server.hosting.storage.backup_cli import backup, restore

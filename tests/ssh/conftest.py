@@ -13,7 +13,7 @@ from arcade.club.club import Club
 from arcade.engine.chance import Card
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import fairness
-from server.hosting.config import Limits, Settings
+from server.config.settings import Limits, Settings
 from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from tests.ssh import terminal

@@ -14,7 +14,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings as Tables
 from screens.start import Start
 from screens.terminal.paint import TimerOwner
-from server.hosting.config import Limits, Settings
+from server.config.settings import Limits, Settings
 from server.ssh.context import Identity, ServerContext
 from server.ssh.driver import hosted
 from server.ssh.listener import Listener, listen

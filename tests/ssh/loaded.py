@@ -3,7 +3,7 @@
 import gc
 import os
 
-from server.hosting.environment import forget_terminal
+from server.config.environment import forget_terminal
 
 forget_terminal(os.environ)
 

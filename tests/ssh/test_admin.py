@@ -11,9 +11,9 @@ import asyncssh
 import pytest
 
 from arcade.club.club import Club
+from server.config.environment import DRAINED
+from server.config.settings import Limits
 from server.hosting import admin as host
-from server.hosting.config import Limits
-from server.hosting.environment import DRAINED
 from server.ssh.context import ServerContext, arcade_app
 from tests.server.conftest import club as club
 from tests.ssh.process import ARCADE, Server, admin

@@ -16,7 +16,7 @@ from textual.app import SuspendNotSupported
 
 from arcade.engine.news import told
 from arcade.rooms.table_rules import TableRules
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.ssh import line_watch
 from server.ssh.context import arcade_app
 from tests.people import ANNA

@@ -11,8 +11,8 @@ from msgspec import Struct
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import facts
 from arcade.rooms.host import stream
+from server.config.environment import LOG
 from server.hosting import verify
-from server.hosting.environment import LOG
 from tests.fair.tables import HIDES, daily, evening
 from tests.ssh.fairpage import Reader
 from tests.ssh.process import Server

@@ -16,7 +16,7 @@ from textual.widgets import Input
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from screens.start import Start
-from server.hosting.config import Limits, Settings
+from server.config.settings import Limits, Settings
 from server.ssh.context import Identity, ServerContext, arcade_app
 from server.ssh.listener import listen
 from server.ssh.terminal import Terminal

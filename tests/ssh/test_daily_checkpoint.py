@@ -13,8 +13,8 @@ from arcade.club.club import Club
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
 from arcade.rooms import clocks
+from server.config.environment import LOG
 from server.hosting import verify
-from server.hosting.environment import LOG
 from tests.club.test_daily import QUICK
 from tests.people import play
 from tests.ssh.client import Client, make_key

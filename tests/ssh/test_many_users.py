@@ -17,7 +17,7 @@ from textual._context import active_app
 from textual.app import App
 from textual.events import Key
 
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.cost_meter import CostMeter
 from server.ssh import listener
 from server.ssh.context import arcade_app

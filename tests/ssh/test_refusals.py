@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 
 from arcade.club.operations import Operation
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.limits.cost_meter import sampling
 from server.ssh.listener import NO_FORWARDING
 from server.text import commands

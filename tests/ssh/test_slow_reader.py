@@ -12,7 +12,7 @@ from textual.events import Key
 from textual.widgets import Static
 
 from arcade.club.operations import Operation
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.text import commands
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside, Probe, start_inside

@@ -13,7 +13,7 @@ from arcade.club.table_session import TableSession
 from arcade.engine.news import told
 from arcade.eventlog.memory import MemoryLog
 from screens.table import screen
-from server.hosting.config import Limits, Settings
+from server.config.settings import Limits, Settings
 from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from tests.waiting import PATIENCE, until

@@ -11,7 +11,7 @@ from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.timers import RoomSettings
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.spectators.broadcasts import Broadcasts, appearance_for
 from server.spectators.session import SpectatorSession
 from server.ssh.outlet import OutputCounters

@@ -12,7 +12,7 @@ import sys
 
 import asyncssh
 
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.monitoring.garbage import Garbage
 from server.ssh.listener import ASKED_BY_SSH
 from server.ssh.transport import OPTIONS

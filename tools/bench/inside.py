@@ -28,7 +28,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
 from screens.start import Start
 from screens.terminal.paint import PaneApp, PaneScreen
-from server.hosting.config import Limits
+from server.config.settings import Limits
 from server.ssh import driver
 from server.ssh.context import Identity, ServerContext, arcade_app
 from server.ssh.outlet import OutputCounters

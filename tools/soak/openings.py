@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from arcade.club.club import Club
 from arcade.eventlog.sqlite import SQLiteLog
-from server.hosting.config import Limits, Settings
+from server.config.settings import Limits, Settings
 from server.monitoring import logs
 from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import listen

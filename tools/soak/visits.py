@@ -26,7 +26,7 @@ from arcade.club.presence import Visit
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from screens.terminal.paint import Pane
-from server.hosting.config import Limits, Settings
+from server.config.settings import Limits, Settings
 from server.limits.cost_meter import sampling
 from server.limits.throttle import ThrottledProtocol
 from server.monitoring import logs

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 from click.core import ParameterSource
 
-from server.hosting.environment import LOG, NATS, CannotDo, CommandError, data_folder
+from server.config.environment import LOG, NATS, CannotDo, CommandError, data_folder
 
 if TYPE_CHECKING:
     from arcade.eventlog.copies import Contents

@@ -13,9 +13,9 @@ from urllib.parse import SplitResult, urlsplit
 from arcade.eventlog.copies import examine, is_empty, newest_fact, newest_time
 from arcade.eventlog.log import CannotOpen, Damaged, NewerLog, NotStored, superseded
 from arcade.eventlog.owner import exists
-from server.hosting import installation
-from server.hosting.config import Settings
-from server.hosting.environment import LOG, NATS, CannotDo
+from server.config import installation
+from server.config.environment import LOG, NATS, CannotDo
+from server.config.settings import Settings
 from server.hosting.finding import Finding
 
 if TYPE_CHECKING:

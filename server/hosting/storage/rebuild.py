@@ -16,8 +16,8 @@ from arcade.club.standings.ledger import Progress
 from arcade.engine import registry
 from arcade.eventlog.log import CannotOpen, NotStored
 from arcade.players.results import Result
-from server.hosting.config import NATS, Settings
-from server.hosting.environment import LOG, CannotDo
+from server.config.environment import LOG, CannotDo
+from server.config.settings import NATS, Settings
 from server.monitoring import logs
 
 PROGRAM = "from server.hosting.storage.rebuild import main; main()"

@@ -15,7 +15,7 @@ from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.eventlog.owner import as_owner
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import snapshots
-from server.hosting.environment import LOG
+from server.config.environment import LOG
 
 SHORTCUTS = snapshots.stream("")
 """Streams that name places of the log they were made for, and tell nothing of their own."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from server.hosting.environment import CommandError
+from server.config.environment import CommandError
 
 MOST = 2**31 - 1
 """The largest number the system understands."""
@@ -67,7 +67,7 @@ def _tables(path: Path, configuration: dict[str, Any]) -> dict[str, Any]:
     import msgspec
 
     from arcade.rooms.timers import RoomSettings as Tables
-    from server.hosting.config import Limits
+    from server.config.settings import Limits
 
     kinds: dict[str, type[msgspec.Struct]] = {"limits": Limits, "tables": Tables}
     read: dict[str, Any] = {}
