@@ -1,1 +1,4 @@
-"""Pages, lists and forms over a screen."""
+"""Pages, lists and forms over a screen.
+
+Must not know: a rule of any game, or the screen below.
+"""

@@ -1,1 +1,4 @@
-"""What a terminal gets: rows, colours, glyphs, few bytes."""
+"""What a terminal gets and sends: rows, colours, glyphs, few bytes; keys.
+
+Must not know: a game, a table, the club.
+"""

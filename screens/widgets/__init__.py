@@ -1,1 +1,4 @@
-"""Parts that several screens use."""
+"""Parts that several screens use.
+
+Must not know: a screen.
+"""

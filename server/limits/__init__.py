@@ -1,1 +1,4 @@
-"""limits."""
+"""Limits on connections, bytes, processor time and games that hang.
+
+Must not know: SSH, a screen, a table.
+"""

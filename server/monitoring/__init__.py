@@ -1,1 +1,4 @@
-"""monitoring."""
+"""Metrics, health, logs and garbage collection.
+
+Must not know: a game, a screen.
+"""

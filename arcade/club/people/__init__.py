@@ -1,1 +1,4 @@
-"""Accounts, devices, moderation, and people among people."""
+"""Accounts, devices, moderation, and people among people.
+
+Must not know: games, replays, standings.
+"""

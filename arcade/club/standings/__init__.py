@@ -1,1 +1,4 @@
-"""Results, ratings, profiles and leaderboards."""
+"""Results, ratings, profiles and leaderboards.
+
+Must not know: how a game is played.
+"""

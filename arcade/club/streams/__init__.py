@@ -1,1 +1,4 @@
-"""Streams of the log and messages of other processes."""
+"""Streams of the log, followed, and messages between the processes that share it.
+
+Must not know: terminals, sessions.
+"""

@@ -1,1 +1,4 @@
-"""The log and the bus of many processes, over NATS."""
+"""The log and the bus of many processes, over NATS.
+
+Must not know: what a fact means.
+"""

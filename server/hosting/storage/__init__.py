@@ -1,1 +1,4 @@
-"""What a host does with the stored log: check it, copy it, put a copy back, count results anew."""
+"""What a host does with the stored log: check, copy, restore, count results anew.
+
+Must not know: a session.
+"""

@@ -1,1 +1,4 @@
-"""rules."""
+"""The rules of The Golden 21.
+
+Must not know: words, bots, screens.
+"""

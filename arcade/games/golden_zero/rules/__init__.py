@@ -1,1 +1,4 @@
-"""rules."""
+"""The rules of Golden Zero.
+
+Must not know: words, bots, screens.
+"""

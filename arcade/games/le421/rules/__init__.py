@@ -1,1 +1,4 @@
-"""rules."""
+"""The rules of Le 421.
+
+Must not know: words, bots, screens.
+"""

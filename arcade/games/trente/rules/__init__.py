@@ -1,1 +1,4 @@
-"""rules."""
+"""The rules of Trente.
+
+Must not know: words, bots, screens.
+"""

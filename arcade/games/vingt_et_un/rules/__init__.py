@@ -1,1 +1,4 @@
-"""rules."""
+"""The rules of 21.
+
+Must not know: words, bots, screens.
+"""
