@@ -14,7 +14,7 @@ BEGIN, END = "<!-- bench: written by tools.bench.page -->", "<!-- /bench -->"
 
 
 def lines(found: dict[str, Any]) -> Iterator[str]:
-    """Write a run as a paragraph and a table for each mode."""
+    """Write a run as a paragraph, a table of the aims, and one of all figures."""
     command = "make bench FULL=1" if found["form"] == "full" else "make bench"
     if set(MODES) - {"workers"} > set(found["figures"]):
         command += f" ONLY={','.join(found['figures'])}"
@@ -27,12 +27,11 @@ def lines(found: dict[str, Any]) -> Iterator[str]:
     for one in results(measured(found)):
         met = "met" if one.met else "missed"
         yield f"| {one.what} | {one.aim} | {number(one.measured)} | {met} |"
+    yield "\n| mode | figures |\n|---|---|"
     for mode, figures in found["figures"].items():
-        if not isinstance(figures, dict):
-            yield f"\n{mode}: {figures}"
-        elif figures:
-            yield f"\n| {mode} | |\n|---|---|"
-            yield from (f"| {what} | {number(figure)} |" for what, figure in figures.items())
+        if isinstance(figures, dict):
+            figures = " · ".join(f"{what} {number(figure)}" for what, figure in figures.items())
+        yield f"| {mode} | {figures} |"
 
 
 def measured(found: dict[str, Any]) -> dict[str, dict[str, float]]:
