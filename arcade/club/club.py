@@ -140,7 +140,7 @@ class Club(Services):
             club._note_broken()
             await club._ledger.load(host.room for host in club.rooms)
             await club.daily.load(host.room for host in club.rooms)
-            await club._make_boards()
+            club._make_boards()
             club.feed.begin()
         except BaseException:
             await club.close()
@@ -149,13 +149,11 @@ class Club(Services):
         club.workers.open()
         return club
 
-    async def _make_boards(self) -> None:
+    def _make_boards(self) -> None:
         """Make the rows that everybody sees, so that who comes first waits for none of them."""
         for game in registry.games():
             self.standings.leaderboard(game)
-            await asyncio.sleep(0)
             self.daily.results(game)
-            await asyncio.sleep(0)
 
     @property
     def damaged(self) -> tuple[str, ...]:
