@@ -1,4 +1,4 @@
-"""Write the figures of a run into docs/performance.md: `python -m tools.bench.page bench.json`."""
+"""Write runs' figures into docs/performance.md: `python -m tools.bench.page bench.json ...`."""
 
 import json
 import sys
@@ -50,7 +50,8 @@ def main() -> None:
     _, end, after = rest.partition(END)
     if not (begin and end):
         sys.exit(f"{PAGE} has no place for it")
-    made = "\n".join(lines(json.loads(Path(sys.argv[1]).read_text())))
+    runs = (json.loads(Path(name).read_text()) for name in sys.argv[1:])
+    made = "\n\n".join("\n".join(lines(run)) for run in runs)
     PAGE.write_text(f"{before}{BEGIN}\n{made}\n{END}{after}")
 
 
