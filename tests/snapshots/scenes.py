@@ -164,10 +164,11 @@ def _dealt(over: bool) -> tuple[DailyTable, ...]:
     done = []
     for number, (key, game) in enumerate(registered().items()):
         state: State = "done" if over or number in (0, 3, 4) else "begun" if number == 2 else "new"
-        names = [name for name in ("Anna", WHO.name, "Ben") if name != WHO.name or state == "done"]
+        people = [name for name in ("Anna", WHO.name, "Ben") if name != WHO.name or state == "done"]
+        names = people[number % 2 :]
         rows = tuple(
             DailyRow(at, name, False, at, 60 - 9 * at, "KAFEL", name == WHO.name, len(names) - at)
-            for at, name in enumerate(names[number % 2 :], 1)
+            for at, name in enumerate(names, 1)
         )
         date = "2027-01-14" if over else "2027-01-15"
         done.append(
