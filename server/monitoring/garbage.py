@@ -16,6 +16,8 @@ THRESHOLDS = (2_000, 2, 1_000_000_000)
 """Allocations before a young collection; young ones before a middle one; and no full one."""
 MOST_HELD = 3
 """Ticks of processor time for which nothing is collected: a first picture takes one."""
+LONGEST_HOLD = 3 * MOST_HELD
+"""Ticks after which collections go on although a first picture has not come yet."""
 UNNOTICED = 0.01
 """Seconds that a full collection may take while somebody is here."""
 EACH = 0.002
@@ -42,7 +44,7 @@ class YoungGarbage:
         """Collect. A signal handler may call it: in the midst of a collection it does nothing.
 
         While collections are held, for a first picture, only what is young, and seldom: a middle
-        one would keep what is arranged just then.
+        one would keep what is arranged just then. Where the picture does not come, they go on.
         """
         if gc.isenabled():
             self._held = 0
@@ -50,7 +52,10 @@ class YoungGarbage:
             gc.collect(0 if self._ticks % (THRESHOLDS[1] + 1) else 1)
             return
         self._held += 1
-        if self._held % MOST_HELD == 0:
+        if self._held >= LONGEST_HOLD:
+            gc.enable()
+            gc.collect(1)
+        elif self._held % MOST_HELD == 0:
             gc.collect(0)
 
 

@@ -11,6 +11,7 @@ import pytest
 from server.limits.cost_meter import TICK, sampling
 from server.monitoring.garbage import (
     LEAST,
+    LONGEST_HOLD,
     MOST_HELD,
     QUIET,
     REST,
@@ -154,6 +155,19 @@ def test_what_replaces_what_was_is_never_much_at_once() -> None:
     assert grown > 5 * THRESHOLDS[0]  # so this test would find it
     assert len(young) >= 20 + 4
     assert max(young) < MOST_HELD * grown
+
+
+def test_a_first_picture_that_does_not_come_holds_no_collection_for_long() -> None:
+    collector, garbage = YoungGarbage(), Garbage(lambda: 1)
+    try:
+        garbage.hold()
+        for _ in range(LONGEST_HOLD - 1):
+            collector.tick()
+        assert not gc.isenabled()
+        collector.tick()
+        assert gc.isenabled()
+    finally:
+        gc.enable()
 
 
 def test_the_server_collects_with_its_processor_time() -> None:
