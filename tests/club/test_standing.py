@@ -255,6 +255,25 @@ async def test_two_processes_store_a_result_once(opening: Opening) -> None:
     assert everything(late._ledger.standing) == everything(first._ledger.standing)
 
 
+async def test_what_a_table_tells_while_results_are_loaded_is_stored_once() -> None:
+    """The tables are open by then: one whose game was counted long ago may tell of it."""
+
+    class Telling(MemoryLog):
+        async def read(self, stream: str, after: Token = 0) -> list[Entry]:
+            if stream == STREAM:
+                book._await(over)
+            return await super().read(stream, after)
+
+    seats = (Seat("Anna", ANNA.id), Seat("Ben", BEN.id))
+    over = Result("KAFEL", 1, "421", 0, 9, seats, (1, 2), (1, 0), 10)
+    events = Telling()
+    book = Ledger(events, lambda _: None)
+    await events.append(STREAM, [results.encode(over)], 0)
+    await book.load(())
+    assert [entry.token for entry in await MemoryLog.read(events, STREAM)] == [1]
+    assert book.standing.count("KAFEL") == 1
+
+
 async def test_what_another_process_stores_while_all_is_read_anew_is_stored_once() -> None:
     """A game older than the newest known has all read anew; meanwhile another's end is stored."""
 

@@ -68,7 +68,8 @@ class Ledger:
 
     async def load(self, rooms: Iterable[Room]) -> None:
         """Read the stream; store results that only the open tables have."""
-        stored = await self._refold()
+        async with self._lock:  # a table may have queued a result before it is known to be stored
+            stored = await self._refold()
         for room in rooms:
             if room.games_played > self.standing.count(room.code):
                 self._await_all(await _of_room(self._events, room.code), stored)
