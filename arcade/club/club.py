@@ -246,7 +246,7 @@ class Club(Services):
     async def play_daily(self, player: Player, game: str) -> TableSession:
         session = await self.join(player, await self.daily.table(player, game))
         if session.host.room.course is None:
-            await session.start()
+            await _start_or_leave(session)
         return session
 
     async def join(
@@ -343,7 +343,7 @@ class Club(Services):
             return await self._sit_with(player, to)
         game = game or registry.first().meta.key
         session = await self.join(player, await self.create(player, game, table=USUAL))
-        await session.start()
+        await _start_or_leave(session)
         return session
 
     async def _sit_with(self, player: Player, code: str) -> TableSession:
@@ -352,7 +352,7 @@ class Club(Services):
             raise refused("Nobody waits for you at table {code} any more: look again.", code=code)
         session = await self.join(player, code, running=False)
         if host.room.phase == "over":
-            await session.start()
+            await _start_or_leave(session)
         return session
 
     async def take_seat(self, player: Player, code: str = "") -> TableSession:
@@ -419,3 +419,15 @@ class Club(Services):
         if await self.moderation.cursor.read_on(end):
             self.workers.swept()
         return self.moderation.cursor.token
+
+
+async def _start_or_leave(session: TableSession) -> None:
+    """Start a game for somebody who has just sat down; where that fails, they are not there.
+
+    Nobody else could end the session: the caller never gets it.
+    """
+    try:
+        await session.start()
+    except BaseException:
+        session.detach()
+        raise

@@ -180,8 +180,17 @@ class RoomTimers:
             others = any(self._attended(seat) for seat in waiting)
             pause = self._settings.linger if others else self._settings.bot_pause
             pause = 0.0 if self._rushes else pause
-            round_pause = max(0.0, (self._room.held - now()) / 1000) if pause else 0.0
-            self._later("bot", pause + round_pause, self._play_bot, *decision)
+            wait = pause + self._round_pause if pause else 0.0
+            self._later("bot", wait, self._play_bot, *decision)
+
+    @property
+    def _round_pause(self) -> float:
+        """How long the last finished round is looked at yet, in seconds.
+
+        Never longer than a whole look: a wall clock that was set back costs nobody time.
+        """
+        room = self._room
+        return min(max(0, room.held - now()), room.table.look) / 1000
 
     @property
     def _rushes(self) -> bool:

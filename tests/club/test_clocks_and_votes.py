@@ -1,6 +1,7 @@
 """Clocks, votes and play by correspondence, as a club keeps them with its timers."""
 
 import asyncio
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from arcade.club.errors import Refused
 from arcade.club.table_list import MOST_TABLES
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
+from arcade.rooms import clocks
 from arcade.rooms.clocks import now
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
@@ -277,3 +279,20 @@ async def test_a_table_without_a_clock_that_was_empty_holds_nobodys_seat(opening
     await club.join(BEN, code)  # type: ignore[attr-defined]
     await asyncio.sleep(10)
     assert [seat.kind for seat in again.table().seats] == ["person", "person"]
+
+
+async def test_a_bot_looks_at_a_round_no_longer_because_the_clock_was_set_back(
+    opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = await opening(settings=RoomSettings(bot_pause=0.3))
+    anna = await club.quick_play(ANNA, "421")
+    before, back = clocks.time.time_ns, 0  # type: ignore[attr-defined]
+    monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=lambda: before() - back))
+    async with asyncio.timeout(900):
+        while anna.table().phase == "playing":
+            if anna.host.room.held:
+                back = 3600 * 10**9
+            if anna.table().to_act == (0,):
+                await act(anna)
+            await asyncio.sleep(0.1)
+    assert back

@@ -218,6 +218,24 @@ async def test_what_is_not_stored_is_not_shown(opening: Opening) -> None:
     assert told
 
 
+async def test_whoever_cannot_start_a_game_is_not_at_its_table(opening: Opening) -> None:
+    class Unheard(MemoryLog):
+        """A log that stores the start of a game, and does not answer."""
+
+        async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
+            token = await super().append(stream, data, expected)
+            if any(b'"started"' in one for one in data):
+                raise NotStored("no answer")
+            return token
+
+    club = await opening(Unheard())
+    with pytest.raises(NotStored):
+        await club.play_daily(ANNA, "421")
+    with pytest.raises(NotStored):
+        await club.quick_play(BEN)
+    assert not club.presence.locations and not any(host.anybody for host in club.rooms)
+
+
 async def test_a_cancelled_request_still_tells_everybody(club: Club) -> None:
     anna, ben = await pair(club)
     turn = anna if anna.table().to_act == (0,) else ben
