@@ -14,8 +14,10 @@ from typing import Any
 
 THRESHOLDS = (2_000, 2, 1_000_000_000)
 """Allocations before a young collection; young ones before a middle one; and no full one."""
+EVERY = 3
+"""Ticks of processor time from one young collection to the next; a key takes a third of one."""
 MOST_HELD = 3
-"""Ticks of processor time for which nothing is collected: a first picture takes one."""
+"""Ticks for which nothing is collected: a first picture takes one."""
 LONGEST_HOLD = 3 * MOST_HELD
 """Ticks after which collections go on although a first picture has not come yet."""
 UNNOTICED = 0.01
@@ -31,7 +33,7 @@ REST = 33
 
 
 class YoungGarbage:
-    """Collects what is young at each tick of processor time.
+    """Collects what is young, by ticks of processor time.
 
     Python counts how many objects there are more than before. Where each picture replaces the one
     before there are never more, and then tens of thousands are young at once.
@@ -41,7 +43,7 @@ class YoungGarbage:
         self._ticks = self._held = 0
 
     def tick(self) -> None:
-        """Collect. A signal handler may call it: in the midst of a collection it does nothing.
+        """Count, and collect. A signal handler may call it: in a collection it does nothing.
 
         While collections are held, for a first picture, only what is young, and seldom: a middle
         one would keep what is arranged just then. Where the picture does not come, they go on.
@@ -49,7 +51,8 @@ class YoungGarbage:
         if gc.isenabled():
             self._held = 0
             self._ticks += 1
-            gc.collect(0 if self._ticks % (THRESHOLDS[1] + 1) else 1)
+            if self._ticks % EVERY == 0:
+                gc.collect(0 if self._ticks % (EVERY * (THRESHOLDS[1] + 1)) else 1)
             return
         self._held += 1
         if self._held >= LONGEST_HOLD:
