@@ -49,9 +49,9 @@ class Coalescer:
         loop = get_running_loop()
         after = max(self._wait if wait is None else wait, self._done_at + self._rest - loop.time())
         if after > 0:
-            self._handle = loop.call_later(after, self._begin, context=self._context)
+            self._handle = loop.call_later(after, self._due, context=self._context)
         else:
-            self._handle = loop.call_soon(self._begin, context=self._context)
+            self._handle = loop.call_soon(self._due, context=self._context)
 
     def start(self, wait: float) -> None:
         """Do it in so many seconds, however short the rest before it."""
@@ -60,7 +60,7 @@ class Coalescer:
         self.begin(wait)
 
     def hurry(self) -> None:
-        """Do at once what would be done in the next turn of the loop."""
+        """Do at once what waits for no time of its own: only for a turn of the loop, or a slice."""
         if self._handle is not None and not isinstance(self._handle, TimerHandle):
             self.stop()
             self._begin()
@@ -79,6 +79,10 @@ class Coalescer:
         self.stop()
         self._work = _nothing
         self._context = Context()
+
+    def _due(self) -> None:
+        """Begin, as the time has come."""
+        self._begin()
 
     def _begin(self) -> None:
         self._handle = None
@@ -173,33 +177,25 @@ class Sliced(Coalescer):
     def __init__(
         self,
         work: Callable[[], object],
-        wait: float = 0.0,
-        rest: float = 0.0,
-        context: Context | None = None,
+        context: Context,
         *,
+        rest: float = 0.0,
         least: float = 0.0,
         first: Callable[[], bool] = lambda: False,
     ) -> None:
         """It counts for `least` seconds at least; `first` says whether it goes before others."""
-        super().__init__(work, wait, rest, context)
+        super().__init__(work, rest=rest, context=context)
         self._least = least
         self._goes_first = first
-
-    def hurry(self) -> None:
-        """Do at once what waits for the next turn of the loop or for its slice."""
-        if self._handle is not None and not isinstance(self._handle, TimerHandle):
-            self.stop()
-            super()._begin()
 
     def close(self) -> None:
         super().close()
         self._goes_first = lambda: False
 
-    def _begin(self) -> None:
-        self._handle = None
-        slices, first = FAN_OUT, self._goes_first()
-        if (waits := slices.ask(super()._begin, self._context, self._least, first)) is not None:
-            self._handle = waits
+    def _due(self) -> None:
+        waiting = FAN_OUT.ask(self._begin, self._context, self._least, self._goes_first())
+        if waiting is not None:
+            self._handle = waiting
 
 
 R = TypeVar("R")

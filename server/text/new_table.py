@@ -84,7 +84,7 @@ def _named(words: Words, game: Game, typed: str) -> Option:
         (option, _forms([option.name, _ENGLISH.t(option.label), words.t(option.label)]))
         for option in every
     ]
-    option: Option | None = _meant(typed, called) or _part_of_one(typed, called)
+    option: Option | None = _meant(typed, called) or _with_word(typed, called)
     if option is None:
         raise refused(
             "{game} has no option {name}; it has: {known}.",
@@ -95,7 +95,7 @@ def _named(words: Words, game: Game, typed: str) -> Option:
     return option
 
 
-def _part_of_one(typed: str, called: Sequence[tuple[Option, Collection[str]]]) -> Option | None:
+def _with_word(typed: str, called: Sequence[tuple[Option, Collection[str]]]) -> Option | None:
     """Return the only option with this word in its name, as `robots` in `force-des-robots`."""
     word = folded(typed)
     meant = [
