@@ -78,7 +78,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
     async def on_unmount(self) -> None:
         """Leave the tables and the club; the seats are kept."""
         self.attention.end()
-        for session in self.places:
+        for session in self.table_sessions:
             session.detach(dropped=not self._goes_home)
         if self.visit is not None:
             self.visit.leave()
@@ -106,8 +106,8 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
                 await self.go_to_table(await self.club.watch(self.player, begin.code))
         if begin.action and isinstance(self.screen, TableScreen):
             await self.screen.perform(begin.action)
-        if begin.told:
-            self.tell(begin.told)
+        if begin.message:
+            self.tell(begin.message)
         if begin.notice:
             self.heard(begin.notice)
 
@@ -164,19 +164,19 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
 
     def share(self, table: TableScreen) -> None:
         """Return to the shared broadcast if this screen shows nothing of its own any more."""
-        own = self.clicking or self.notice or len(self.places) != 1 or not table.bare
-        if self.sharing and table.is_active and table.place.common and not own:
-            self.exit(Start("watch", table.place.code))
+        own = self.clicking or self.notice or len(self.table_sessions) != 1 or not table.bare
+        if self.sharing and table.is_active and table.table_session.common and not own:
+            self.exit(Start("watch", table.table_session.code))
 
     async def go_to_table(self, session: TableSession) -> None:
-        self.places.append(session)
+        self.table_sessions.append(session)
         self.notices.withdraw(session.code)
         self.notices_changed()
         self.watch_line()
         with self.batch_update():  # one frame, when all panes are there
             await self.push_screen(TableScreen([session]))
-        if session.told is not None:
-            self.heard(Notice(session.told, TOLD))
+        if session.greeting is not None:
+            self.heard(Notice(session.greeting, TOLD))
 
     async def play_from_lobby(self, game: str | None = None, to: str | None = None) -> None:
         session = await self.club.quick_play(self.player, game, to)
@@ -222,8 +222,8 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
         """Return from a table to the lobby; the seats are kept."""
         for session in sessions:
             session.detach()
-            if session in self.places:
-                self.places.remove(session)
+            if session in self.table_sessions:
+                self.table_sessions.remove(session)
         self.left_table = monotonic()
         self.pop_screen()
 
@@ -242,7 +242,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
             return
         self.notices.withdraw(code)
         self.notices_changed()
-        if any(session.code == code for session in self.places):
+        if any(session.code == code for session in self.table_sessions):
             return
         session = await self.club.come(self.player, code)
         while not isinstance(self.screen, Lobby | TableScreen):

@@ -22,7 +22,7 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
     if not player.name:
         return
     kept: dict[str, list[str]] = {}
-    for code in club.tables.held(player):
+    for code in club.tables.seated(player):
         try:
             table = club.tables.row(code)
         except Refused:

@@ -107,7 +107,9 @@ class LocalApp(OwnTerminalApp):
         table = self.screen
         if isinstance(table, TableScreen):
             for player in self._people():
-                if player.id != session.player.id and session.code in self.club.tables.held(player):
+                if player.id != session.player.id and session.code in self.club.tables.seated(
+                    player
+                ):
                     await self._seat(player, table)
 
     def _go_home(self) -> None:
@@ -122,8 +124,8 @@ class LocalApp(OwnTerminalApp):
             yield player
 
     async def _seat(self, player: Player, table: TableScreen) -> None:
-        session = await self.club.join(player, table.place.code)
-        self.places.append(session)
+        session = await self.club.join(player, table.table_session.code)
+        self.table_sessions.append(session)
         table.add_place(session)
 
     def add_person(self, table: TableScreen) -> None:

@@ -83,7 +83,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.moving = self._may_move = animations
         self.attention = Attention(self.emit)
         self.visit: Visit | None = None
-        self.places: list[TableSession] = []
+        self.table_sessions: list[TableSession] = []
         self.clicking = False
         self.newcomer = False
         """Whether nobody has shown this person round, and they have not finished a game yet."""
@@ -110,7 +110,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.theme = name
 
     @property
-    def look(self) -> str:
+    def appearance(self) -> str:
         """Whatever rendering depends on besides the data: language, palette, glyphs."""
         glyphs = " ascii" if self.console.only_ascii else ""
         return f"{self.words.language} {self.palette}{glyphs}"
@@ -199,13 +199,17 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     @property
     def plays_with_others(self) -> bool | None:
         """Whether others would wait for this person; None at no table."""
-        return any(session.plays_with_others for session in self.places) if self.places else None
+        return (
+            any(session.plays_with_others for session in self.table_sessions)
+            if self.table_sessions
+            else None
+        )
 
     async def note_line(self, answers: bool) -> None:
         """Count the person as gone while the client does not answer."""
         if self.visit is not None:
             self.visit.note_line(answers)
-        for session in self.places:
+        for session in self.table_sessions:
             await session.note_line(answers)
 
     def heard(self, notice: Notice | None) -> None:

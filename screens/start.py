@@ -17,7 +17,7 @@ class Start(Struct, frozen=True):
 
     do: Literal["lobby", "plain", "join", "watch", "resume"] = "lobby"
     code: str = ""
-    told: str = ""
+    message: str = ""
     action: str = ""
     notice: Notice | None = None
     own: bool = False
@@ -26,4 +26,4 @@ class Start(Struct, frozen=True):
     @property
     def bare(self) -> bool:
         """Whether it leads to what all spectators of a table see, and nothing else."""
-        return self.do == "watch" and not (self.told or self.action or self.notice or self.own)
+        return self.do == "watch" and not (self.message or self.action or self.notice or self.own)

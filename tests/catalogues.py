@@ -17,7 +17,7 @@ KEYWORDS = {
     "N_": None,
     "t": None,
     "nt": (1, 2),
-    "told": None,
+    "phrase": None,
     "counted": (1, 2),
     "tell": None,
     "tell_counted": (1, 2),

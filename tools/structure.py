@@ -1,5 +1,6 @@
-"""Check the shape of the tree: no crowded folder and no circle of imports. `make check` runs it.
+"""Check the shape of the tree: no crowded folder, no circle of imports, no name that says nothing.
 
+`make check` runs it.
 Imports under TYPE_CHECKING and inside functions count: whoever reads a file follows them too.
 """
 
@@ -14,6 +15,17 @@ from pathlib import Path
 PACKAGES = ("arcade", "screens", "server")
 MOST_FILES = 15
 """Python files in one folder, `__init__.py` and sub-folders not counted."""
+
+VAGUE = frozenset(["done", "found", "held", "late", "lies", "look", "one", "place", "said", "told"])
+"""Words that name no value: a name says what it is, in the words of docs/glossary.md."""
+KEPT = {
+    "arcade.club.daily.place",
+    "arcade.club.standings.views.place",
+    "arcade.games.vingt_et_un.rules.turn.place",
+    "arcade.rooms.facts.late",
+    "server.hosting.finding.found",
+}
+"""Names that stand in logs, in `--json` or in a game's own words."""
 
 Graph = dict[str, set[str]]
 
@@ -64,10 +76,33 @@ def circles(graph: Graph) -> Iterator[str]:
             return
 
 
+def bound(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """Yield the line and name of what a file binds: values, parameters, attributes, functions."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node.lineno, node.name
+        elif isinstance(node, ast.arg):
+            yield node.lineno, node.arg
+        elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.id
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            yield node.lineno, node.attr
+        elif isinstance(node, ast.MatchAs | ast.MatchStar) and node.name:
+            yield node.lineno, node.name
+
+
+def vague(files: Mapping[str, Path]) -> Iterator[str]:
+    for module, path in files.items():
+        for line, name in bound(ast.parse(path.read_text(encoding="utf-8"))):
+            word = name.strip("_")
+            if word in VAGUE and f"{module}.{name}" not in KEPT:
+                yield f"{path}:{line}: {name} does not say what it is; name it by the glossary."
+
+
 def faults(root: Path, packages: tuple[str, ...] = PACKAGES) -> list[str]:
     files = modules(root, packages)
     graph = {name: imports(name, path, files) for name, path in files.items()}
-    return [*crowded(files), *circles(graph)]
+    return [*crowded(files), *circles(graph), *vague(files)]
 
 
 def main() -> int:

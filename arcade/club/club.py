@@ -35,7 +35,7 @@ from arcade.club.table_session import Services, Spectator, TableSession
 from arcade.club.table_view import table_view
 from arcade.club.views import LobbyView, TableView
 from arcade.engine import registry
-from arcade.engine.news import counted, told
+from arcade.engine.news import counted, phrase
 from arcade.engine.words import folded
 from arcade.eventlog.log import ClusterBus, EventLog, NotStored, Token
 from arcade.players.player import Player
@@ -281,7 +281,7 @@ class Club(Services):
             return await self.join(player, code)
         except NoSeat as no_seat:
             session = await self.watch(player, code)
-            session.told = no_seat.why
+            session.greeting = no_seat.why
             return session
 
     async def look_up(self, player: Player, code: str) -> TableView:
@@ -302,10 +302,10 @@ class Club(Services):
             room, seat = host.room, host.room.present_seat(player)
             if not code or seat is None or room.phase != "playing":
                 return None
-            greeting = told("You are back.")
+            greeting = phrase("You are back.")
             left = max(0, (host.takeovers.get(seat, 0) - now()) // 1000)
             if room.chairs[seat].bot:
-                greeting = told("You are back. A bot has played for you meanwhile.")
+                greeting = phrase("You are back. A bot has played for you meanwhile.")
             elif seat in host.takeovers:
                 greeting = counted(
                     "You are back. A bot was to play in {n} second.",
@@ -313,7 +313,7 @@ class Club(Services):
                     left,
                 )
             session = await self.join(player, code)
-            session.told = greeting
+            session.greeting = greeting
             return session
         return None
 

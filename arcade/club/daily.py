@@ -260,7 +260,16 @@ class Daily:
         own = self._deals.of(day, game, player.id) if player is not None else None
         if own is not None and player is not None:
             (name, guest), result = self._name(player.id, began), own.result
-            mine = own.place, name, guest, result.rank, result.score, result.code, True, own.beaten
+            mine = (
+                own.position,
+                name,
+                guest,
+                result.rank,
+                result.score,
+                result.code,
+                True,
+                own.beaten,
+            )
             yours = DailyRow(*mine)
             shown = tuple(yours if row.code == yours.code else row for row in rows)
             rows = shown if yours in shown else (*rows, yours)

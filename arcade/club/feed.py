@@ -6,7 +6,7 @@ from itertools import takewhile
 
 from arcade.club.views import LogLine
 from arcade.engine import registry
-from arcade.engine.news import News, counted, told
+from arcade.engine.news import News, counted, phrase
 from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
 from arcade.rooms.host import Host
@@ -43,7 +43,7 @@ class Feed:
         if last > line:
             self._tell_kills(room, line)
         if before < 0:
-            self._add(told("{who} opens a table: {game}.", who=room.by.name, game=_title(room)))
+            self._add(phrase("{who} opens a table: {game}.", who=room.by.name, game=_title(room)))
         if over > max(0, before) and room.outcome is not None:
             names = [room.names[seat] for seat in room.outcome.winners]
             self._add(
@@ -69,7 +69,7 @@ class Feed:
                 continue  # a bot's end is no news to people
             who, whom = room.names[killer], room.names[killed]
             self._add(
-                told("† {who} kills {whom} at {game}.", who=who, whom=whom, game=_title(room))
+                phrase("† {who} kills {whom} at {game}.", who=who, whom=whom, game=_title(room))
             )
 
     def _add(self, news: News) -> None:

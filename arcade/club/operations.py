@@ -44,7 +44,7 @@ class Visitor(Protocol):
 
     club: Club
     player: Player
-    place: TableSession | None
+    table_session: TableSession | None
     key: str
     visiting: bool
     """Whether they are here, and would be told what concerns them."""
@@ -167,7 +167,7 @@ def _operation(
 
 async def perform(visitor: Visitor, operation: Operation, arguments: Struct) -> Any:
     """Run an operation; raises `Refused` in the lobby if it needs a table."""
-    if operation.at_table and visitor.place is None:
+    if operation.at_table and visitor.table_session is None:
         raise refused("You are at no table.")
     try:
         return await operation.run(visitor, **asdict(arguments))
@@ -196,15 +196,15 @@ def _name_of(name: str) -> str:
 
 
 def _table(visitor: Visitor) -> TableSession:
-    assert visitor.place is not None
-    return visitor.place
+    assert visitor.table_session is not None
+    return visitor.table_session
 
 
 def _game_here(visitor: Visitor, name: str) -> str:
     """Return the key of the named game, else of the game of the table; "" without either."""
     if name:
         return game_key(name)
-    return visitor.place.table().game if visitor.place is not None else ""
+    return visitor.table_session.table().game if visitor.table_session is not None else ""
 
 
 def _arrive(visitor: Visitor, table_session: TableSession) -> Arrived:
@@ -429,8 +429,8 @@ async def _send_away(visitor: Visitor, name: str = "") -> None:
 
 @_operation(N_("say …: talk, at the table or in the lobby"), api="say")
 async def _say(visitor: Visitor, text: str = "") -> None:
-    if visitor.place is not None:
-        await visitor.place.say(text)
+    if visitor.table_session is not None:
+        await visitor.table_session.say(text)
     else:
         await visitor.club.community.say(visitor.player, text)
 
@@ -445,8 +445,8 @@ async def _leave(visitor: Visitor) -> None:
 
 @_operation(N_("who: see who is here"))
 async def _who(visitor: Visitor) -> tuple[Person, ...]:
-    if visitor.place is not None:
-        return visitor.place.here()
+    if visitor.table_session is not None:
+        return visitor.table_session.here()
     return visitor.club.community.people(visitor.player)
 
 
@@ -461,7 +461,7 @@ async def _ignore(visitor: Visitor, name: str = "") -> Ignored:
 
 @_operation(N_("report NAME WHY: tell the host about somebody"))
 async def _report(visitor: Visitor, name: str = "", text: str = "") -> None:
-    await visitor.club.report(visitor.player, _name_of(name), text, visitor.place)
+    await visitor.club.report(visitor.player, _name_of(name), text, visitor.table_session)
 
 
 # Results and past games

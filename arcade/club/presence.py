@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from arcade.club.people.accounts import Accounts
 from arcade.club.streams.messenger import Entered, Invited, Messenger, Present
 from arcade.club.views import ACCOUNT, Notice
-from arcade.engine.news import News, told
+from arcade.engine.news import News, phrase
 from arcade.players.player import Player
 from arcade.rooms.presence import Location, Peers, Presence
 from arcade.tasks import Coalescer
@@ -150,7 +150,7 @@ class ClubPresence:
         """
         before = self._visits.pop(player.id, None)
         if before is not None:
-            before.ended(told("You are here from another terminal now; this one is closed."))
+            before.ended(phrase("You are here from another terminal now; this one is closed."))
         visit = self._visits[player.id] = Visit(self, player, ended, hear)
         after = any(visitor.id == player.id for visitor in self.peers.visitors)
         self._messenger.send(Entered(player.id, after))
@@ -163,7 +163,7 @@ class ClubPresence:
         visit = self._visits.get(player_id)
         if visit is not None and visit.age >= young:
             del self._visits[player_id]
-            visit.ended(told("You are here from another terminal now; this one is closed."))
+            visit.ended(phrase("You are here from another terminal now; this one is closed."))
 
     def leave(self, visit: Visit) -> None:
         if self._visits.get(visit.player.id) is visit:

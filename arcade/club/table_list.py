@@ -47,8 +47,8 @@ class TableList:
         """Return the public tables, after the person's own, private or not; finished ones last."""
         return self._newest().rows(player)
 
-    def held(self, player: Player) -> Sequence[str]:
-        return self._newest().held.get(player.id, [])
+    def seated(self, player: Player) -> Sequence[str]:
+        return self._newest().seated.get(player.id, [])
 
     def turns(self, player: Player) -> Sequence[str]:
         return self._newest().turns.get(player.id, [])
@@ -62,7 +62,7 @@ class TableList:
 
     def allow_another(self, player: Player) -> None:
         """Raise `Refused` for a person with seats at too many tables."""
-        codes = self.held(player)
+        codes = self.seated(player)
         if len(codes) >= MOST_TABLES:
             raise refused(
                 "You have a seat at {n} tables, and that is the most. Give one up first: {codes}",
@@ -164,12 +164,12 @@ class _Listing:
                     seated[chair.player.id].append(room.code)
                 if seat in to_act and not chair.bot:
                     turns[chair.player.id].append(room.code)
-        self.held: Mapping[str, Sequence[str]] = seated
+        self.seated: Mapping[str, Sequence[str]] = seated
         self.turns: Mapping[str, Sequence[str]] = turns
         self._public = tuple(sorted(public, key=_order))
 
     def rows(self, player: Player | None) -> tuple[TableRow, ...]:
-        own = set(self.held.get(player.id, [])) if player else set()
+        own = set(self.seated.get(player.id, [])) if player else set()
         turns = set(self.turns.get(player.id, [])) if player else set()
         if not own and not turns:
             return self._public

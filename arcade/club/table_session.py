@@ -71,7 +71,7 @@ class TableSession:
         self._host = host
         self._player = player
         self._seated = self._seat() is not None
-        self.told: News | None = None
+        self.greeting: News | None = None
         """What is to be said to the person who has just come by it."""
         self._picture: tuple[object, TableView] | None = None
         self._attached = True
@@ -242,7 +242,7 @@ class TableSession:
     def reason(self) -> Reason | None:
         """Return the reason for a bot's last action if it is no secret; refused as `odds` is."""
         coaching.may_ask(self._host.room)
-        return None if self.table().late else coaching.reason(self._host)
+        return None if self.table().delayed else coaching.reason(self._host)
 
     async def contribute(self, text: str) -> None:
         words = clean(text, CHAT_CELLS)

@@ -83,13 +83,13 @@ def _table_view(host: Host, player: Player | None, seat: int | None) -> TableVie
     room = host.room
     rules = room.rules
     playing = room.phase == "playing"
-    delayed = seat is None and playing and bool(room.moments)
+    delayed = seat is None and playing and bool(room.delayed_states)
     running = () if delayed else room.running()
     return replace(
         room_view(room, seat, host.is_present, player),
         host=player is not None and room.by.id == player.id,
         offers=rules.legal(room.state, seat) if room.to_act() and seat is not None else (),
-        to_act=rules.to_act(room.moments[0].state) if delayed else room.to_act(),
+        to_act=rules.to_act(room.delayed_states[0].state) if delayed else room.to_act(),
         lines=_lines(room, seat is not None),
         watchers=host.watchers,
         clocks=tuple(
@@ -102,8 +102,8 @@ def _table_view(host: Host, player: Player | None, seat: int | None) -> TableVie
         asked=room.asked,
         begins=room.begins,
         ended=room.ended,
-        late=delayed,
-        held=0 if delayed else room.held,
+        delayed=delayed,
+        shown_until=0 if delayed else room.shown_until,
         fair=fair_view(room, seat),
     )
 
@@ -125,8 +125,8 @@ def _seen(room: Room, seat: int | None) -> Any:
         opened = rules.open_view(state)
         if opened is not None:
             return opened
-    if watching == "late" and room.phase == "playing" and room.moments:
-        state = room.moments[0].state
+    if watching == "late" and room.phase == "playing" and room.delayed_states:
+        state = room.delayed_states[0].state
     return rules.view(state, None)
 
 
@@ -139,9 +139,9 @@ def _lines(room: Room, seated: bool) -> tuple[LogLine, ...]:
         return room.lines
     if seated:
         return tuple(line for line in room.lines if not line.watcher)
-    if not room.moments:
+    if not room.delayed_states:
         return room.lines
-    last = room.moments[0].line
+    last = room.delayed_states[0].line
     return tuple(line for line in room.lines if line.watcher or line.number <= last)
 
 
@@ -151,7 +151,7 @@ def _seat_line(seat: int, chair: Chair, yours: bool, here: Callable[[Player], bo
     if chair.player is not None and chair.waits:
         kind, after = "bot", chair.player.name
     elif chair.player is not None and not chair.gone:
-        kind = "held" if chair.held else "person" if here(chair.player) else "absent"
+        kind = "held" if chair.has_stand_in else "person" if here(chair.player) else "absent"
         guest = chair.player.guest
     elif chair.bot:
         kind = "bot"
@@ -185,7 +185,7 @@ def _now(room: Room) -> Sealing | None:
 def _last(room: Room) -> Sealing | None:
     if room.dice.revealed is None:
         return None
-    seal, seed = room.dice.revealed.seal, room.dice.revealed.told.seed
+    seal, seed = room.dice.revealed.seal, room.dice.revealed.revealed.seed
     return Sealing(seal.number, seal.commitment, room.dice.revealed.contributions, seed or None)
 
 

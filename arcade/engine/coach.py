@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from arcade.engine.chance import Chance
 from arcade.engine.game import Game, Outcome
-from arcade.engine.news import News, told
+from arcade.engine.news import News, phrase
 from arcade.engine.offers import Offer, choose
 from arcade.engine.registry import part
 from arcade.engine.words import N_
@@ -75,7 +75,7 @@ class PlayOn:
                 played += length
                 if outcome is not None and seat in outcome.winners:
                     won[at] += 1 / len(outcome.winners)
-        why = told("Found by playing {games} games on at random.", games=games)
+        why = phrase("Found by playing {games} games on at random.", games=games)
         weighed = (
             Advice(action, 100 * sum_ / games, why)
             for action, sum_ in zip(actions, won, strict=True)

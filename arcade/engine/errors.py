@@ -2,7 +2,7 @@
 
 from string import Formatter
 
-from arcade.engine.news import News, Value, told
+from arcade.engine.news import News, Value, phrase
 
 
 class IllegalAction(Exception):
@@ -14,7 +14,7 @@ class IllegalAction(Exception):
 
     def __init__(self, code: str, text: str, paragraph: int, **data: Value) -> None:
         self.code = code
-        self.news: News = told(text, **data)
+        self.news: News = phrase(text, **data)
         self.paragraph = paragraph
         super().__init__(code, text, paragraph)
 
@@ -26,7 +26,7 @@ class BadOptions(Exception):
     """Invalid options; `news` says what is allowed. `text` is a literal."""
 
     def __init__(self, text: str, **data: Value) -> None:
-        self.news: News = told(text, **data)
+        self.news: News = phrase(text, **data)
         super().__init__(text)
 
     def __str__(self) -> str:

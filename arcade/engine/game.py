@@ -87,13 +87,13 @@ def ranks(outcome: Outcome) -> tuple[int, ...]:
     sides = outcome.sides or tuple(range(len(outcome.scores)))
     weight = {"more": -1, "less": 1, "none": 0}[outcome.better]
 
-    def place(side: int) -> tuple[bool, int]:
+    def sort_key(side: int) -> tuple[bool, int]:
         seats = [seat for seat, seat_side in enumerate(sides) if seat_side == side]
         if seats[0] in outcome.winners:
             return False, 0  # winners are level, whatever their scores
         return True, weight * sum(outcome.scores[seat] for seat in seats)
 
-    sort_keys = [place(side) for side in sides]
+    sort_keys = [sort_key(side) for side in sides]
     return tuple(1 + sum(other < own for other in sort_keys) for own in sort_keys)
 
 

@@ -35,7 +35,7 @@ class News(Struct, frozen=True):
     plural: str = ""
 
 
-def told(text: str, **data: Value) -> News:
+def phrase(text: str, **data: Value) -> News:
     """Build a news item; `text` must be a literal, so that the catalogue finds it."""
     return News(text, data)
 

@@ -22,7 +22,7 @@ from msgspec import Struct
 from arcade.engine.errors import in_english
 from arcade.engine.fence import GameBroken, fence, guarded, tell
 from arcade.engine.game import Game, Meta
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 
 Value = TypeVar("Value")
 
@@ -38,7 +38,7 @@ class NoSuchGame(Exception):
 
     def __init__(self, name: str) -> None:
         shown = "".join(letter if letter.isprintable() else "?" for letter in name[:40])
-        self.news = told(
+        self.news = phrase(
             "There is no game {name}; there are: {known}", name=shown, known=", ".join(games())
         )
         super().__init__(name)

@@ -248,7 +248,7 @@ def _play(
         try:
             state = game.apply(state, seat, action, chance)
         except IllegalAction as error:
-            sentence = _said(table[seat], seat, action)
+            sentence = _choice_text(table[seat], seat, action)
             raise Stuck(f"{at}: {sentence}, which was offered but refused: {error}") from error
     outcome = game.outcome(state)
     if outcome is None or not outcome.winners:
@@ -265,11 +265,11 @@ def _choose(
     view = game.view(state, seat)
     action = bot.choose(view, offers, bot_chance)
     if not any(covers(offer, action) for offer in offers):
-        raise Stuck(f"{where}: {_said(bot, seat, action)}, which was not offered")
+        raise Stuck(f"{where}: {_choice_text(bot, seat, action)}, which was not offered")
     if watch is not None:
         watch(seat, bot, view, offers, action)
     return action
 
 
-def _said(bot: Bot, seat: int, action: Any) -> str:
+def _choice_text(bot: Bot, seat: int, action: Any) -> str:
     return f"{bot.name} on seat {seat} chose {plain(action)}"

@@ -59,7 +59,7 @@ Worth = tuple[int, int]
 class Ranked(NamedTuple):
     """A result with its place, which ties share, and how many others it is ahead of."""
 
-    place: int
+    position: int
     beaten: int
     result: Finished
 

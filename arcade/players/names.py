@@ -5,7 +5,7 @@ import unicodedata
 from collections.abc import Callable, Collection
 from hashlib import sha256
 
-from arcade.engine.news import News, told
+from arcade.engine.news import News, phrase
 from arcade.engine.words import folded, plain_letters
 
 LONGEST = 16
@@ -67,31 +67,31 @@ def check(name: str, bots: Collection[str] = ()) -> None:
     `bots` are the skeletons of the bots' names.
     """
     if len(name) < SHORTEST:
-        raise BadName(told("A name has at least {least} characters.", least=SHORTEST))
+        raise BadName(phrase("A name has at least {least} characters.", least=SHORTEST))
     if len(name) > LONGEST:
-        raise BadName(told("A name has at most {most} characters; shorten it.", most=LONGEST))
+        raise BadName(phrase("A name has at most {most} characters; shorten it.", most=LONGEST))
     plain = plain_letters(name)
     if not _SHAPE.fullmatch(plain[:1]):
-        raise BadName(told("A name begins with a letter from A to Z, with or without an accent."))
+        raise BadName(phrase("A name begins with a letter from A to Z, with or without an accent."))
     whole = unicodedata.is_normalized("NFC", name) and all(
         ord(character) < _LATIN for character in name
     )
     if not (whole and _SHAPE.fullmatch(plain)):
         raise BadName(
-            told(
+            phrase(
                 "A name is letters from A to Z (accents are welcome), digits, - and _; leave out "
                 "the rest."
             )
         )
     if _CODE.fullmatch(plain):
         raise BadName(
-            told("{name} looks like the code of a table; write it in small letters.", name=name)
+            phrase("{name} looks like the code of a table; write it in small letters.", name=name)
         )
     if any(likeness in bots for likeness in looks(name)):
-        raise BadName(told("{name} is the name of a bot; choose another name.", name=name))
+        raise BadName(phrase("{name} is the name of a bot; choose another name.", name=name))
     if any(map(_reserved, looks(name))):
         raise BadName(
-            told("{name} would pass for something else here; choose another name.", name=name)
+            phrase("{name} would pass for something else here; choose another name.", name=name)
         )
 
 

@@ -81,7 +81,7 @@ class Result(Struct, frozen=True):
         return self.sides[seat] if self.sides else seat
 
     @property
-    def place(self) -> tuple[int, str, int]:
+    def order(self) -> tuple[int, str, int]:
         """The sort key of all results: time, then code and number."""
         return self.at, self.code, self.number
 

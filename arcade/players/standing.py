@@ -221,7 +221,7 @@ class Standing:
     def add(self, result: Result) -> None:
         if self.has(result.code, result.number):
             return
-        self.newest = max(self.newest, result.place)
+        self.newest = max(self.newest, result.order)
         self.counted[result.game] += 1
         self._count_day(result)
         changes = self._rate(result)

@@ -12,7 +12,7 @@ from arcade.engine.chance import Chance, Recorder, Stream
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.fence import BROKEN
 from arcade.engine.game import Game, PlaysRounds
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_
 from arcade.players.player import Player
@@ -104,14 +104,16 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
         return (facts.Sat(0, player),)
     if room.phase == "playing" and not room.table.late_join:
         raise NoSeat(
-            told("Nobody sits down at this table during a game. You can watch until it ends.")
+            phrase("Nobody sits down at this table during a game. You can watch until it ends.")
         )
     free = [number for number, chair in enumerate(room.chairs) if chair.free]
     if seat is None:
         empty = [number for number in free if not room.chairs[number].bot]
         choice = next(iter(empty or free), None)
         if choice is None:
-            raise NoSeat(told("Every seat is taken. You can watch, and sit down when one is free."))
+            raise NoSeat(
+                phrase("Every seat is taken. You can watch, and sit down when one is free.")
+            )
         return (facts.Sat(choice, player, waits=waits(room, choice)),)
     _must_exist(room, seat)
     if seat not in free:
@@ -341,7 +343,7 @@ def idles(room: Room, seat: int) -> int:
     if room.phase != "playing" or room.paused or room.course is None or seat not in room.to_act():
         return 0
     persons = room.person_seats()
-    since = max(room.joined_at, room.course.at, room.held)
+    since = max(room.joined_at, room.course.at, room.shown_until)
     if room.joined and persons == (seat,):
         return since + IDLE
     others = len(persons) > 1 and seat in persons
@@ -377,7 +379,7 @@ def come_back(room: Room, player: Player) -> Facts:
     if seat is None or room.phase == "closed":
         return ()
     chair = room.chairs[seat]
-    return (facts.Returned(seat),) if chair.held else ()
+    return (facts.Returned(seat),) if chair.has_stand_in else ()
 
 
 def contribute(room: Room, player: Player, text: str) -> Facts:
@@ -488,7 +490,7 @@ def end_broken(room: Room) -> Facts:
 
 def end_day(room: Room) -> Facts:
     """Mark a daily deal as too late to count, unless its game is over."""
-    open_still = room.daily and not room.late and room.phase != "closed"
+    open_still = room.daily and not room.day_over and room.phase != "closed"
     return (facts.DayOver(),) if open_still and room.outcome is None else ()
 
 
@@ -566,6 +568,6 @@ def _voting_seat(room: Room, player: Player, what: Vote | None = None) -> int:
     agrees_away = what == "end" and player.id in starters(room.course)
     if seat is None or (room.chairs[seat].gone and not agrees_away):
         raise refused("You are watching; sit down first.")
-    if room.chairs[seat].held:
+    if room.chairs[seat].has_stand_in:
         raise refused("A bot plays for you. Take your seat back first.")
     return seat

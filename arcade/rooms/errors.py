@@ -2,7 +2,7 @@
 
 from arcade.engine.errors import IllegalAction
 from arcade.engine.fence import GameBroken, tell
-from arcade.engine.news import News, Value, told
+from arcade.engine.news import News, Value, phrase
 
 
 class Refused(Exception):
@@ -24,7 +24,7 @@ class NoSeat(Refused):
 
 def refused(text: str, **data: Value) -> Refused:
     """Build a refusal from a literal sentence and its fields."""
-    return Refused(told(text, **data))
+    return Refused(phrase(text, **data))
 
 
 def broken_down(error: GameBroken) -> Refused:

@@ -13,7 +13,7 @@ from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.fair import Contribution
 from arcade.engine.fence import BROKEN, GameBroken, NotAllowed
 from arcade.engine.game import Ages, Follows, Game, HoldsSeats, Outcome, PlaysRounds, PutsOut
-from arcade.engine.news import News, told
+from arcade.engine.news import News, phrase
 from arcade.engine.seats import put
 from arcade.engine.words import N_
 from arcade.players.player import Player
@@ -30,7 +30,7 @@ OUTDATED = N_(
 )
 ABSENT = N_("{who} began this game too, and would have to agree.")
 LAPSED = N_("{who:@|You} did not get everybody's consent in time: the question is closed.")
-DAMAGED = told(
+DAMAGED = phrase(
     "The record of this table is damaged: play on, but this game has neither replay nor proof, and "
     "after the server's next start the table stays shut. The host was told."
 )
@@ -63,12 +63,12 @@ class LogLine(Struct, frozen=True):
     text: str = ""
     watcher: bool = False
     by: str = ""
-    held: tuple[int, ...] = ()
+    stand_ins: tuple[int, ...] = ()
     turn: int = 0
 
     def to(self, you: str) -> str:
         """Return `you`, whom sentences address; "" where a bot played for them."""
-        return "" if you in (self.names[seat] for seat in self.held) else you
+        return "" if you in (self.names[seat] for seat in self.stand_ins) else you
 
 
 class Moment(Struct, frozen=True):
@@ -83,7 +83,7 @@ class RevealedSeal(Struct, frozen=True):
 
     seal: facts.Sealed
     contributions: tuple[Contribution, ...]
-    told: facts.Revealed
+    revealed: facts.Revealed
 
 
 class Dice(Struct, frozen=True):
@@ -151,17 +151,17 @@ class Room(Struct, frozen=True):
     asked: Mapping[Vote, tuple[int, ...]] = {}
     paused: int = 0
     ended: bool = False
-    moments: tuple[Moment, ...] = ()
+    delayed_states: tuple[Moment, ...] = ()
     hushed: frozenset[str] = frozenset()
     barred: frozenset[str] = frozenset()
     dice: Dice = Dice()
     opened_version: int = 0
     game_version: int = 0
     lost: int = 0
-    late: bool = False
+    day_over: bool = False
     ready_at: int = 0
     asked_at: Mapping[Vote, int] = {}
-    held: int = 0
+    shown_until: int = 0
     rushed: bool = False
     joined: bool = False
     joined_at: int = 0
@@ -193,7 +193,7 @@ class Room(Struct, frozen=True):
     @property
     def outcome(self) -> Outcome | None:
         """How the last game ended; None if it has no result the current rules can compute."""
-        if self.phase != "over" or self.ended or self.lost or self.outdated or self.late:
+        if self.phase != "over" or self.ended or self.lost or self.outdated or self.day_over:
             return None
         if self.broken:
             return None
@@ -382,7 +382,7 @@ def _turns(room: Room) -> Turns:
             if (chair.player is None or chair.waits)
             and (course is None or course.seats[seat].fresh)
         ),
-        starts=room.held,
+        starts=room.shown_until,
         free=room.table.turn * clocks.SECOND if room.joined and not room.table.days else 0,
     )
 
@@ -422,7 +422,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
     )
     begun = Course(number, at, at, tuple(who))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
-    room = replace(room, asked={}, ended=False, moments=(), game_version=version, lost=0)
+    room = replace(room, asked={}, ended=False, delayed_states=(), game_version=version, lost=0)
     room = replace(room, joined=False, rushed=False, played=())
     room = replace(room, broken="" if state is not None else room.broken)
     none = (0,) * len(room.chairs)
@@ -431,7 +431,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
         room, dice=replace(room.dice, contributions=given, given={}, draws=none, actions=0)
     )
     if number > 1:
-        room = _report(room, at, told("Game {n} begins.", n=number))
+        room = _report(room, at, phrase("Game {n} begins.", n=number))
     if state is None:
         return _count_unfollowed(replace(room, phase="playing"), at)
     return _moved(room, at, state, seat=None)
@@ -439,7 +439,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
 
 def _acted(room: Room, at: int, fact: facts.Acted, state: Any) -> Room:
     if fact.by == "clock":
-        item = told(
+        item = phrase(
             "{who:@ runs|You run} out of time; the table moves for {who:them|you}.",
             who=room.names[fact.seat],
         )
@@ -476,7 +476,9 @@ def _replayed(room: Room, fact: facts.Acted) -> Any:
 def _count_unfollowed(room: Room, at: int) -> Room:
     """Count an action that the current rules cannot follow; the record tells when the game ends."""
     if not room.lost and not room.broken:
-        item = told("Today's rules cannot follow this game any further: it began under older ones.")
+        item = phrase(
+            "Today's rules cannot follow this game any further: it began under older ones."
+        )
         room = _report(room, at, item)
     if room.phase == "over":  # only by the current rules
         room = replace(room, phase="playing", games_played=room.games_played - 1)
@@ -497,10 +499,12 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     over = ends is not None
     rounds = cast(PlaysRounds, rules) if _has_rounds(type(rules)) else None
     ended = seat is not None and (rounds is None or rounds.round_ended(room.state, state))
-    looked_at = rounds and ended and room.table.look and room.person_seats() and not room.rushed
+    looked_at = (
+        rounds and ended and room.table.round_pause and room.person_seats() and not room.rushed
+    )
     room = replace(
         room,
-        held=at + room.table.look if looked_at else room.held,
+        shown_until=at + room.table.round_pause if looked_at else room.shown_until,
         joined=room.joined and not ended,
         state=state,
         due=due,
@@ -509,10 +513,10 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
     )
     if over:
         room = _over(room)
-    stand_ins = tuple(number for number, chair in enumerate(room.chairs) if chair.held)
+    stand_ins = tuple(number for number, chair in enumerate(room.chairs) if chair.has_stand_in)
     turn = room.course.turn if room.course is not None else 0
     for item in rules.news(state):
-        line = LogLine(0, at, "game", news=item, names=room.names, held=stand_ins, turn=turn)
+        line = LogLine(0, at, "game", news=item, names=room.names, stand_ins=stand_ins, turn=turn)
         room = _log(room, line)
     if room.rushed and not over and not room.decided:
         room = replace(room, rushed=False)
@@ -520,7 +524,7 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
         room = _let_in(room, at, plays=not over)
     if room.table.watching == "late":
         now_seen = Moment(state, room.lines[-1].number if room.lines else 0)
-        room = replace(room, moments=(*room.moments[-LATE:], now_seen))
+        room = replace(room, delayed_states=(*room.delayed_states[-LATE:], now_seen))
     return room
 
 
@@ -539,7 +543,7 @@ def _let_in(room: Room, at: int, plays: bool) -> Room:
         if chair.waits:
             room = replace(room, chairs=put(room.chairs, seat, Chair(chair.player)))
             if plays:
-                item = told("{who:@ plays|You play} from now on.", who=room.names[seat])
+                item = phrase("{who:@ plays|You play} from now on.", who=room.names[seat])
                 room = _tell_holding(_report(room, at, item), at, seat)
     return room
 
@@ -580,31 +584,31 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
             here = voters(room.chairs, room.course, "pause").values()
             needed = voters(room.chairs, room.course, what).values()
             away = ", ".join(name for name in needed if name not in {*here, _asker(room, seat)})
-            return _report(room, at, told(ABSENT, who=away)) if away else room
+            return _report(room, at, phrase(ABSENT, who=away)) if away else room
         case facts.Withdrew(seat, what, lapsed):
             before = asked.get(what, ())
             asked[what] = tuple(other for other in before if other != seat and seat in before)
-            item = told("{who:@|You} would rather go on.", who=_asker(room, seat))
+            item = phrase("{who:@|You} would rather go on.", who=_asker(room, seat))
             if lapsed:
-                item = told(LAPSED, who=_asker(room, seat))
+                item = phrase(LAPSED, who=_asker(room, seat))
             elif what == "again":
-                item = told("{who:@ is|You are} no longer ready.", who=room.names[seat])
+                item = phrase("{who:@ is|You are} no longer ready.", who=room.names[seat])
             return replace(_report(room, at, item), asked=asked)
         case facts.Rushed():
             return replace(room, rushed=True, asked={})
         case facts.Paused():
             asked.pop("pause", None)
-            item = told("The game is paused; clocks and bots stand still.")
+            item = phrase("The game is paused; clocks and bots stand still.")
             return replace(_report(room, at, item), asked=asked, paused=at)
         case facts.WentOn(seat):
-            item = told("The game goes on.")
+            item = phrase("The game goes on.")
             if seat is not None:
-                item = told("{who:@ ends|You end} the pause.", who=room.names[seat])
+                item = phrase("{who:@ ends|You end} the pause.", who=room.names[seat])
             return _waiting_anew(replace(_report(room, at, item), paused=0), at)
         case _:
-            item = told(WISHED)
+            item = phrase(WISHED)
             if isinstance(fact, facts.Ended) and fact.outdated:
-                item = told(OUTDATED, game=room.rules.meta.name)
+                item = phrase(OUTDATED, game=room.rules.meta.name)
             if isinstance(fact, facts.Ended) and fact.broken:
                 item, room = BROKEN, replace(room, broken="", state=None)
             room = _report(_over(replace(room, paused=0, ended=True)), at, item)
@@ -620,18 +624,18 @@ def _waiting_anew(room: Room, at: int) -> Room:
 
 def _asked(room: Room, seat: int, what: Vote) -> News:
     if what == "pause":
-        return told("{who:@ asks|You ask} for a pause.", who=room.names[seat])
+        return phrase("{who:@ asks|You ask} for a pause.", who=room.names[seat])
     if what == "rush":
-        return told("{who:@ wants|You want} to see how it ends.", who=room.names[seat])
+        return phrase("{who:@ wants|You want} to see how it ends.", who=room.names[seat])
     if what == "again":
         n, people = len(room.asked[what]), len(room.person_seats())
-        return told(
+        return phrase(
             "{who:@ is|You are} ready for another game ({n} of {people}).",
             who=room.names[seat],
             n=n,
             people=people,
         )
-    return told("{who:@ asks|You ask} to end the game without a result.", who=_asker(room, seat))
+    return phrase("{who:@ asks|You ask} to end the game without a result.", who=_asker(room, seat))
 
 
 def _asker(room: Room, seat: int) -> str:
@@ -647,7 +651,7 @@ def _sealed(room: Room, at: int, fact: Fact) -> Room:
         case facts.Contributed(seat):
             given = {**room.dice.given, seat: fact}
             room = replace(room, dice=replace(room.dice, given=given))
-            item = told("{who:@ gives|You give} words to the dice.", who=room.names[seat])
+            item = phrase("{who:@ gives|You give} words to the dice.", who=room.names[seat])
             return _report(room, at, item) if fact.typed else room
         case facts.Revealed(aborted=aborted):
             if room.dice.seal is None:
@@ -667,8 +671,8 @@ def _devalued(room: Room, at: int, fact: facts.DayOver | facts.RecordDamaged) ->
     """Go on with a game that no longer counts, or whose record is lost."""
     if isinstance(fact, facts.RecordDamaged):
         return _report(replace(room, damaged=True), at, DAMAGED)
-    item = told("The day of this deal is over: the game can go on, but no longer counts.")
-    return _report(replace(room, late=True), at, item)
+    item = phrase("The day of this deal is over: the game can go on, but no longer counts.")
+    return _report(replace(room, day_over=True), at, item)
 
 
 def _seated(room: Room, at: int, fact: Fact) -> Room:
@@ -696,10 +700,10 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
     if isinstance(fact, facts.Sat) and not chair.waits and before.bot and room.phase == "playing":
         room = _tell_holding(room, at, seat)
     if joins and room.table.timed and not room.table.days:
-        room = _report(room, at, told("From the next round on there is a clock."))
+        room = _report(room, at, phrase("From the next round on there is a clock."))
     if joins and chair.waits and not room.table.days:
         (seat,) = room.person_seats()
-        idle = told(
+        idle = phrase(
             "Until then a bot plays for {who:@|you} after a minute without a move.",
             who=room.names[seat],
         )
@@ -716,9 +720,9 @@ def _tell_holding(room: Room, at: int, seat: int) -> Room:
 
 def _admitted(room: Room, at: int, fact: facts.Admitted) -> Room:
     room, who = replace(room, table=replace(room.table, late_join=fact.on)), room.names[fact.seat]
-    item = told("{who:@ shuts|You shut} the door: nobody comes in during a game.", who=who)
+    item = phrase("{who:@ shuts|You shut} the door: nobody comes in during a game.", who=who)
     if fact.on:
-        item = told(
+        item = phrase(
             "{who:@ opens|You open} the door: people may come in, from the next round on.", who=who
         )
     return _report(room, at, item)
@@ -731,7 +735,7 @@ def _report(room: Room, at: int, item: News) -> Room:
 def _emoted(room: Room, at: int, fact: facts.Emoted) -> Room:
     if fact.emote not in EMOTES:  # stored by a newer program
         return room
-    news = told(EMOTES[fact.emote].seen, who=fact.who)
+    news = phrase(EMOTES[fact.emote].seen, who=fact.who)
     line = LogLine(0, at, "chat", news=news, who=fact.who, watcher=fact.watcher, by=fact.id)
     return _log(room, line)
 
@@ -742,13 +746,13 @@ def _moderated(room: Room, at: int, fact: facts.Hushed | facts.SentAway | facts.
     by, player = room.by.name, fact.player
     if isinstance(fact, facts.SentAway):
         room = replace(room, barred=room.barred | {player.id})
-        item = told("{by:@ sends|You send} {who} away.", by=by, who=player.name)
+        item = phrase("{by:@ sends|You send} {who} away.", by=by, who=player.name)
     elif fact.on:
         room = replace(room, hushed=room.hushed | {player.id})
-        item = told("{by:@ asks|You ask} {who:@|you} to be quiet.", by=by, who=player.name)
+        item = phrase("{by:@ asks|You ask} {who:@|you} to be quiet.", by=by, who=player.name)
     else:
         room = replace(room, hushed=room.hushed - {player.id})
-        item = told("{by:@ lets|You let} {who:@|you} speak again.", by=by, who=player.name)
+        item = phrase("{by:@ lets|You let} {who:@|you} speak again.", by=by, who=player.name)
     return _log(room, LogLine(0, at, "table", news=item))
 
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine.news import News, told
+from arcade.engine.news import News, phrase
 from arcade.engine.seats import put
 from arcade.engine.words import N_
 from arcade.players.player import Player
@@ -41,7 +41,7 @@ class Chair(Struct, frozen=True):
         return self.player is not None and not self.gone and not self.bot
 
     @property
-    def held(self) -> bool:
+    def has_stand_in(self) -> bool:
         """Whether a bot plays for a person who is away."""
         away = self.player is not None and not self.gone and not self.waits
         return away and bool(self.bot)
@@ -58,63 +58,63 @@ def taken(chair: Chair, fact: SeatFact) -> tuple[Chair, News]:
     """Return the chair after a fact, and the sentence for the table log."""
     match fact:
         case facts.Sat(player=player, waits=True):
-            item = told(
+            item = phrase(
                 "{who} takes {bot}'s seat from the next round on.",
                 who=player.name,
                 bot=chair.bot_name,
             )
             return Chair(player, chair.bot, chair.bot_name, waits=True), item
         case facts.Sat(player=player):
-            item = told("{who:@ sits|You sit} down.", who=player.name)
+            item = phrase("{who:@ sits|You sit} down.", who=player.name)
             if chair.bot:
-                item = told("{who} takes {bot}'s seat.", who=player.name, bot=chair.bot_name)
+                item = phrase("{who} takes {bot}'s seat.", who=player.name, bot=chair.bot_name)
             return Chair(player), item
         case facts.Stood() if chair.waits and chair.player is not None:
-            item = told("{who:@ leaves|You leave}.", who=chair.player.name)
+            item = phrase("{who:@ leaves|You leave}.", who=chair.player.name)
             return Chair(bot=chair.bot, bot_name=chair.bot_name), item
         case facts.Stood(bot=""):
-            return Chair(), told("{who:@ leaves|You leave}.", who=chair.name)
+            return Chair(), phrase("{who:@ leaves|You leave}.", who=chair.name)
         case facts.Stood(bot=bot, bot_name=name):
-            item = told(
+            item = phrase(
                 "{who:@ leaves|You leave}; {bot} (a bot) plays on.", who=chair.name, bot=name
             )
             return Chair(chair.player, bot, name, gone=True), item
         case facts.BotSat(bot=bot, bot_name=name):
-            return Chair(bot=bot, bot_name=name), told(BOT_SITS, who=name)
+            return Chair(bot=bot, bot_name=name), phrase(BOT_SITS, who=name)
         case facts.BotStood():
-            return Chair(), told("{who} (a bot) leaves.", who=chair.bot_name)
+            return Chair(), phrase("{who} (a bot) leaves.", who=chair.bot_name)
         case facts.Held(bot=bot, bot_name=name):
-            return replace(chair, bot=bot, bot_name=name), _held(chair.name, fact)
+            return replace(chair, bot=bot, bot_name=name), _stand_in_news(chair.name, fact)
         case facts.Returned():
             back = replace(chair, bot="", bot_name="", gone=False)
-            return back, told("{who:@ is|You are} back.", who=back.name)
+            return back, phrase("{who:@ is|You are} back.", who=back.name)
 
 
-def _held(who: str, fact: facts.Held) -> News:
+def _stand_in_news(who: str, fact: facts.Held) -> News:
     if fact.late:
-        return told(
+        return phrase(
             "{who:@ ran|You ran} out of time twice; {bot} (a bot) plays until {who:they "
             "are|you are} back.",
             who=who,
             bot=fact.bot_name,
         )
     if fact.long:
-        return told(
+        return phrase(
             "{who:@ has|You have} not moved for five minutes; {bot} (a bot) plays until {who:they "
             "are|you are} back.",
             who=who,
             bot=fact.bot_name,
         )
     if fact.idle:
-        return told(
+        return phrase(
             "{who:@ has|You have} not moved for a minute; {bot} (a bot) plays until {who:they "
             "are|you are} back.",
             who=who,
             bot=fact.bot_name,
         )
     if fact.unready:
-        return told("{who:@ was|You were} not ready; a bot holds {who:the|your} seat.", who=who)
-    return told("{who:@ is|You are} away; a bot holds {who:the|your} seat.", who=who)
+        return phrase("{who:@ was|You were} not ready; a bot holds {who:the|your} seat.", who=who)
+    return phrase("{who:@ is|You are} away; a bot holds {who:the|your} seat.", who=who)
 
 
 NOBODY = ""

@@ -49,7 +49,7 @@ class Snapshot(Struct, frozen=True):
     token: Token
     room: Room
     state: Raw
-    moments: tuple[_Past, ...]
+    delayed_states: tuple[_Past, ...]
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -58,8 +58,8 @@ _decoder = msgspec.msgpack.Decoder(Snapshot)
 
 def encode(room: Room, token: Token) -> bytes | None:
     """Encode a room; None if it would not decode to the same."""
-    bare = replace(room, state=None, moments=())
-    moments = tuple(_Past(_raw(moment.state), moment.line) for moment in room.moments)
+    bare = replace(room, state=None, delayed_states=())
+    moments = tuple(_Past(_raw(moment.state), moment.line) for moment in room.delayed_states)
     try:
         written = _encoder.encode(
             Snapshot(program(room.game), token, bare, _raw(room.state), moments)
@@ -77,8 +77,10 @@ def decode(data: bytes) -> tuple[Room, Token] | None:
         if snapshot.program != program(snapshot.room.game):
             return None
         read = msgspec.msgpack.Decoder(snapshot.room.rules.state | None).decode
-        moments = tuple(Moment(read(past.state), past.line) for past in snapshot.moments)
-        return replace(snapshot.room, state=read(snapshot.state), moments=moments), snapshot.token
+        moments = tuple(Moment(read(past.state), past.line) for past in snapshot.delayed_states)
+        return replace(
+            snapshot.room, state=read(snapshot.state), delayed_states=moments
+        ), snapshot.token
     except (zlib.error, msgspec.DecodeError, LookupError, ValueError, TypeError):
         return None
 

@@ -55,7 +55,7 @@ class TableRules(Struct, frozen=True):
         return bool(self.turn or self.days)
 
     @property
-    def look(self) -> int:
+    def round_pause(self) -> int:
         """How long a finished round is looked at, in milliseconds."""
         return 0 if self.pace is UNSET else PACES[self.pace]
 

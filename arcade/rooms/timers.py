@@ -141,7 +141,7 @@ class RoomTimers:
 
     def do(self, what: Decide) -> None:
         """Decide, store and publish without a caller to wait; failures are logged or retried."""
-        self._host.begin(what).add_done_callback(self._done)
+        self._host.begin(what).add_done_callback(self._on_stored)
 
     def stop(self) -> None:
         """Cancel all timers for good."""
@@ -190,7 +190,7 @@ class RoomTimers:
         Never longer than a whole look: a wall clock that was set back costs nobody time.
         """
         room = self._room
-        return min(max(0, room.held - now()), room.table.look) / 1000
+        return min(max(0, room.shown_until - now()), room.table.round_pause) / 1000
 
     @property
     def _rushes(self) -> bool:
@@ -398,7 +398,7 @@ class RoomTimers:
             timer.cancel()
         return timer is not None
 
-    def _done(self, task: asyncio.Task[None]) -> None:
+    def _on_stored(self, task: asyncio.Task[None]) -> None:
         if task.cancelled():
             return
         error, before = task.exception(), self._not_stored

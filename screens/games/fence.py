@@ -106,7 +106,7 @@ def _small(view: View) -> Callable[[Any], Sequence[Row]]:
 def _give_up(self: GameView[Any], broken: GameBroken, instead: View) -> None:
     """Make a view another that says the same in words."""
     tell(broken.fault)
-    kept = {name: getattr(self, name) for name in ("table", "told")}
+    kept = {name: getattr(self, name) for name in ("table", "last_visible")}
     self.frame, self.ended, self.pending = 0, None, None
     self.__class__ = instead
     vars(self).update(_chosen=0, _values={}, **kept)

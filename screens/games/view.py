@@ -195,7 +195,7 @@ class GameView(Lines, Generic[ViewType]):
         self.table = table.as_played()
         """The table as those see it who play, or have played, the game on it."""
         self._newest = table
-        self.told = table
+        self.last_visible = table
         """The last table of which everything was visible."""
         self.ended: ViewType | None = None
         self.counting = False
@@ -223,7 +223,7 @@ class GameView(Lines, Generic[ViewType]):
         """The seats to act, as one may see it: none while a finished round lies."""
         if self.ended is not None and self.landed:
             return ()
-        return (self.table if self.settled else self.told).to_act
+        return (self.table if self.settled else self.last_visible).to_act
 
     @property
     def words(self) -> Words:
@@ -333,7 +333,7 @@ class GameView(Lines, Generic[ViewType]):
         enters = event.key == "enter"
         if self.settled or not (enters or pressed(event, self.keyboard.bind(self.KEYS))):
             return False
-        own_dice = self.told.my_turn and self.ended is None and self._later is None
+        own_dice = self.last_visible.my_turn and self.ended is None and self._later is None
         self.finish()
         if enters:
             return True
@@ -367,13 +367,13 @@ class GameView(Lines, Generic[ViewType]):
             self.pending = None
         both = before.view is not None and table.view is not None
         if both and before.version != table.version:
-            if self._moves and now() < table.held != before.held:
+            if self._moves and now() < table.shown_until != before.shown_until:
                 self.ended = cast("ViewType", before.view)
             self.changed(cast("ViewType", before.view))
             if self.ended is not None and self.landed:
                 self._hold()
         if self.settled:
-            self.told = table
+            self.last_visible = table
 
     def finish(self) -> None:
         """Show everything that has happened, without waiting any longer."""
@@ -476,10 +476,10 @@ class GameView(Lines, Generic[ViewType]):
 
     def doer(self, seat: int) -> str:
         """Name whoever last did something on a seat, which somebody else may have taken since."""
-        for line in reversed(self.told.lines):
+        for line in reversed(self.last_visible.lines):
             if line.kind == "game" and line.news is not None and line.news.data.get("seat") == seat:
                 name = line.names[seat]
-                return self.words.t("{name} (bot)", name=name) if seat in line.held else name
+                return self.words.t("{name} (bot)", name=name) if seat in line.stand_ins else name
         return self.name_of(seat)
 
     # Animation
@@ -526,18 +526,18 @@ class GameView(Lines, Generic[ViewType]):
         """Let the finished round lie for the table's pace; for its second half, what came of it."""
         self._stop()
         self.frame = 0
-        self._timer = self.set_timer(self.table.table.look / 2000, self._count)
+        self._timer = self.set_timer(self.table.table.round_pause / 2000, self._count)
         self.post_message(Settled())
 
     def _count(self) -> None:
         self.counting = True
-        self._timer = self.set_timer(self.table.table.look / 2000, self.finish)
+        self._timer = self.set_timer(self.table.table.round_pause / 2000, self.finish)
         self.post_message(Settled())
         self.redraw()
 
     def _settle(self) -> None:
         """Say that everything is visible, then show what came meanwhile."""
-        self.told = self._newest
+        self.last_visible = self._newest
         self.post_message(Settled())
         later, self._later = self._later, None
         if later is not None:

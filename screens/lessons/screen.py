@@ -72,10 +72,10 @@ class LessonScreen(GameScreen[None]):
         self.game = view_class(table.game)(table)
         self.seats = SeatStrip(table)
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
+    def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game where a table has it, and the teacher in place of the log, or below."""
         seats = 0 if self.game.SHOWS_SEATS else self._plan.seats
-        at = self.areas(size, 3, seats, wide=self.game.WIDE)
+        at = self.divide(size, 3, seats, wide=self.game.WIDE)
         picture, teacher = at.picture, at.side
         if not teacher.width:
             picture, teacher = picture.split_horizontal(-_BELOW)
@@ -164,7 +164,7 @@ class LessonScreen(GameScreen[None]):
 
     @property
     def _at_table(self) -> bool:
-        return bool(self.arcade.places)
+        return bool(self.arcade.table_sessions)
 
     def actions(self) -> list[Action]:
         """List the keys that work now, the game's own while a step asks for an action."""
@@ -257,18 +257,18 @@ class Teacher(Lines):
         super().__init__()
         self._room: LessonTable | None = None
         self._signs: Sequence[str] = ()
-        self._told = ""
+        self._message = ""
         self._times = 0
 
     def show(self, room: LessonTable, signs: Sequence[str]) -> None:
         """Show the room's current step, and the signs of its keys."""
-        self._room, self._signs, self._told, self._times = room, signs, "", 0
+        self._room, self._signs, self._message, self._times = room, signs, "", 0
         self.redraw()
 
     def tell(self, sentence: str) -> None:
         """Show a remark, or none; one that is made again counts, so that each key is answered."""
-        if sentence or self._told:
-            self._told = sentence
+        if sentence or self._message:
+            self._message = sentence
             self._times = self._times + 1 if sentence else 0
             self.redraw()
 
@@ -280,9 +280,9 @@ class Teacher(Lines):
         t, gap = self.words.t, [EMPTY] if height > _BELOW else []
         lines: list[Row] = [*gap, *_indented(row(t(room.step.say)), width), *gap]
         lines += self._press(room, width)
-        if self._told:
+        if self._message:
             crosses = "✗" * min(self._times, _CROSSES)
-            lines += [*gap, *_indented(row((f"{crosses} {self._told}", "alert")), width)]
+            lines += [*gap, *_indented(row((f"{crosses} {self._message}", "alert")), width)]
         news = self._news(room, width, height - len(lines) - 2)
         if news:
             lines += [EMPTY, row(("─" * width, "rule")), *news]

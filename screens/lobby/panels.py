@@ -212,23 +212,23 @@ class ChatPane(Lines):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said: tuple[LogLine, ...] = ()
+        self.talk: tuple[LogLine, ...] = ()
 
     def show(self, lines: Sequence[LogLine]) -> None:
-        if self.said != tuple(lines):
-            grows = len(lines) != len(self.said) < _MOST
-            self.said = tuple(lines)
+        if self.talk != tuple(lines):
+            grows = len(lines) != len(self.talk) < _MOST
+            self.talk = tuple(lines)
             self.redraw()
             if grows:
                 self.refresh(layout=True)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        return max(0, min(_MOST, container.height // 3 - 3, 1 + len(self.said)))
+        return max(0, min(_MOST, container.height // 3 - 3, 1 + len(self.talk)))
 
     def draw(self, width: int, height: int) -> list[Row]:
         room = max(1, height - 1)
         rows: list[Row] = []
-        for line in reversed(self.said):
+        for line in reversed(self.talk):
             above = wrap(sentence(self.words, line), max(10, width - 1), 2)
             rows = [*above, *rows]
             if len(rows) >= room:

@@ -67,7 +67,7 @@ class Lobby(BaseScreen[None]):
         self.top = Bar()
         self.list = TableList(self._glimpse, self._seat_offer)
         self.here = WhoIsHere()
-        self._said: tuple[LogLine, ...] = ()
+        self._talk_lines: tuple[LogLine, ...] = ()
         self._finding = False
         self._code = ""
         """The code being typed, of a table in the list or of a private one."""
@@ -130,8 +130,8 @@ class Lobby(BaseScreen[None]):
             self.show_pane(self.today, wide)
         if (wide and not local) or "company" in vars(self):
             self.show_pane(self.company, wide)
-        if self._said or "chat" in vars(self):
-            self.show_pane(self.chat, bool(self._said) and not wide, before=self.here)
+        if self._talk_lines or "chat" in vars(self):
+            self.show_pane(self.chat, bool(self._talk_lines) and not wide, before=self.here)
 
     def _classify(self, update: bool = True) -> None:
         self.set_class(self.arcade.resume_code is not None, "-guest", update=update)
@@ -202,12 +202,12 @@ class Lobby(BaseScreen[None]):
         view = self.arcade.club.lobby(self.arcade.player)
         here = {table.code for table in view.tables}
         self._glances = {code: glance for code, glance in self._glances.items() if code in here}
-        self._said = tuple(view.lines)
+        self._talk_lines = tuple(view.lines)
         self._look_at_deals()
         self.list.show(view)
         self.list.welcome(self.arcade.newcomer and not any(table.yours for table in view.tables))
         self.fit(self.app.size)
-        if self._said:
+        if self._talk_lines:
             self.chat.show(view.lines)
         self._panels()
         self.arcade.attention.title("ssh-arcade")
@@ -221,7 +221,7 @@ class Lobby(BaseScreen[None]):
             self._deals_at = daily.today, daily.version
             self._deals, self._streak = daily.all(player), daily.streak(player)
 
-    def _told(self) -> list[Row]:
+    def _reminders(self) -> list[Row]:
         """Say what there is to come back for; panels say it where there is room."""
         if self.wide:
             return []
@@ -234,7 +234,7 @@ class Lobby(BaseScreen[None]):
 
     def _panels(self) -> None:
         """Show what stands beside the list, and keep it current while it is seen."""
-        self.list.cards, self.list.told = self.wide, tuple(self._told())
+        self.list.cards, self.list.under_button = self.wide, tuple(self._reminders())
         self.list.redraw()
         lively = self.wide or any(_lively(row) for row in self.list.view.tables)
         self._keep_current(lively and not self.arcade.local)
@@ -275,7 +275,7 @@ class Lobby(BaseScreen[None]):
         with suppress(Refused):
             today = now()
             glance = self.arcade.club.tables.glance(table.code, self.arcade.player)
-            if glance[0].held > today:
+            if glance[0].shown_until > today:
                 glance = self._glances.get(table.code, glance)
             self._glances[table.code] = glance
             seen, at = glance

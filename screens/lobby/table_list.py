@@ -79,7 +79,7 @@ class TableList(Lines):
         self.view = LobbyView((), ())
         self.at = 0
         self.entries: tuple[str, ...] = (PLAY,)
-        self.told: tuple[Row, ...] = ()
+        self.under_button: tuple[Row, ...] = ()
         """What stands under the button."""
         self.cards = False
         """Whether each table shows how its game stands."""
@@ -184,7 +184,7 @@ class TableList(Lines):
     def draw(self, width: int, height: int) -> list[Row]:
         self._cards.clear()
         head = [EMPTY, *self._button(width), *self._ways(width), *self._offer()]
-        head += [fit(line, width) for line in self.told]
+        head += [fit(line, width) for line in self.under_button]
         head.append(EMPTY)
         # Only what is seen is drawn: there may be hundreds of tables.
         room = max(1, height - len(head))

@@ -29,8 +29,8 @@ class FairPage(Page):
 
     def __init__(self, session: TableSession, title: str) -> None:
         super().__init__(title, self._rows)
-        self._place = session
-        self._told = ""
+        self._table_session = session
+        self._message = ""
         self.prompt = Prompt()
 
     def compose(self) -> ComposeResult:
@@ -42,7 +42,7 @@ class FairPage(Page):
         if self.prompt.typing:
             return [GIVE, KEEP]
         actions = list(super().actions())
-        table = self._place.table()
+        table = self._table_session.table()
         now = table.fair.now
         if self.finder.typing:
             return actions
@@ -71,7 +71,7 @@ class FairPage(Page):
 
     async def do_give(self) -> None:
         """Submit the typed words; they stay in the line if refused."""
-        await self._place.contribute(self.prompt.text)
+        await self._table_session.contribute(self.prompt.text)
         self.prompt.close()
         self.tell(self.words.t("Your words are sealed; everybody reads them when the game begins."))
         self.text.renew()
@@ -81,7 +81,7 @@ class FairPage(Page):
         self.tell("")
 
     def _rows(self, width: int) -> list[Row]:
-        table = self._place.table()
+        table = self._table_session.table()
         view = FairRows(self.words, table, width)
         return view.rows(table.fair)
 

@@ -96,7 +96,7 @@ class FormScreen(BaseScreen[None]):
         self.form = Form(self)
         self.status = Status()
         self.at = 0
-        self._told = ""
+        self._message = ""
         self._typed = ""
         """Digits typed for the chosen line."""
 
@@ -135,7 +135,7 @@ class FormScreen(BaseScreen[None]):
         self.show()
 
     def on_resize(self) -> None:
-        self._say(self._told)
+        self._say(self._message)
 
     def show(self) -> None:
         self.top.put([row(" ", (self.heading(), "bar-gold"))])
@@ -177,11 +177,11 @@ class FormScreen(BaseScreen[None]):
         )
 
     def tell(self, sentence: str) -> None:
-        if sentence != self._told:
+        if sentence != self._message:
             self._say(sentence)
 
     def _say(self, sentence: str) -> None:
-        self._told = sentence
+        self._message = sentence
         cells = max(20, self.app.size.width - 3)
         mark, piece = (
             (" ! ", (sentence, "alert")) if sentence else (" ▶ ", (self.summary(), "gold"))
@@ -266,7 +266,7 @@ class Form(Lines):
     def _label(self) -> int:
         return min(max(len(field.label) for field in self._frame.fields()) + 2, 30)
 
-    def _said(self, field: Field) -> str:
+    def _value_text(self, field: Field) -> str:
         value = self._frame.value(field)
         return field.words.get(value) or value_text(self.words, value)
 
@@ -295,7 +295,7 @@ class Form(Lines):
             if number == frame.at:
                 here = len(drawn)
             value = frame.value(field)
-            text = self._said(field)
+            text = self._value_text(field)
             key = (
                 number,
                 number == frame.at,
@@ -320,7 +320,7 @@ class Form(Lines):
     ) -> Row:
         """Draw a group's name; of a `folded` one beside it what differs, then all that fits."""
         entries = [
-            (self._frame.value(field) == field.preset, field.label, self._said(field))
+            (self._frame.value(field) == field.preset, field.label, self._value_text(field))
             for field in folded
         ]
 
@@ -365,7 +365,7 @@ class Form(Lines):
             ("▶ " if here else "  ", "gold"),
             (pad(field.label, label), "strong" if here else "", f"line {number}"),
             (less, "gold" if here else "dim", f"less {number}"),
-            (f" {self._said(field)} ", "cursor" if here else "strong", f"line {number}"),
+            (f" {self._value_text(field)} ", "cursor" if here else "strong", f"line {number}"),
             (more, "gold" if here else "dim", f"more {number}"),
         )
         fits = row_width(line) + cell_len(usual) <= self._room
@@ -383,7 +383,10 @@ class Form(Lines):
         sentence = field.sentences.get(str(value)) or field.sentences.get(str(value).lower())
         if sentence:
             rows += wrap(
-                row((self.words.t("{who}: ", who=self._said(field)), "gold"), (sentence, "dim")),
+                row(
+                    (self.words.t("{who}: ", who=self._value_text(field)), "gold"),
+                    (sentence, "dim"),
+                ),
                 cells,
                 2,
             )

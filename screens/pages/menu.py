@@ -45,7 +45,7 @@ class Menu(BaseScreen[str]):
         self.search.label(self.words.t("find: "))
         self.search.open()
 
-    def found(self) -> list[Action]:
+    def matches(self) -> list[Action]:
         """List the actions that match the typed words."""
         wanted = folded(self.search.text).split()
         return [action for action in self._all if _matches(self.words, action, wanted)]
@@ -58,7 +58,7 @@ class Menu(BaseScreen[str]):
 
     def renew(self) -> None:
         super().renew()
-        self.at = max(0, min(self.at, len(self.found()) - 1))
+        self.at = max(0, min(self.at, len(self.matches()) - 1))
         self.list.redraw()
 
     def typed(self) -> None:
@@ -72,7 +72,7 @@ class Menu(BaseScreen[str]):
             await super().clicked(what)
 
     def do_take(self) -> None:
-        actions = self.found()
+        actions = self.matches()
         if actions:
             self.dismiss(actions[self.at].name)
 
@@ -94,7 +94,7 @@ class MenuLines(Lines):
         self._menu = menu
 
     def draw(self, width_: int, height: int) -> list[Row]:
-        t, actions = self.words.t, self._menu.found()
+        t, actions = self.words.t, self._menu.matches()
         if not actions:
             return [row((t("Nothing here is called that."), "dim"))]
         at = self._menu.at

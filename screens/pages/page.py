@@ -130,7 +130,7 @@ class PageText(Lines):
         """The row that stands at the top."""
         self._text: list[Row] = []
         self._width = 0
-        self._found: int | None = None
+        self._match: int | None = None
 
     def section(self, step: int) -> None:
         """Go to the next numbered heading, or to the one before."""
@@ -149,14 +149,14 @@ class PageText(Lines):
 
     def find(self, wanted: str, beyond: bool = False) -> None:
         """Mark the first line with these words from here on (or beyond the marked one)."""
-        start = self.first if self._found is None else self._found + beyond
+        start = self.first if self._match is None else self._match + beyond
         count, wanted = len(self._text), folded(wanted)
         order = [*range(start, count), *range(start)] if wanted.strip() else []
         has = (number for number in order if wanted in folded(plain(self._text[number])))
-        self._found = next(has, None)
+        self._match = next(has, None)
         last = self.first + self.size.height - 2
-        if self._found is not None and not self.first <= self._found <= last:
-            self.first = max(0, min(self._found - 2, count - self.size.height + 1))
+        if self._match is not None and not self.first <= self._match <= last:
+            self.first = max(0, min(self._match - 2, count - self.size.height + 1))
         self.redraw()
 
     def move(self, rows: int) -> None:
@@ -180,7 +180,7 @@ class PageText(Lines):
             self._paragraph = 0
         self.first = max(0, min(self.first, len(self._text) - height + 1))
         shown = self._text[self.first : self.first + height - 1]
-        if self._found is not None and 0 <= (at := self._found - self.first) < len(shown):
+        if self._match is not None and 0 <= (at := self._match - self.first) < len(shown):
             shown[at] = tuple(piece._replace(tone="cursor") for piece in shown[at])
         left = len(self._text) - self.first - len(shown)
         more = row((self.words.t("▼ {n} more", n=left), "accent")) if left > 0 else ()

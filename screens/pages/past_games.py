@@ -55,14 +55,14 @@ class PastGames(Listing[None]):
         return len(self.games)
 
     def on_mount(self) -> None:
-        self._look()
+        self._check()
 
     def on_screen_resume(self) -> None:
         if self.is_mounted:
-            self._look()
+            self._check()
             self.choose(self.at)
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         player = self.arcade.player
         games = self.arcade.club.standings.history(player, player)
         self.games = tuple(game for game in games if game.code)[:_MOST]

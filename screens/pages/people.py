@@ -39,7 +39,7 @@ class People(Listing[None]):
 
     def __init__(self, session: TableSession | None = None) -> None:
         super().__init__()
-        self.place = session
+        self.table_session = session
         self.people: tuple[Person, ...] = ()
         self._near: frozenset[str] = frozenset()
         """The ids of those at the table."""
@@ -56,11 +56,11 @@ class People(Listing[None]):
         return len(self.people)
 
     def on_mount(self) -> None:
-        self.listen_to(self.arcade.visit, self.place)
-        self._look()
+        self.listen_to(self.arcade.visit, self.table_session)
+        self._check()
 
     def changed(self) -> None:
-        self._look()
+        self._check()
 
     @property
     def chosen(self) -> Person | None:
@@ -68,10 +68,10 @@ class People(Listing[None]):
         person = self.people[self.at] if self.at < len(self.people) else None
         return None if person is None or person.you else person
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         before = self.people[self.at].id if self.at < len(self.people) else ""
         community, player = self.arcade.club.community, self.arcade.player
-        near = self.place.here() if self.place else ()
+        near = self.table_session.here() if self.table_session else ()
         self._near = frozenset(person.id for person in near)
         far = (person for person in community.people(player) if person.id not in self._near)
         self.people = (*near, *far)
@@ -97,25 +97,25 @@ class People(Listing[None]):
             near = chosen.id in self._near
             if not near:
                 actions.append(INVITE)
-            if self.place is None and chosen.where:
+            if self.table_session is None and chosen.where:
                 actions.append(LOOK_ON)
             actions += [HEED if chosen.ignored else IGNORE, REPORT]
-            if near and self.place is not None and self.place.table().host:
+            if near and self.table_session is not None and self.table_session.table().host:
                 actions.append(UNHUSH if chosen.hushed else HUSH)
-                if not chosen.playing or self.place.table().phase != "playing":
+                if not chosen.playing or self.table_session.table().phase != "playing":
                     actions.append(SEND_AWAY)
         return [*actions, *LONG, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_invite(self) -> None:
         """Invite the chosen person to this table, or to one's own."""
         chosen, t = self.chosen, self.words.t
-        codes = self.arcade.club.tables.held(self.arcade.player)
+        codes = self.arcade.club.tables.seated(self.arcade.player)
         if chosen is None:
             return
-        if not codes and self.place is None:
+        if not codes and self.table_session is None:
             self.tell(t("Open a table first, or sit down at one; then invite."))
             return
-        code = self.place.code if self.place is not None else codes[-1]
+        code = self.table_session.code if self.table_session is not None else codes[-1]
         self.arcade.club.community.invite(self.arcade.player, chosen.id, code)
         self.tell(t("{name} is invited to table {code}.", name=chosen.name, code=code))
 
@@ -129,7 +129,7 @@ class People(Listing[None]):
         if chosen is not None:
             community = self.arcade.club.community
             await community.ignore(self.arcade.player, chosen.id, not chosen.ignored)
-            self._look()
+            self._check()
 
     def do_report(self) -> None:
         chosen = self.chosen
@@ -140,7 +140,9 @@ class People(Listing[None]):
 
     async def do_send(self) -> None:
         """Report to the host; the typed text stays in the line if refused."""
-        await self.arcade.club.report(self.arcade.player, self._about, self.prompt.text, self.place)
+        await self.arcade.club.report(
+            self.arcade.player, self._about, self.prompt.text, self.table_session
+        )
         self.tell(self.words.t("The host will read it, with the last lines said here."))
         self.do_stop_typing()
 
@@ -150,15 +152,15 @@ class People(Listing[None]):
 
     async def do_hush(self) -> None:
         chosen = self.chosen
-        if chosen is not None and self.place is not None:
-            await self.place.hush(chosen.id, not chosen.hushed)
-            self._look()
+        if chosen is not None and self.table_session is not None:
+            await self.table_session.hush(chosen.id, not chosen.hushed)
+            self._check()
 
     async def do_send_away(self) -> None:
         chosen = self.chosen
-        if chosen is not None and self.place is not None:
-            await self.place.send_away(chosen.id)
-            self._look()
+        if chosen is not None and self.table_session is not None:
+            await self.table_session.send_away(chosen.id)
+            self._check()
 
     def draw(self, width: int, height: int) -> list[Row]:
         t, people, chosen = self.words.t, self.people, self.chosen

@@ -149,7 +149,7 @@ class SettingsScreen(FormScreen):
     def _sample(self) -> list[Row]:
         """Draw what a table has, as large as at a table; it stands beside the form."""
         t = self.words.t
-        size = large(self.arcade.look)
+        size = large(self.arcade.appearance)
         dice = [die(6), die(1, "tile-held"), card(Card(7), size), card(Card(None), size)]
         seats = [
             row(

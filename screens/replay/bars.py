@@ -76,16 +76,16 @@ class PositionLine(Lines):
     def __init__(self, standing: Standing) -> None:
         super().__init__()
         self._standing = standing
-        self._told = ""
+        self._message = ""
 
     def show(self, standing: Standing, message: str) -> None:
         """Take the position; `message` goes first."""
-        self._standing, self._told = standing, message
+        self._standing, self._message = standing, message
         self.redraw()
 
     def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
-        if self._told:
-            return [warning(self._told)]
+        if self._message:
+            return [warning(self._message)]
         where = self._where()
         end = self._end()
         room = width - row_width(where) - row_width(end) - 4

@@ -84,7 +84,7 @@ def _picture(screen: RecordedScreen, size: Size, shown: dict[tuple[int, int], Ro
     cells, height = size
     regions = {
         screen.top: Region(0, 0, cells, 1),
-        **screen.places(size),  # the ground shows where they end
+        **screen.regions(size),  # the ground shows where they end
         screen.footer: Region(0, height - 1, cells, 1),
     }
     ground = "" if shown else written((0, y, screen.backdrop(y, cells)) for y in range(height))

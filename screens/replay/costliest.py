@@ -41,7 +41,7 @@ class Costliest(Listing[int]):
         self._gone = False
 
     def count(self) -> int:
-        return len(self.found)
+        return len(self.remarks)
 
     def on_mount(self) -> None:
         self._weighing = get_running_loop().create_task(self._weigh())
@@ -66,7 +66,7 @@ class Costliest(Listing[int]):
         self.renew()
 
     @property
-    def found(self) -> tuple[Remark, ...]:
+    def remarks(self) -> tuple[Remark, ...]:
         return self._review.costliest(self.seat)
 
     @property
@@ -75,14 +75,14 @@ class Costliest(Listing[int]):
         return sum(self._review.wants(step) for step in self._review.decisions(self.seat))
 
     def actions(self) -> list[Action]:
-        actions = [_LOOK, *MOVES] if self.found else []
+        actions = [_LOOK, *MOVES] if self.remarks else []
         if self._own is not None:
             actions.append(_WHOSE)
         return [*actions, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_look(self) -> None:
-        if self.found:
-            self.dismiss(self.found[min(self.at, len(self.found) - 1)].step)
+        if self.remarks:
+            self.dismiss(self.remarks[min(self.at, len(self.remarks) - 1)].step)
 
     def do_whose(self) -> None:
         self.seat = None if self.seat is not None else self._own
@@ -90,15 +90,17 @@ class Costliest(Listing[int]):
 
     def draw(self, width: int, height: int) -> list[Row]:
         """Draw the list, each with what the coach says; what it weighs by stands above it."""
-        blocks = [self._found(number, remark, width) for number, remark in enumerate(self.found)]
+        blocks = [
+            self._remark_rows(number, remark, width) for number, remark in enumerate(self.remarks)
+        ]
         rows = [*self._rest(width), EMPTY]
         roomy = len(rows) + sum(len(block) + 1 for block in blocks) <= height
         for lines in blocks:
             rows += [*lines, *([EMPTY] if roomy else [])]
         return rows
 
-    def _found(self, number: int, remark: Remark, width: int) -> list[Row]:
-        here = number == min(self.at, len(self.found) - 1)
+    def _remark_rows(self, number: int, remark: Remark, width: int) -> list[Row]:
+        here = number == min(self.at, len(self.remarks) - 1)
         head, better, chosen = remark_texts(self.words, self._review.replay, remark)
         title = row(
             (" ▶ " if here else "   ", "gold"),
@@ -116,7 +118,7 @@ class Costliest(Listing[int]):
             text = self.words.nt("{n} choice to weigh yet …", "{n} choices to weigh yet …", left)
         elif not self._review.decisions(self.seat):
             text = t("Nobody but bots chose anything in this game.")
-        elif not self.found:
+        elif not self.remarks:
             text = t("Nothing was given away, as far as the coach can tell.")
         else:
             text = t("What each choice is worth, over all that may still come.")

@@ -70,13 +70,13 @@ class ReplayScreen(ReplayActions):
         self.replay = replay
         self._advise = advise
         self.review = self._reviewed()
-        self._place, self._look = session, live_replay
+        self._table_session, self._live_replay = session, live_replay
         own = replay.own if replay.own in replay.viewpoints else None
         self.viewpoint = (
             own if viewpoint is None or viewpoint not in replay.viewpoints else viewpoint
         )
         self.at = at if at is not None else 0
-        self._told = ""
+        self._message = ""
         self._weighing: Task[None] | None = None
         table = self._table()
         self.top: ReplayTop = ReplayTop(self.standing())
@@ -88,7 +88,7 @@ class ReplayScreen(ReplayActions):
         self.remark = RemarkLine()
         self.prompt = Prompt(most=6)
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
+    def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game where a table has it, and the bars below.
 
         In few rows the coach speaks under the log, where a long sentence has room.
@@ -98,7 +98,7 @@ class ReplayScreen(ReplayActions):
         alone = bool(wide) and not areas(size, 0, wide=wide).side  # as at the table
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
         below = 2 if beside else 3 if low and not alone else 4
-        at = self.areas(size, below, seats, wide=wide)
+        at = self.divide(size, below, seats, wide=wide)
         self.game.alone = not at.side
         line = Region(0, at.bottom, size.width, 1)
         side, remark = at.side, Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)
@@ -121,8 +121,8 @@ class ReplayScreen(ReplayActions):
 
     def standing(self) -> Standing:
         mine = False
-        if self._place is not None:
-            table = self._place.table()
+        if self._table_session is not None:
+            table = self._table_session.table()
             mine = table.my_turn
         return Standing(
             self.replay, self.at, self.viewpoint, live=self.live, mine=mine, speed=self.speed
@@ -139,10 +139,10 @@ class ReplayScreen(ReplayActions):
 
     @property
     def live(self) -> bool:
-        return self._place is not None and not self.replay.over
+        return self._table_session is not None and not self.replay.over
 
     def on_mount(self) -> None:
-        self.listen_to(self._place)
+        self.listen_to(self._table_session)
         self.present()
 
     def on_resize(self) -> None:
@@ -175,7 +175,7 @@ class ReplayScreen(ReplayActions):
 
     def bars(self) -> None:
         self.top.show(self.standing())
-        self.position.show(self.standing(), self._told)
+        self.position.show(self.standing(), self._message)
         self.remark.show(self._remark())
 
     def heard(self) -> str:
@@ -190,9 +190,9 @@ class ReplayScreen(ReplayActions):
 
     async def changed(self) -> None:
         """Take new steps; the current one stays."""
-        if self._look is not None and not self.replay.over:
+        if self._live_replay is not None and not self.replay.over:
             with self.report_refusals():
-                self.replay = await self._look.replay()
+                self.replay = await self._live_replay.replay()
             if self.replay.over:
                 self.review = self._reviewed()
                 self.rearrange()
@@ -268,6 +268,6 @@ class ReplayScreen(ReplayActions):
         """Do nothing: the past cannot be played."""
 
     def tell(self, sentence: str) -> None:
-        if sentence != self._told:
-            self._told = sentence
+        if sentence != self._message:
+            self._message = sentence
             self.bars()

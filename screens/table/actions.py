@@ -39,7 +39,7 @@ class TableActions(GameScreen[None]):
     shares it, `table` the view shown.
     """
 
-    place: TableSession
+    table_session: TableSession
     seated: list[TableSession]
     table: TableView
     prompt: Prompt
@@ -85,10 +85,10 @@ class TableActions(GameScreen[None]):
         """Refresh the bars."""
 
     def do_hurry(self) -> None:
-        self.place.hurry()
+        self.table_session.hurry()
 
     async def do_start(self) -> None:
-        await self.place.start()
+        await self.table_session.start()
 
     async def do_again(self) -> None:
         """Be ready for the next game, with everybody at this keyboard."""
@@ -149,10 +149,10 @@ class TableActions(GameScreen[None]):
     async def _gone_on(self, answer: str | None) -> None:
         with self.report_refusals():
             if answer:
-                await self.place.go_on()
+                await self.table_session.go_on()
 
     async def do_come_back(self) -> None:
-        await self.place.come_back()
+        await self.table_session.come_back()
 
     async def do_vote_end(self) -> None:
         """Ask to end the game, or withdraw the request; confirm first if nobody else decides."""
@@ -177,7 +177,7 @@ class TableActions(GameScreen[None]):
                 await session.vote_end()
 
     async def do_decline(self) -> None:
-        await self.place.decline()
+        await self.table_session.decline()
 
     def _voices(self) -> list[TableSession]:
         """Return the table sessions at this keyboard whose people play themselves."""
@@ -189,16 +189,16 @@ class TableActions(GameScreen[None]):
         ]
 
     async def do_bot(self) -> None:
-        await self.place.seat_bot(self._seats_of("open")[0])
+        await self.table_session.seat_bot(self._seats_of("open")[0])
 
     async def do_unbot(self) -> None:
-        await self.place.unseat_bot(self._seats_of("bot")[-1])
+        await self.table_session.unseat_bot(self._seats_of("bot")[-1])
 
     async def do_door(self) -> None:
-        await self.place.admit(not self.table.table.late_join)
+        await self.table_session.admit(not self.table.table.late_join)
 
     async def do_sit(self) -> None:
-        await self.place.sit()
+        await self.table_session.sit()
 
     async def do_look_back(self) -> None:
         """Look back in the running game, unless that shows hands to a neighbour."""
@@ -206,11 +206,11 @@ class TableActions(GameScreen[None]):
         if running and len(self.seated) > 1 and registry.find(self.table.game).meta.secrets:
             self.tell(self.words.t("Not at a shared keyboard while hands are hidden."))
         else:
-            await self.arcade.live(self.place)
+            await self.arcade.live(self.table_session)
 
     def do_odds(self) -> None:
         """Show the odds in place of the log, or the log again."""
-        self.coach.switch(self.place)
+        self.coach.switch(self.table_session)
         self.rearrange()
 
     def draft(self) -> tuple[str, str] | None:
@@ -223,7 +223,7 @@ class TableActions(GameScreen[None]):
 
     async def do_send(self) -> None:
         """Send the typed line and begin another; it stays there if it cannot be sent."""
-        await self.place.say(self.prompt.text)
+        await self.table_session.say(self.prompt.text)
         self.prompt.open()
         self.bars()
 
@@ -239,11 +239,11 @@ class TableActions(GameScreen[None]):
     async def emote(self, which: str) -> None:
         self.do_no_gesture()
         with self.report_refusals():
-            await self.place.emote(which)
+            await self.table_session.emote(which)
         self.renew()
 
     def do_who(self) -> None:
-        self.app.push_screen(People(self.place))
+        self.app.push_screen(People(self.table_session))
 
     def do_stop_typing(self) -> None:
         self.prompt.close()
@@ -256,7 +256,7 @@ class TableActions(GameScreen[None]):
         self.log_pane.scroll_rows(1)
 
     def do_fair(self) -> None:
-        self.app.push_screen(FairPage(self.place, self.words.t("Dice that can be checked")))
+        self.app.push_screen(FairPage(self.table_session, self.words.t("Dice that can be checked")))
 
     def do_settings(self) -> None:
         """Open the settings; the table then uses the chosen language."""

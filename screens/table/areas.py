@@ -60,7 +60,7 @@ class GameLayout(Layout):
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
         """Place the panes between the top line, or what is in its place, and the footer."""
-        regions = cast("GameScreen[Any]", parent).places(Size(size.width, size.height + 2))
+        regions = cast("GameScreen[Any]", parent).regions(Size(size.width, size.height + 2))
         there = set(children)
         placed = [
             WidgetPlacement(region.translate((0, -1)), Offset(), Spacing(), pane)
@@ -84,13 +84,13 @@ class GameScreen(BaseScreen[Result]):
         return _LAYOUT
 
     @abstractmethod
-    def places(self, size: Size) -> Mapping[Pane, Region]:
+    def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Return the regions of the panes on a screen of this size; other panes are hidden."""
 
     def fit(self, size: Size) -> None:
         """Mount the panes that become visible for the first time."""
         super().fit(size)
-        self.mount_panes(*[pane for pane, region in self.places(size).items() if region])
+        self.mount_panes(*[pane for pane, region in self.regions(size).items() if region])
 
     def rearrange(self) -> None:
         if self.is_attached:
@@ -107,7 +107,7 @@ class GameScreen(BaseScreen[Result]):
 
     _divider = Region()
 
-    def areas(
+    def divide(
         self,
         size: Size,
         below: int,

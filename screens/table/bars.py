@@ -92,10 +92,10 @@ class StatusLine(Lines):
     def __init__(self, table: TableView) -> None:
         super().__init__()
         self._table = table
-        self._told = ""
+        self._message = ""
         self._whose = ""
         self._hint = ""
-        self._lies = False
+        self._round_over = False
         self._typing = False
         self._timer: TimerHandle | None = None
 
@@ -114,8 +114,8 @@ class StatusLine(Lines):
         or why there is nothing to do. After a `round_over` that is still shown, nobody is awaited.
         While one is `typing`, no key is named: it would be typed.
         """
-        self._table, self._told, self._whose, self._hint = table, message, name, hint
-        self._lies, self._typing = round_over, typing
+        self._table, self._message, self._whose, self._hint = table, message, name, hint
+        self._round_over, self._typing = round_over, typing
         self._wind()
         self.redraw()
 
@@ -158,7 +158,7 @@ class StatusLine(Lines):
         return [spread(shown[0] if shown else EMPTY, clock, width)] if clock else list(shown)
 
     def _lines(self, width: int) -> tuple[Row, ...]:
-        line = self._said()
+        line = self._status()
         return wrap(line, max(20, width - 1 - row_width(self._clock(width))), 3) if line else ()
 
     def _clock(self, width: int) -> Row:
@@ -172,9 +172,9 @@ class StatusLine(Lines):
             return row((f"◷ {minutes_text(math.ceil(seconds_left(table.begins)))} ", "gold"))
         seat = chosen_clock(table)
         gone = any(absence.seat == seat for absence in table.absent)
-        if seat is None or gone or self._lies or seconds_until_begin(table, seat):
+        if seat is None or gone or self._round_over or seconds_until_begin(table, seat):
             return EMPTY
-        beside = row_width(self._said())
+        beside = row_width(self._status())
         for cells in (width, 0, -1):
             text, hurry = clock_text(self.words, table, seat, cells)
             name = "" if seat == table.seat else f"{table.seats[seat].name} "
@@ -183,11 +183,11 @@ class StatusLine(Lines):
                 break
         return clock
 
-    def _said(self) -> Row:
+    def _status(self) -> Row:
         t, table = self.words.t, self._table
         shown = self.arcade.keyboard.shown
-        if self._told:
-            return row((" ! " + self._told, "alert"))
+        if self._message:
+            return row((" ! " + self._message, "alert"))
         if table.phase == "over":
             text = self._again() or self._rated()
             return row((" ★ " + self._result(), "gold"), "  ", (text, "accent"))
@@ -207,7 +207,7 @@ class StatusLine(Lines):
         if table.bot_plays:
             text = self._with_key(t("A bot plays for you."), t("j takes your seat back."))
             return row((" ◍ " + text, "accent"))
-        if self._lies:
+        if self._round_over:
             return row(("   " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
@@ -220,7 +220,7 @@ class StatusLine(Lines):
         return row((f"   {hint} " if hint else "   "), (waits, "dim"))
 
     def _watching(self) -> Row:
-        t, delayed = self.words.t, self._table.late
+        t, delayed = self.words.t, self._table.delayed
         text = t("You are watching, 3 moves late.") if delayed else t("You are watching.")
         if self._table.next_seat is not None:
             bot = self._table.seats[self._table.next_seat].name

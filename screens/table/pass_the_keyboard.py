@@ -39,9 +39,9 @@ class PassTheKeyboard(GameScreen[None]):
         self.log_pane = LogPane()
         self.card = Drawn(self._card)
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
+    def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put game and log where the table has them, and the card across the lowest rows."""
-        at = self.areas(size, 3, 0 if self.game.SHOWS_SEATS else len(self._table.seats))
+        at = self.divide(size, 3, 0 if self.game.SHOWS_SEATS else len(self._table.seats))
         return {
             self.game: at.picture,
             **({self.seats: at.seats} if at.seats else {}),

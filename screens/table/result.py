@@ -8,7 +8,7 @@ from arcade.club.replays.review import Highlights
 from arcade.club.speech.ending import (
     STORY,
     Ending,
-    Place,
+    ResultLine,
     costliest_text,
     ending,
     finest_text,
@@ -72,7 +72,7 @@ class Result(Lines):
         winner = wrap(row((_spaced(end.winner, cells), "gold")), cells)
         head = [centred(line, cells) for line in winner]
         head += [centred(row((end.why, "strong")), cells)] if end.why else []
-        blocks: list[list[Row]] = [head, self._places(end.places, cells)]
+        blocks: list[list[Row]] = [head, self._result_rows(end.results, cells)]
         room = height - sum(map(len, blocks))
         story, *others = self._more(table, end, cells)
         spare = room - sum(1 + _rows(block) for block in others) - len(blocks) - _FREE
@@ -91,7 +91,7 @@ class Result(Lines):
             rows += [*([EMPTY] if apart else []), *block]
         return indented(rows, max(0, (width - cells) // 2))
 
-    def _places(self, results: Sequence[Place], cells: int) -> list[Row]:
+    def _result_rows(self, results: Sequence[ResultLine], cells: int) -> list[Row]:
         """Draw the seats, best first."""
         noted = max(cell_len(result.note) for result in results)
         whos = [self._who(result, noted) for result in results]
@@ -128,11 +128,11 @@ class Result(Lines):
             rows.append(fit(line, cells))
         return rows
 
-    def _who(self, result: Place, noted: int) -> str:
+    def _who(self, result: ResultLine, noted: int) -> str:
         note = f"{pad(result.note, noted)}  " if noted else ""
         return note + state_word(self, result.seat)
 
-    def _rated(self, result: Place, digits: int) -> str:
+    def _rated(self, result: ResultLine, digits: int) -> str:
         if result.rating is None:
             return ""
         after, change = result.rating.after, result.rating.after - result.rating.before

@@ -62,8 +62,8 @@ class TableScreen(TableActions):
     def __init__(self, sessions: list[TableSession]) -> None:
         super().__init__()
         self.seated = sessions
-        self.place = sessions[0]
-        table = self.place.table()
+        self.table_session = sessions[0]
+        table = self.table_session.table()
         self.table = table
         self.top: TopLine = TopLine(table)
         self.game = view_class(table.game)(table)
@@ -71,7 +71,7 @@ class TableScreen(TableActions):
         self.log_pane = LogPane(self.side.tabs)
         self.status = StatusLine(table)
         self.prompt = Prompt()
-        self._told = ""
+        self._message = ""
         self._fading: Timer | None = None
         self._acted = False
         """Whether this person has moved: who has needs no first hint."""
@@ -106,7 +106,7 @@ class TableScreen(TableActions):
             return {}
         return {self.paused: middle(picture, len(self.paused.lines(picture.width)))}
 
-    def places(self, size: Size) -> Mapping[Pane, Region]:
+    def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game left and the log right, bars above and below, gestures over both."""
         regions = self._with_result(size) if self.ended else self._with_game(size)
         if self.gesturing:
@@ -120,7 +120,7 @@ class TableScreen(TableActions):
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(self.table.seats)
         self.side.shuts = not areas(size, 3, wide=self.game.WIDE).side
         shut = self.side.shut and not waiting and not self.coached
-        at = self.areas(
+        at = self.divide(
             *(size, 3, seats),
             panels=not waiting and bool(self.game.panels()),
             wide=self.game.WIDE if shut else 0,
@@ -186,7 +186,7 @@ class TableScreen(TableActions):
 
     def on_mount(self) -> None:
         self.listen_to(*self.seated)
-        self._show(self.place.table())
+        self._show(self.table_session.table())
 
     def on_resize(self) -> None:
         self.bars()
@@ -204,7 +204,12 @@ class TableScreen(TableActions):
         self._share_soon()
 
     def _share_soon(self) -> None:
-        if self.arcade.sharing and not self.place.seated and self.bare and not self._sharing:
+        if (
+            self.arcade.sharing
+            and not self.table_session.seated
+            and self.bare
+            and not self._sharing
+        ):
             self._sharing = self.set_timer(SHARE_AFTER, self._share)
 
     def _share(self) -> None:
@@ -216,23 +221,23 @@ class TableScreen(TableActions):
         """Whether it shows nothing but the table: no input, nothing scrolled, no message."""
         beside = self.coached or self.side.swapped or self.log_pane.scrolled
         beside = beside or ("result" in vars(self) and self.result.board)
-        return not (self.prompt.typing or self.gesturing or self._told or beside)
+        return not (self.prompt.typing or self.gesturing or self._message or beside)
 
     def changed(self) -> None:
-        if self.place.table().sent_away:
+        if self.table_session.table().sent_away:
             self._sent_away()
             return
-        table = self.place.table()
+        table = self.table_session.table()
         if table.rushed and table.decided and table.seat is not None:
             return  # the end is wanted, not the way there
         if not self._curtain and self.game.settled:
             self.choose_place()
         if not self._curtain:
-            self._show(self.place.table())
+            self._show(self.table_session.table())
 
     def choose_place(self) -> None:
         """Act for the person at this keyboard whose turn it is."""
-        for session in (self.place, *self.seated):
+        for session in (self.table_session, *self.seated):
             table = session.table()
             if table.my_turn:
                 self._pass_keyboard(session)
@@ -240,9 +245,9 @@ class TableScreen(TableActions):
 
     def _pass_keyboard(self, session: TableSession) -> None:
         """Show another person's view of the table; hidden hands only once they confirm."""
-        if session is self.place:
+        if session is self.table_session:
             return
-        self.place = session
+        self.table_session = session
         if registry.find(self.table.game).meta.secrets:
             self._curtain = True
             table, seat = session.open_table(), session.table().seat
@@ -250,7 +255,7 @@ class TableScreen(TableActions):
 
     def _uncovered(self, _: None) -> None:
         self._curtain = False
-        self._show(self.place.table())
+        self._show(self.table_session.table())
 
     def add_place(self, session: TableSession) -> None:
         """Seat another person at this keyboard."""
@@ -270,7 +275,7 @@ class TableScreen(TableActions):
         began = began or self.table.paused != table.paused
         moved_on = (self.table.phase, self.table.to_act) != (table.phase, table.to_act)
         if moved_on or (self._was_mine and self.table.view != table.view):
-            self._told = ""
+            self._message = ""
         self.table = table
         self.game.shared = len(self.seated) > 1
         if table.view is None:
@@ -299,7 +304,7 @@ class TableScreen(TableActions):
     @property
     def seen(self) -> TableView:
         """The last table of which everything was visible; what is said is said of this one."""
-        return self.table if self.table.view is None else self.game.told
+        return self.table if self.table.view is None else self.game.last_visible
 
     def _tell(self) -> None:
         """Show in words what is visible; nothing here tells more."""
@@ -313,7 +318,7 @@ class TableScreen(TableActions):
         self.log_pane.show(log, "" if len(self.seated) > 1 else seen.you)
         self._show_panels()
         if self.coached:
-            self.coach.show(self.place, seen)
+            self.coach.show(self.table_session, seen)
         if seen.phase == "over" and seen.as_played().seat is not None:
             self.arcade.newcomer = False  # a game to its end is no first visit any more
         if seen.my_turn and not self._was_mine:
@@ -342,13 +347,15 @@ class TableScreen(TableActions):
 
     def _weigh(self) -> None:
         """Have the choices of the game weighed, for those who still look at its end."""
-        if self.ended and self.seen.phase == "over" and self.place.player.id:
+        if self.ended and self.seen.phase == "over" and self.table_session.player.id:
             weighing = self._tell_highlights(self._told_of)
             self._weighing = get_running_loop().create_task(weighing)
 
     async def _tell_highlights(self, number: int) -> None:
-        who, game = self.place.player, self.table.game
-        highlights = await self.arcade.club.highlights.of(self.place.code, number, game, who)
+        who, game = self.table_session.player, self.table.game
+        highlights = await self.arcade.club.highlights.of(
+            self.table_session.code, number, game, who
+        )
         if highlights is not None and number == self._told_of and self.is_attached:
             self.result.tell(highlights)
 
@@ -372,8 +379,8 @@ class TableScreen(TableActions):
         playing = table.phase == "playing" and table.view is not None
         if self.game.settled:
             self.top.show(table, self.game.phase_text() if playing else "")
-        name = self.place.player.name if len(self.seated) > 1 else ""
-        message = self._told or (self.game.question if playing else "")
+        name = self.table_session.player.name if len(self.seated) > 1 else ""
+        message = self._message or (self.game.question if playing else "")
         typing = self.prompt.typing
         hint = self._hint() if playing and not typing else ""
         self.status.show(
@@ -537,8 +544,8 @@ class TableScreen(TableActions):
         if sentence and self.table.phase == "playing":
             seconds = max(SHORTEST_READ, len(sentence) / LETTERS_A_SECOND)
             self._fading = self.set_timer(seconds, lambda: self.tell(""))
-        if sentence != self._told:
-            self._told = sentence
+        if sentence != self._message:
+            self._message = sentence
             self.bars()
 
     def refused(self, refusal: Refused) -> None:
@@ -563,4 +570,4 @@ class TableScreen(TableActions):
         self._acted = True
         self.log_pane.follow()
         with self.report_refusals():
-            await self.place.act(event.action, table.version)
+            await self.table_session.act(event.action, table.version)

@@ -22,7 +22,7 @@ class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
     def __init__(self, club: Club, session: TableSession, **appearance: Any) -> None:
         super().__init__(club, session.player, **appearance)
         self.attention.use_title(False)  # the windows are the viewers'
-        self.places = [session]
+        self.table_sessions = [session]
 
     @property
     def table(self) -> TableScreen | None:
@@ -30,7 +30,7 @@ class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
         return front[0] if front and isinstance(front[0], TableScreen) else None
 
     def get_default_screen(self) -> Screen[None]:
-        return SpectatorScreen(self.places)
+        return SpectatorScreen(self.table_sessions)
 
     async def arrive(self) -> None:
         """Enter no club: this app is nobody's session."""
@@ -45,7 +45,7 @@ class SpectatorScreen(TableScreen):
 
     def changed(self) -> None:
         """Show the current table, with a delay if only the people here have changed."""
-        if self.place.table().version != self.table.version:
+        if self.table_session.table().version != self.table.version:
             self._look_now()
         else:
             self._gathering.begin()

@@ -45,10 +45,10 @@ class WaitingRoom(TablePane):
     def on_mount(self) -> None:
         """Follow who comes and goes, if they can be invited."""
         if self.arcade.visit is not None and not self.arcade.local:
-            self._soon = Sliced(self._look, context=copy_context())
+            self._soon = Sliced(self._check, context=copy_context())
             self._stop = self.arcade.visit.listen(self._soon.begin)
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         if self.is_attached:
             self.redraw()
 

@@ -64,9 +64,9 @@ class Lines(Pane):
         return palette
 
     @property
-    def look(self) -> str:
+    def appearance(self) -> str:
         """Whatever drawing depends on besides data and size: language, palette, glyphs."""
-        appearance: str = getattr(self.app, "look", "")
+        appearance: str = getattr(self.app, "appearance", "")
         return appearance
 
     def put(self, rows: Sequence[Row]) -> None:
@@ -136,11 +136,11 @@ class Lines(Pane):
     @property
     def fresh(self) -> bool:
         """Whether the drawn rows have the current size, language and colours."""
-        return self._drawn_for == (*self.size, self.look)
+        return self._drawn_for == (*self.size, self.appearance)
 
     def _ensure_drawn(self) -> None:
         if self._rows is None or not self.fresh:
-            self._drawn_for = (*self.size, self.look)
+            self._drawn_for = (*self.size, self.appearance)
             self._made_before.clear()
             self._rows = self._draw_all()
 

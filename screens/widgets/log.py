@@ -8,7 +8,7 @@ from string import Formatter
 from arcade.club.i18n.words import Words
 from arcade.club.standings.views import signed
 from arcade.club.views import Absence, LogLine, TableView
-from arcade.engine.news import News, told
+from arcade.engine.news import News, phrase
 from screens.terminal.rows import EMPTY, Row, fit, row, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
@@ -56,8 +56,8 @@ class LogPane(Lines):
             yield LogLine(line.number, line.at, "table", news=news)
 
     @property
-    def look(self) -> str:
-        return f"{super().look} headed" if self.headed else super().look
+    def appearance(self) -> str:
+        return f"{super().appearance} headed" if self.headed else super().appearance
 
     @property
     def scrolled(self) -> bool:
@@ -137,7 +137,7 @@ def _rated(table: TableView) -> tuple[int, News]:
     ]
     ends = [line.number for line in table.lines if line.kind == "game"]
     end = ends[-1] if ends else len(table.lines)
-    return end, told("Ratings: {ratings}", ratings=", ".join(ratings))
+    return end, phrase("Ratings: {ratings}", ratings=", ".join(ratings))
 
 
 def _with_absences(table: TableView, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
@@ -156,8 +156,8 @@ def absence(table: TableView, away: Absence) -> News:
     """Return that somebody is away."""
     who = table.seats[away.seat].name
     if away.near:
-        return told("{who} is in the lobby.", who=who)
-    return told("{who}'s connection dropped.", who=who)
+        return phrase("{who} is in the lobby.", who=who)
+    return phrase("{who}'s connection dropped.", who=who)
 
 
 def sentence(words: Words, line: LogLine, names: Sequence[str] = ()) -> Row:

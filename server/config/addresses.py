@@ -135,7 +135,7 @@ def families(hosts: Iterable[str]) -> str:
     return " and ".join(sorted(versions))
 
 
-def told(host: str, hosts: Iterable[str], port: int) -> str:
+def listening_text(host: str, hosts: Iterable[str], port: int) -> str:
     """Return where a server listens that was asked for `host` and has bound `hosts`."""
     bound = tuple(hosts)
     known = families(bound)

@@ -174,11 +174,11 @@ class Admin:
     async def rebuild(self) -> list[str]:
         """Recompute the standings from the log."""
 
-        def told(read: int, of: int) -> None:
+        def progress(read: int, of: int) -> None:
             self._rebuilt = f"{read} of {of} records read"
 
         if self._rebuilding is None or self._rebuilding.done():
-            rebuilding = self._club.standings.rebuild(told, self._read)
+            rebuilding = self._club.standings.rebuild(progress, self._read)
             self._rebuilding = asyncio.create_task(rebuilding)
         try:
             missing = await shielded(self._rebuilding)

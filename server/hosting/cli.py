@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import click
 
 from server.config import installation
-from server.config.addresses import LOCAL, resolve, told
+from server.config.addresses import LOCAL, listening_text, resolve
 from server.config.environment import (
     DRAINED,
     HOST_KEYS,
@@ -445,7 +445,7 @@ def _announce(info: "ServerInfo") -> None:
         kept = "nowhere: it is lost when the server ends"
     elif settings.shared:
         kept = "at NATS: " + ", ".join(url.rpartition("@")[2] for url in settings.log.split(","))
-    listens = told(settings.host, info.addresses, info.port)
+    listens = listening_text(settings.host, info.addresses, info.port)
     if all(ipaddress.ip_address(address).is_loopback for address in info.addresses):
         listens += "; only this machine can connect: --host '*' lets others in"
     click.echo(

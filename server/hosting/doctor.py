@@ -246,7 +246,9 @@ def _port(settings: Settings, beside: RunningServer) -> Finding:
         bound = _bind(settings.host, settings.port)
     except OSError as error:
         return _no_port(f"{error.filename or settings.host} port {settings.port}", error)
-    return Finding("port", "ok", f"{addresses.told(settings.host, bound, settings.port)} is free")
+    return Finding(
+        "port", "ok", f"{addresses.listening_text(settings.host, bound, settings.port)} is free"
+    )
 
 
 def _taken(where: str, beside: RunningServer) -> Finding:

@@ -18,7 +18,7 @@ from arcade.club.i18n.words import Words, languages
 from arcade.club.limits.machine_use import MachineUse
 from arcade.engine import registry
 from arcade.engine.codec import UnknownSchema
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.engine.words import N_
 from arcade.eventlog.log import (
     CannotOpen,
@@ -81,18 +81,18 @@ class ServerInfo(Struct, frozen=True):
     def reached_at(self) -> str:
         """The address by which it is certainly found, if only from this machine."""
         host = LOCAL if is_every(self.settings.host) else names(self.settings.host)[0]
-        return self.settings.address or _found(host, self.port)
+        return self.settings.address or _host_and_port(host, self.port)
 
     @property
-    def told(self) -> str:
+    def announced_at(self) -> str:
         """Where people find it, as far as that is known: a host that listens everywhere may be
         called anything.
         """
         host = "…" if is_every(self.settings.host) else names(self.settings.host)[0]
-        return self.settings.address or _found(host, self.port)
+        return self.settings.address or _host_and_port(host, self.port)
 
 
-def _found(host: str, port: int) -> str:
+def _host_and_port(host: str, port: int) -> str:
     host = LOCAL if host in ("127.0.0.1", "::1") else host
     return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
 
@@ -156,7 +156,7 @@ async def _serve(
             listener.addresses,
             tuple(map(host_key.public, (key, *announced))),
         )
-        club.address = info.told
+        club.address = info.announced_at
         opened(info)
         systemd.ready()
         _load_screens()
@@ -168,7 +168,7 @@ async def _serve(
         log.info("ended", asked_by=ended.asked_by)
         # A worker that its parent ends is told so by SIGINT: any other signal is for it alone.
         alone = settings.workers > 1 and ended.asked_by == signal.SIGTERM.name
-        await context.empty(told(LINE_ENDS if alone else HOUSE_CLOSES))
+        await context.empty(phrase(LINE_ENDS if alone else HOUSE_CLOSES))
         return ended.asked_by
 
 

@@ -588,7 +588,7 @@ class Table:
         self.since_seated: dict[str, set[int]] = {what: set() for what in VOTES}
         """The same since somebody last sat down, left or came back: that closes a question, except
         in records of a time before that rule."""
-        self.pausing = self.late = False
+        self.pausing = self.day_over = False
         self.admits = True
         self.expected: list[tuple[str, int]] = []  # what must come next, of which seat (-1: any)
         self.before: Fact = {"fact": ""}
@@ -679,9 +679,9 @@ class Table:
         if kind == "resumed":
             self.must(bool(self.running) and not self.pausing, "no clock runs")
         elif kind == "day-over":
-            over = bool(game and game.day) and not self.late
+            over = bool(game and game.day) and not self.day_over
             self.must(over, "no daily deal runs whose day could end")
-            self.late = True
+            self.day_over = True
             self.void()
         elif kind in ("said", "emoted"):
             watches = not fact["watcher"] or bool(self.running)

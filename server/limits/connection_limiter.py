@@ -39,7 +39,7 @@ class ConnectionLimiter:
         machine: MachineUse | None = None,
     ) -> None:
         self.refused: Counter[str] = Counter()
-        self.held: Counter[str] = Counter()
+        self.waits: Counter[str] = Counter()
         self._limits = limits
         self._clock = clock
         self._machine = machine
@@ -131,7 +131,7 @@ class ConnectionLimiter:
                 times,
                 self._clock,
                 within.cost_meter if within else None,
-                self.held,
+                self.waits,
                 row,
             ),
         )
@@ -141,14 +141,14 @@ class ConnectionLimiter:
         return use
 
     def known(self, slot: "ConnectionSlot") -> None:
-        where = network(slot.place)
-        self._count(NEW, slot.place, -1)
+        where = network(slot.origin)
+        self._count(NEW, slot.origin, -1)
         self._unauthenticated[where].remove(slot)
         if not self._unauthenticated[where]:
             del self._unauthenticated[where]
 
     def gone(self, slot: "ConnectionSlot") -> None:
-        self._count(ALL, slot.place, -1)
+        self._count(ALL, slot.origin, -1)
 
 
 class ConnectionSlot:
@@ -160,7 +160,7 @@ class ConnectionSlot:
 
     def __init__(self, limiter: ConnectionLimiter, origin: str, cost_meter: CostMeter) -> None:
         self.cost_meter = cost_meter
-        self.place = origin
+        self.origin = origin
         self.inside = True
         self.closing: Callable[[], object] = lambda: None
         self.playing: Callable[[], object] = lambda: None

@@ -55,7 +55,7 @@ class CostMeter:
         self.bytes = TokenBucket(rate, AT_ONCE * rate, clock, row("bytes"))
         self._ticks = 0
         self._within = within
-        self.held = Counter[str]() if waits is None else waits
+        self.waits = Counter[str]() if waits is None else waits
         """How often something had to wait, by what was used up."""
         self._waiting: dict[Callable[[], None], Context] = {}
         self._keys: dict[Callable[[], None], Context] = {}
@@ -104,9 +104,9 @@ class CostMeter:
             self._do(work)
         elif work not in self._waiting and work not in self._keys:
             if spent:
-                self.held[spent] += 1
+                self.waits[spent] += 1
             (self._keys if first else self._waiting)[work] = copy_context()
-        self._look(soon=not spent)
+        self._check(soon=not spent)
 
     def begin(self, work: Callable[[], None]) -> None:
         """Do some work of which an app does the rest later, without a pause: one by one.
@@ -126,7 +126,7 @@ class CostMeter:
             return
         loop, spent = asyncio.get_running_loop(), self.spent
         if spent:
-            self.held[spent] += 1
+            self.waits[spent] += 1
         wait = PAUSE if spent else max(0.0, self._free_at - loop.time())
         due = loop.time() + wait
         self._beginning = loop.call_later(wait, self._begin_next, due, context=Context())
@@ -188,7 +188,7 @@ class CostMeter:
         finally:
             self.forget(go_on)
 
-    def _look(self, soon: bool) -> None:
+    def _check(self, soon: bool) -> None:
         """See to it that somebody looks what is next."""
         if self._next is None:
             wait = 0 if soon else PAUSE
@@ -206,7 +206,7 @@ class CostMeter:
             work = next(iter(queue))
             context = queue.pop(work)
             context.run(self._do, work)
-        self._look(soon=not self.spent)
+        self._check(soon=not self.spent)
 
 
 PAYER: ContextVar[CostMeter | None] = ContextVar("PAYER", default=None)

@@ -38,7 +38,7 @@ class GameWatch:
         fence.when_entered(None)
         signal.setitimer(signal.ITIMER_REAL, EVERY, EVERY)
 
-    def look(self, _: int, frame: FrameType | None) -> None:
+    def check(self, _: int, frame: FrameType | None) -> None:
         """Raise `TooSlow` into a call that has taken too long."""
         call = fence.running()
         if call is None:
@@ -67,7 +67,7 @@ class GameWatch:
 def watching() -> Iterator[None]:
     """Watch the calls into games, in the main thread."""
     watch = GameWatch()
-    before = signal.signal(signal.SIGALRM, watch.look)
+    before = signal.signal(signal.SIGALRM, watch.check)
     signal.siginterrupt(signal.SIGALRM, False)
     fence.when_entered(watch.begin)
     try:

@@ -40,7 +40,7 @@ class YoungGarbage:
     """
 
     def __init__(self) -> None:
-        self._ticks = self._held = 0
+        self._ticks = self._hold_ticks = 0
 
     def tick(self) -> None:
         """Count, and collect. A signal handler may call it: in a collection it does nothing.
@@ -49,16 +49,16 @@ class YoungGarbage:
         one would keep what is arranged just then. Where the picture does not come, they go on.
         """
         if gc.isenabled():
-            self._held = 0
+            self._hold_ticks = 0
             self._ticks += 1
             if self._ticks % EVERY == 0:
                 gc.collect(0 if self._ticks % (EVERY * (THRESHOLDS[1] + 1)) else 1)
             return
-        self._held += 1
-        if self._held >= LONGEST_HOLD:
+        self._hold_ticks += 1
+        if self._hold_ticks >= LONGEST_HOLD:
             gc.enable()
             gc.collect(1)
-        elif self._held % MOST_HELD == 0:
+        elif self._hold_ticks % MOST_HELD == 0:
             gc.collect(0)
 
 

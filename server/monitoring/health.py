@@ -111,12 +111,12 @@ class HealthServer:
                 b"Ask by address, or by a name of one word.\n",
             )
             if _is_own(fields):
-                status, body = await self._found(request)
+                status, body = await self._respond(request)
             async with asyncio.timeout(PATIENCE):
                 writer.write(_response(status, body))
                 await writer.drain()
 
-    async def _found(self, request: bytes) -> tuple[HTTPStatus, bytes]:
+    async def _respond(self, request: bytes) -> tuple[HTTPStatus, bytes]:
         match request.split(b" "):
             case [b"GET", b"/metrics", _]:
                 return HTTPStatus.OK, self._metrics()

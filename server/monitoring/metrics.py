@@ -65,7 +65,7 @@ class Metrics:
         bots = context.club.bot_pool
         _replace(bots, "choose", _timed(bots.choose, self._thoughts))
         _replace(bots, "advise", _timed(bots.advise, self._thoughts))
-        self._looking = asyncio.create_task(self._look())
+        self._looking = asyncio.create_task(self._check())
 
     def text(self) -> bytes:
         return generate_latest(self.registry)
@@ -92,7 +92,7 @@ class Metrics:
 
         return noted
 
-    async def _look(self) -> None:
+    async def _check(self) -> None:
         loop = asyncio.get_running_loop()
         while True:
             due = loop.time() + LOOK
@@ -126,7 +126,7 @@ class _ContextReader(Collector):
         counters = context.counters
         counts: Mapping[str, Mapping[str, int]] = {
             "connect": self._limiter.refused,
-            "cost": {**self._limiter.held, "answers": context.long_answers.refused},
+            "cost": {**self._limiter.waits, "answers": context.long_answers.refused},
             "send": {"skipped": counters.skipped_frames, "stuck": counters.stuck},
             "keep": context.club.allowance.refused,
         }

@@ -68,36 +68,36 @@ class SpectatorSession:
         self._attention = Attention(self._title_changes.append)
         self._attention.use_title(club.accounts.preference(player, "title") == "on")
 
-    _place: TableSession
+    _table_session: TableSession
     _broadcast: Broadcast
 
     async def run(self, code: str) -> Start | str:
-        self._done: asyncio.Future[Start | str] = asyncio.get_running_loop().create_future()
+        self._ended: asyncio.Future[Start | str] = asyncio.get_running_loop().create_future()
         try:
-            self._place = await self._club.watch(self._player, code)
+            self._table_session = await self._club.watch(self._player, code)
             visit = self._club.presence.enter(self._player, self._sent_home, self._hear)
             try:
                 return await self._watch()
             finally:
                 visit.leave()
-                self._place.detach()
+                self._table_session.detach()
         except Refused as refused:
-            return Start(told=self._words.say(refused.why))
+            return Start(message=self._words.say(refused.why))
         except NotStored:
-            return Start(told=self._words.t(NOT_STORED))
+            return Start(message=self._words.t(NOT_STORED))
 
     async def _watch(self) -> Start | str:
         self._changed()
-        if self._done.done():
-            return self._done.result()
-        self._place.listen(self._changed, presence=False)
-        key = BroadcastKey(self._place.code, self._channel.terminal.size, self._appearance)
+        if self._ended.done():
+            return self._ended.result()
+        self._table_session.listen(self._changed, presence=False)
+        key = BroadcastKey(self._table_session.code, self._channel.terminal.size, self._appearance)
         self._broadcast = self._broadcasts.subscribe(key, self)
         try:
             self.repaint()
             await self._broadcast.drawn.wait()  # what is typed ahead is meant for what comes
             self._channel.attach(self)
-            return await self._done
+            return await self._ended
         finally:
             self._channel.attach(None)
             self._attention.end()
@@ -107,8 +107,8 @@ class SpectatorSession:
                 self._sitting.cancel()
 
     def _finish(self, how: Start | str) -> None:
-        if not self._done.done():
-            self._done.set_result(how)
+        if not self._ended.done():
+            self._ended.set_result(how)
             self._channel.attach(None)
 
     # What the broadcast and the channel ask
@@ -120,17 +120,17 @@ class SpectatorSession:
 
     def lost(self) -> None:
         """Go on in a private app: the shared picture could not be drawn."""
-        self._finish(Start("watch", self._place.code, own=True))
+        self._finish(Start("watch", self._table_session.code, own=True))
 
     def resize(self, size: tuple[int, int]) -> None:
         """Go on with the broadcast of this size; a window may have cut what it showed."""
-        key = BroadcastKey(self._place.code, size, self._appearance)
+        key = BroadcastKey(self._table_session.code, size, self._appearance)
         before = self._broadcast
         if key != before.key:
             try:
                 self._broadcast = self._broadcasts.subscribe(key, self)
             except Refused as refused:  # the table is gone
-                self._finish(Start(told=self._words.say(refused.why)))
+                self._finish(Start(message=self._words.say(refused.why)))
                 return
             before.leave(self)
         self.repaint()
@@ -164,10 +164,10 @@ class SpectatorSession:
 
     def _changed(self) -> None:
         """React to what concerns this person alone; the broadcast follows the table by itself."""
-        table_session = self._place
+        table_session = self._table_session
         if table_session.sent_away:
             text = self._words.t("You have been sent away from that table.")
-            self._finish(Start(told=text))
+            self._finish(Start(message=text))
         elif table_session.seated:
             self._finish(Start("join", table_session.code))
         elif not table_session.common:
@@ -179,8 +179,8 @@ class SpectatorSession:
     def _hear(self, notice: Notice) -> None:
         """Show an invitation in an app of one's own; what concerns everybody is shown to all."""
         if notice.code:
-            self._finish(Start("watch", self._place.code, notice=notice))
-        elif not self._done.done():
+            self._finish(Start("watch", self._table_session.code, notice=notice))
+        elif not self._ended.done():
             self._broadcast.hear(notice)
 
     # Keys
@@ -204,17 +204,17 @@ class SpectatorSession:
             case "sit":
                 self._sitting = asyncio.get_running_loop().create_task(self._sit())
             case _:
-                self._finish(Start("watch", self._place.code, action=name))
+                self._finish(Start("watch", self._table_session.code, action=name))
 
     async def _sit(self) -> None:
         """Take a seat, or go on in an app that shows why there is none."""
         try:
-            await self._place.sit()
+            await self._table_session.sit()
         except (Refused, NotStored) as error:
             why = why_failed(self._words, error)
         except Exception:
-            log.exception("spectator failed", room=self._place.code)
+            log.exception("spectator failed", room=self._table_session.code)
             why = ""
         else:
             return  # `_changed` has been called
-        self._finish(Start("watch", self._place.code, told=why, own=not why))
+        self._finish(Start("watch", self._table_session.code, message=why, own=not why))

@@ -14,7 +14,7 @@ from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words, nearest
 from arcade.club.limits.machine_use import MachineUse
 from arcade.club.limits.rate_limiter import KeyedRateLimiter, counted, neighbourhood
-from arcade.engine.news import News, told
+from arcade.engine.news import News, phrase
 from arcade.players.names import is_code
 from arcade.players.player import Player
 from arcade.tasks import WorkSlots
@@ -168,7 +168,7 @@ class ServerContext:
     def turned_away(self, login: Login, player: Player | None = None) -> News | None:
         """Return why somebody must not come in or stay; None if they may."""
         if self.club.accounts.dropped(login.own_key):
-            return told("This key was taken off its account; come with another one.")
+            return phrase("This key was taken off its account; come with another one.")
         ids = {login.key}
         if login.key:
             ids.add(self.club.accounts.known(login.key).id)
@@ -197,10 +197,10 @@ class ServerContext:
         broke = self.lines_lost.pop(player.id, None)
         if broke is None or asyncio.get_running_loop().time() - broke > SOON_BACK:
             return wish
-        if wish.do not in ("lobby", "join") or wish.told:
+        if wish.do not in ("lobby", "join") or wish.message:
             return wish
         cure = words.t("The line broke last time: if your terminal is odd afterwards, type reset.")
-        return replace(wish, told=cure)
+        return replace(wish, message=cure)
 
     def _sweep_soon(self) -> None:
         task = asyncio.get_running_loop().create_task(self.sweep(), context=Context())
@@ -213,7 +213,7 @@ class ServerContext:
         for session in tuple(self.sessions):
             why, player, key = None, session.player, session.login.own_key
             if player is not None and key and self.club.accounts.known(key).id != player.id:
-                why = told("This key stands for another player now; log in again.")
+                why = phrase("This key stands for another player now; log in again.")
             why = self.turned_away(session.login, player) or why
             if why is not None:
                 ending.append(session.end(why))

@@ -45,7 +45,7 @@ class Intake:
         self._allowance = TokenBucket(
             limits.keys_per_second, AT_ONCE * limits.keys_per_second, self._loop.time
         )
-        self._held = False
+        self._waits = False
         self._paused = False
         self._pumping = False
         self._timer: asyncio.TimerHandle | None = None
@@ -93,10 +93,10 @@ class Intake:
         if waits:
             self._pumping = True
             too_fast = not self._events and self._allowance.left <= 0
-            self.meter.held["keys"] += too_fast
+            self.meter.waits["keys"] += too_fast
             self._timer = self._loop.call_later(PUMP_PAUSE if too_fast else 0, self._ask)
-        if self._held != waits:
-            self._held = waits
+        if self._waits != waits:
+            self._waits = waits
             self._hold(waits)
         if self._giving_up is not None or not self._between_keys:
             self._watch()

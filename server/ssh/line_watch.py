@@ -35,7 +35,7 @@ class LineWatch:
         self._heard_at = self._loop.time()
         self._asking: asyncio.Task[None] | None = None
         self._silent = False
-        self._timer = self._loop.call_later(QUIET, self._look, context=Context())
+        self._timer = self._loop.call_later(QUIET, self._check, context=Context())
 
     def heard(self) -> None:
         """Note that something has come from the client."""
@@ -49,7 +49,7 @@ class LineWatch:
         if self._asking is not None:
             self._asking.cancel()
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         quiet, plays = self._loop.time() - self._heard_at, self._plays()
         if plays is None:
             return
@@ -65,7 +65,7 @@ class LineWatch:
             self._look_in(max(QUIET - quiet, 1.0) if quiet < QUIET else QUIET)
 
     def _look_in(self, seconds: float) -> None:
-        self._timer = self._loop.call_later(seconds, self._look, context=Context())
+        self._timer = self._loop.call_later(seconds, self._check, context=Context())
 
     async def _hear_answer(self) -> None:
         try:

@@ -148,13 +148,13 @@ class SSHConnection(asyncssh.SSHServer):
 
     def _look_later(self) -> None:
         loop = asyncio.get_running_loop()
-        self._idle = loop.call_later(min(IDLE_TIME, self._context.limits.login_time), self._look)
+        self._idle = loop.call_later(min(IDLE_TIME, self._context.limits.login_time), self._check)
 
     def _session_ended(self) -> None:
         if self._idle is None:
             self._look_later()
 
-    def _look(self) -> None:
+    def _check(self) -> None:
         """Close a connection that nobody has used for a while; not looked at while one is used."""
         self._forget_closed()
         self._idle = None
@@ -242,12 +242,12 @@ class Listener:
         task = asyncio.create_task(what)
         self._tasks.add(task)
 
-        def done(_: asyncio.Task[None]) -> None:
+        def finished(_: asyncio.Task[None]) -> None:
             self._tasks.discard(task)
             if task.cancelled():  # perhaps before it began
                 opened.close()
 
-        task.add_done_callback(done)
+        task.add_done_callback(finished)
 
     def _is_proxy(self, address: str) -> bool:
         return bool(self._proxies) and any(
@@ -285,9 +285,9 @@ class Listener:
             return throttled
 
         PAYER.set(slot.cost_meter)  # this task's context is the connection's
-        slot.logged_in = await self._log_ins.take(network(slot.place))
+        slot.logged_in = await self._log_ins.take(network(slot.origin))
         loop.call_later(LOG_IN, slot.logged_in, context=Context())
-        async with self._key_exchanges.slot(network(slot.place)):
+        async with self._key_exchanges.slot(network(slot.origin)):
             await asyncio.sleep(PAUSE)
         if not slot.inside:  # sent away meanwhile
             slot.logged_in()

@@ -117,9 +117,9 @@ class Outlet:
 
     def _look_later(self) -> None:
         loop = asyncio.get_running_loop()
-        self._check = loop.call_later(DRAIN_CHECK, self._look)
+        self._check = loop.call_later(DRAIN_CHECK, self._check_drain)
 
-    def _look(self) -> None:
+    def _check_drain(self) -> None:
         self._check = None
         if self._channel.is_closing():
             return

@@ -282,7 +282,7 @@ class Session(Channel):
             self._broke = True
             log.error("app failed", player=player.id, exc_info=ended.error)
             t = self._words().t
-            return Start(told=t("Something went wrong at that table. Your seat is kept."))
+            return Start(message=t("Something went wrong at that table. Your seat is kept."))
         return ended.error or ended.returned
 
     async def _first_picture_slot(self) -> Callable[[], None]:

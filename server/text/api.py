@@ -166,7 +166,7 @@ class Api:
         if self.session.over is not None:
             await self._send(Over(self._words.say(self.session.over)))
             self._ended = True
-        table_session = self.session.place
+        table_session = self.session.table_session
         if table_session is None or self._ended:
             return
         if table_session.table() != self._sent:
@@ -216,7 +216,7 @@ class Api:
             await self._answer(request, arguments)
 
     async def _answer(self, request: Request, arguments: Struct) -> None:
-        before = self.session.place
+        before = self.session.table_session
         try:
             operation = REQUESTS[request.do]
             if operation in (_HELLO, _BYE):
@@ -230,7 +230,7 @@ class Api:
             await self._send(Error(request.id, "not-stored", "nothing has changed"))
         else:
             await self._send(Done(request.id, request.do), result)
-        if self.session.place is not before:
+        if self.session.table_session is not before:
             self._forget_sent()
 
     async def hello(self) -> Hello:
@@ -245,7 +245,7 @@ class Api:
         self._sent, self._heard = None, 0
 
     def _why(self, error: Refused) -> str:
-        table_session = self.session.place
+        table_session = self.session.table_session
         names = tuple(seat.name for seat in table_session.table().seats) if table_session else ()
         return self._words.say(error.why, names)
 

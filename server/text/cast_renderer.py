@@ -12,7 +12,7 @@ from msgspec import Struct
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.limits.rate_limiter import network
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.tasks import WorkSlots
 
 MOST_BYTES = 32 * 1024 * 1024
@@ -55,7 +55,7 @@ class CastRenderer:
                 return await _recorded(b"\n".join((msgspec.json.encode(order), *facts)))
         except (TimeoutError, OSError, ValueError) as error:
             log.error("recording failed", room=code, game=replay.number, error=repr(error))
-            raise Refused(told("This game could not be recorded.")) from error
+            raise Refused(phrase("This game could not be recorded.")) from error
 
 
 async def _recorded(asked: bytes) -> bytes:

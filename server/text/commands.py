@@ -23,7 +23,7 @@ from arcade.club.operations import OPERATIONS, Operation, perform
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableRow
 from arcade.engine import registry
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.engine.words import N_
 from arcade.players import names
 from arcade.players.player import Player
@@ -164,7 +164,7 @@ def usage(words: Words, command: Operation) -> str:
 class Caller:
     """Whoever runs a command, as a visitor of the club: always in the lobby."""
 
-    place: TableSession | None = None
+    table_session: TableSession | None = None
     visiting = False
 
     def __init__(self, call: Call) -> None:
@@ -241,9 +241,9 @@ async def _long_answer(call: Call, origin: str) -> AsyncIterator[None]:
         async with asyncio.timeout(LONGEST_ANSWER), call.long_answers.slot(origin):
             yield
     except NoSlot as error:
-        raise Refused(told("Too many ask for something long; ask again in a minute.")) from error
+        raise Refused(phrase("Too many ask for something long; ask again in a minute.")) from error
     except TimeoutError as error:
-        raise Refused(told("That took too long; the rest is left out.")) from error
+        raise Refused(phrase("That took too long; the rest is left out.")) from error
 
 
 async def _record(call: Call) -> int:

@@ -209,7 +209,7 @@ class Conversation:
             asked = {"code": shortcut.code, "watch": True}
             arguments = msgspec.convert(asked, operation.arguments)
             await perform(self.session, operation, arguments)
-        if self.session.place is not None:
+        if self.session.table_session is not None:
             await self.arrived()
 
     async def _private(self, code: str) -> bool:
@@ -284,7 +284,7 @@ class Conversation:
     @property
     def table(self) -> TableView | None:
         """The table the player is at."""
-        table_session = self.session.place
+        table_session = self.session.table_session
         return table_session.table() if table_session is not None else None
 
     def _taken(self) -> list[Notice]:
@@ -294,7 +294,7 @@ class Conversation:
     async def _reviewed(self) -> None:
         """Say what the coach has found in the replay, once it is weighed."""
         if self.replay is not None:
-            await self.say(*self.replay.found(self.words))
+            await self.say(*self.replay.costliest(self.words))
 
     async def _log(self, lines: tuple[LogLine, ...], table: TableView | None = None) -> None:
         """Say the new lines of a log; in brief, those about the game turn by turn."""
@@ -568,7 +568,7 @@ class Conversation:
         verb, _, rest = line.partition(" ")
         verb = folded(verb)[:20]  # to compare long ones takes long
         if verb in self.commands or verb in actions.verbs():
-            if self.session.place is not None:
+            if self.session.table_session is not None:
                 await self.say(t("No game is running at this table. Write start, or again."))
             else:
                 await self.say(t("That works at a table. Write play, or list and join CODE."))
@@ -684,7 +684,7 @@ class Conversation:
         listed = [choice for choice in choices if not (short and self._known(choice))]
         self._listed |= {_listed_as(choice) for choice in choices}
         for choice in listed:
-            text = choice.said
+            text = choice.text
             if not whole and len(text) > (CELLS if self.detail == BRIEF else LONG):
                 text = text[: CELLS - 4].rpartition(", ")[0]
                 text = self.words.t("{choices}, … (choices lists them all)", choices=text)
@@ -706,9 +706,9 @@ class Conversation:
         self.quiet = self._listens = False
         if self.invited == table.code:
             self.invited = ""
-        table_session = self.session.place
-        if table_session is not None and table_session.told is not None:
-            await self.say(self.words.say(table_session.told))
+        table_session = self.session.table_session
+        if table_session is not None and table_session.greeting is not None:
+            await self.say(self.words.say(table_session.greeting))
         if not table.my_turn and table.phase != "over":  # else it is said at once, as every turn is
             await self.say_state(table)
         if table.phase == "waiting" and table.seat is not None:
@@ -722,7 +722,7 @@ class Conversation:
 
 def _listed_as(choice: actions.Choice) -> tuple[int, str]:
     """Return what makes a listed choice the same; its span is said with its number."""
-    return choice.number, choice.said if choice.span is None else ""
+    return choice.number, choice.text if choice.span is None else ""
 
 
 def _with_own(retold: Sequence[Retold], own: int | None) -> list[str]:

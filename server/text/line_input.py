@@ -45,7 +45,7 @@ class LineInput:
         self._typed = typed
         self._decode = getincrementaldecoder("utf-8")("replace").decode
         self._now: list[str] = []
-        self._said: list[str] = []
+        self._spoken: list[str] = []
         self._lines: deque[str] = deque()
         self._ended = False
         self._after_return = False
@@ -54,9 +54,9 @@ class LineInput:
     def feed(self, data: bytes) -> None:
         for letter in self._typed(self._decode(data)):
             self._take(letter)
-        if self._echo and self._said:  # at once: each letter would be a packet
-            self._echo("".join(self._said).encode())
-        self._said.clear()
+        if self._echo and self._spoken:  # at once: each letter would be a packet
+            self._echo("".join(self._spoken).encode())
+        self._spoken.clear()
         if len(self._lines) >= MOST:
             self._hold(True)
 
@@ -113,4 +113,4 @@ class LineInput:
         self._arrived.set()
 
     def _say(self, text: str) -> None:
-        self._said.append(text)
+        self._spoken.append(text)

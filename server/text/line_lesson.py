@@ -38,7 +38,7 @@ class LineLesson:
             return [*lines, t("That was the lesson.")]
         if lesson.step.do is None:
             return [*lines, t("Write next to go on.")]
-        listed = [f"{choice.number}. {choice.said}" for choice in self.choices(words)]
+        listed = [f"{choice.number}. {choice.text}" for choice in self.choices(words)]
         state = [
             sentence for sentence in sentences(words, table) if sentence != heading(words, table)
         ]

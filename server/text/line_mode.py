@@ -245,7 +245,7 @@ def _show_taken(conversation: Conversation, _: Any, __: Any) -> Iterator[str]:
 
 def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iterator[str]:
     words = conversation.words.to(conversation.session.player.name)
-    t, table_session = words.t, conversation.session.place
+    t, table_session = words.t, conversation.session.table_session
     if table_session is None:
         return
     table = table_session.table()
@@ -279,7 +279,7 @@ def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iter
 
 
 def _show_seal(conversation: Conversation, given: bool, _: Any) -> Iterator[str]:
-    words, table_session = conversation.words, conversation.session.place
+    words, table_session = conversation.words, conversation.session.table_session
     if given:
         yield words.t("Your words are sealed; everybody reads them when the game begins.")
     elif table_session is not None:
@@ -288,7 +288,7 @@ def _show_seal(conversation: Conversation, given: bool, _: Any) -> Iterator[str]
 
 
 def _show_invited(conversation: Conversation, invited: Named, _: Any) -> Iterator[str]:
-    table_session, t = conversation.session.place, conversation.words.t
+    table_session, t = conversation.session.table_session, conversation.words.t
     code = table_session.code if table_session else ""
     yield t("{name} is invited to table {code}.", name=invited.name, code=code)
 
@@ -454,7 +454,7 @@ async def _help(conversation: Conversation, rest: str) -> None:
     if folded(rest) in actions.verbs():
         await conversation.say(_help_verb(conversation, folded(rest)))
         return
-    at_table = conversation.session.place is not None
+    at_table = conversation.session.table_session is not None
     listed = {name: command for name, command in COMMANDS.items() if command.at_table == at_table}
     for name, command in listed.items():
         if name not in SELDOM:
@@ -539,7 +539,7 @@ async def _news(conversation: Conversation, _: str) -> None:
 
 async def _learn(conversation: Conversation, rest: str) -> None:
     session, t = conversation.session, conversation.words.t
-    if session.place is not None:
+    if session.table_session is not None:
         raise refused("Leave the table first.")
     if not rest:
         for key, game in registry.games().items():
@@ -555,7 +555,7 @@ async def _learn(conversation: Conversation, rest: str) -> None:
 
 
 async def _next(conversation: Conversation, _: str) -> None:
-    if conversation.lesson is not None and conversation.session.place is None:
+    if conversation.lesson is not None and conversation.session.table_session is None:
         await conversation.learn(conversation.lesson, "next")
         return
     await conversation.say(*_replay(conversation).step(conversation.words, 1))
@@ -601,7 +601,7 @@ def _command(operation: Operation) -> Operation:
         needed = 0
 
     async def run(conversation: Conversation, rest: str) -> None:
-        before, t = conversation.session.place, conversation.words.t
+        before, t = conversation.session.table_session, conversation.words.t
         if len(rest.split()) < needed:
             await conversation.say(
                 t("A word is missing or wrong: {choice}", choice=t(operation.line))
@@ -614,7 +614,7 @@ def _command(operation: Operation) -> Operation:
         result = await perform(conversation.session, operation, arguments)
         if show is not None:
             await conversation.say(*show(conversation, result, arguments))
-        if conversation.session.place is not before:
+        if conversation.session.table_session is not before:
             await conversation.arrived()
 
     return replace(operation, run=run)

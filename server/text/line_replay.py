@@ -61,7 +61,7 @@ class LineReplay:
             await self._review.remark(step)
         self._wake()
 
-    def found(self, words: Words) -> list[str]:
+    def costliest(self, words: Words) -> list[str]:
         """Return the costliest choices, once, when all are weighed."""
         if self._weighing is None or not self._weighing.done():
             return []
@@ -109,7 +109,7 @@ class LineReplay:
             end = end if self.replay.cut else t("Last step.")
             return [end, self._stood(words, len(self.replay.steps) - 1)]
         self.turn = turn
-        return self._told(words)
+        return self._news(words)
 
     def go(self, words: Words, turn: int) -> list[str]:
         """Return the state of the table before a turn, and what happened in it."""
@@ -119,9 +119,9 @@ class LineReplay:
         self.turn = turn
         before = self.replay.starts[turn - 1] - 1
         stood = [self._stood(words, before)] if before >= 0 else []
-        return [*stood, *self._told(words)]
+        return [*stood, *self._news(words)]
 
-    def _told(self, words: Words) -> list[str]:
+    def _news(self, words: Words) -> list[str]:
         """Return what the log said of the turn when it was played."""
         steps = [step for step in self.replay.steps if step.turn == self.turn]
         lines = [

@@ -42,7 +42,7 @@ class LineSession:
         self.lines = lines
         self.write = write
         self._cost_meter = payer()
-        self.place: TableSession | None = None
+        self.table_session: TableSession | None = None
         self.dropped = False
         """Whether the lines ended without a word."""
         self.over: News | None = None
@@ -57,13 +57,13 @@ class LineSession:
     @property
     def plays_with_others(self) -> bool | None:
         """Whether others would wait for this person; None at no table."""
-        return None if self.place is None else self.place.plays_with_others
+        return None if self.table_session is None else self.table_session.plays_with_others
 
     def note_line(self, answers: bool) -> None:
         """Count the person as gone while the client does not answer."""
         self._visit.note_line(answers)
-        if self.place is not None:
-            returning = self.place.note_line(answers)
+        if self.table_session is not None:
+            returning = self.table_session.note_line(answers)
             self._returning = asyncio.get_running_loop().create_task(returning)
 
     async def turn(self, lines: bool = True, seconds: float | None = None) -> bool:
@@ -98,28 +98,28 @@ class LineSession:
         """Go on under the name that was just chosen."""
         self.player = player
         self._visit.rename(player)
-        if self.place is not None:
-            self.place.rename(player)
+        if self.table_session is not None:
+            self.table_session.rename(player)
 
     def go(self, table_session: TableSession) -> None:
         """Go to a table; a seat at the table before is held."""
         self.leave()
-        self.place = table_session
+        self.table_session = table_session
         self.watch_line()
         self.notices = [notice for notice in self.notices if notice.code != table_session.code]
         table_session.listen(self._changed.set)
 
     def leave(self) -> None:
         """Go to the lobby; a seat is held."""
-        if self.place is not None:
-            self.place.detach()
-            self.place = None
+        if self.table_session is not None:
+            self.table_session.detach()
+            self.table_session = None
 
     def close(self) -> None:
         """End the visit; also after a lost connection."""
-        if self.place is not None:
-            self.place.detach(self.dropped)
-            self.place = None
+        if self.table_session is not None:
+            self.table_session.detach(self.dropped)
+            self.table_session = None
         self._visit.leave()
 
     async def tell_key_changes(self, key: str) -> None:

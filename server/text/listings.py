@@ -67,14 +67,14 @@ def board_text(words: Words, board: Board, most: int) -> str:
     for row in board.rows[:most]:
         what = [_rating(words, row.points, row.unsure), *_played(words, row.games, row.wins)]
         if row.place:
-            lines.append(_place(words, row.place, row.name, what))
+            lines.append(_rank_line(words, row.place, row.name, what))
         else:
             lines.append(words.t("{name}: {choice}", name=row.name, choice=", ".join(what)))
     lines += [words.say(item) for item in (board.rule, board.unlisted) if item is not None]
     return "\n".join(lines) + "\n"
 
 
-def _place(words: Words, rank: int, name: str, what: Sequence[str]) -> str:
+def _rank_line(words: Words, rank: int, name: str, what: Sequence[str]) -> str:
     return words.t("Place {n}, {name}: {what}", n=rank, name=name, what=", ".join(what))
 
 
@@ -146,7 +146,7 @@ def results_text(words: Words, table: DailyTable, today: str) -> str:
     lines = [head] if table.rows else []
     for row in table.rows[:MOST_RESULTS]:
         what = result_text(words, row), t("table {code}", code=row.code)
-        lines.append(_place(words, row.place, row.name, what))
+        lines.append(_rank_line(words, row.place, row.name, what))
     if not table.rows:
         yet, never = t("Nobody has finished it yet."), t("Nobody finished it.")
         lines.append(f"{head} {yet if table.day == today else never}")

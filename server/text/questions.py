@@ -12,9 +12,9 @@ from screens.widgets.clock import told_clock
 from server.text.conversation import DETAIL, Conversation
 
 
-async def _look(conversation: Conversation, _: str) -> None:
-    if conversation.session.place is not None:
-        table = conversation.session.place.table()
+async def _show_table(conversation: Conversation, _: str) -> None:
+    if conversation.session.table_session is not None:
+        table = conversation.session.table_session.table()
         await conversation.say_state(table)
         await conversation.say_choices(table)
 
@@ -115,7 +115,10 @@ async def _yes(conversation: Conversation, _: str) -> None:
 
 QUESTIONS = (
     Operation(
-        "look", _look, at_table=True, line=N_("look: see the state of the table and your choices")
+        "look",
+        _show_table,
+        at_table=True,
+        line=N_("look: see the state of the table and your choices"),
     ),
     Operation(
         "details",

@@ -290,7 +290,7 @@ async def test_a_bot_looks_at_a_round_no_longer_because_the_clock_was_set_back(
     monkeypatch.setattr(clocks, "time", SimpleNamespace(time_ns=lambda: before() - back))
     async with asyncio.timeout(900):
         while anna.table().phase == "playing":
-            if anna.host.room.held:
+            if anna.host.room.shown_until:
                 back = 3600 * 10**9
             if anna.table().to_act == (0,):
                 await act(anna)

@@ -158,7 +158,7 @@ async def test_after_a_restart_rooms_seats_dice_and_turn_are_the_same(opening: O
     await turn.act({"do": "roll"})
     before = anna.table()
     again = await opening(events)  # no close: as after kill -9
-    assert again.tables.held(ANNA) == [before.code]
+    assert again.tables.seated(ANNA) == [before.code]
     after = (await again.join(ANNA, before.code)).table()
     assert after.view == before.view and after.seat == before.seat
     assert after.to_act == before.to_act and after.lines == before.lines
@@ -310,7 +310,7 @@ async def test_a_guest_comes_back_with_the_private_code(opening: Opening) -> Non
     place = await club.quick_play(guest)
     again = await opening(events)
     assert again.accounts.resume(code.lower().replace("-", " ")) == guest
-    assert again.tables.held(guest) == [place.code]
+    assert again.tables.seated(guest) == [place.code]
     assert again.accounts.resume("AAAA-AAAA-AAAA") is None and again.accounts.resume("") is None
     kept = [entry.data for name in await events.streams() for entry in await events.read(name)]
     assert code.encode() not in b"".join(kept)

@@ -241,7 +241,7 @@ async def test_a_clock_turned_back_does_not_begin_the_day_again(opening: Opening
         with pytest.raises(Refused, match="is over"):
             await again.play_daily(BEN, "421")
         assert again.daily.results("421", DAY.isoformat(), ANNA).state == "out"
-    assert place.host.room.late
+    assert place.host.room.day_over
 
 
 async def test_another_process_marks_what_it_has_not_heard_of(opening: Opening) -> None:
@@ -253,7 +253,7 @@ async def test_another_process_marks_what_it_has_not_heard_of(opening: Opening) 
     await one.daily.catch_up()
     assert one.daily.results("421", DAY.isoformat(), ANNA).state == "out"
     await here.host.catch_up()
-    assert here.host.room.late
+    assert here.host.room.day_over
 
 
 async def test_what_is_given_up_does_not_count(opening: Opening) -> None:

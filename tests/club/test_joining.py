@@ -11,7 +11,7 @@ from arcade.club.people.returns import RETURN
 from arcade.club.table_list import LIVELY
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms.clocks import now
@@ -96,7 +96,7 @@ async def test_what_was_announced_is_done_or_nothing(club: Club) -> None:
     await anna.start()
     with pytest.raises(Refused, match="Nobody waits"):
         await club.quick_play(CLEO, to=code)
-    assert not club.tables.held(CLEO)
+    assert not club.tables.seated(CLEO)
 
 
 @pytest.mark.virtual
@@ -152,7 +152,7 @@ async def test_who_only_waits_and_leaves_gives_the_seat_back_to_the_bot(opening:
     before = anna.table().seats
     ben = await club.take_seat(BEN)
     await ben.leave()
-    assert anna.table().seats == before and not club.tables.held(BEN)
+    assert anna.table().seats == before and not club.tables.seated(BEN)
 
 
 @pytest.mark.virtual
@@ -184,7 +184,7 @@ async def test_who_plays_alone_may_shut_the_door(opening: Opening) -> None:
     await anna.admit(False)
     assert club.lobby(BEN).seat is None
     came = await club.come(BEN, anna.code)  # by its code: to watch
-    assert came.table().seat is None and came.told is not None
+    assert came.table().seat is None and came.greeting is not None
     await anna.admit(True)
     assert club.lobby(BEN).seat is not None
     await came.sit()
@@ -197,8 +197,8 @@ async def test_a_full_table_is_watched_by_its_code(club: Club) -> None:
     anna, _ = await club.join(ANNA, code), await club.join(BEN, code)
     await anna.start()
     cleo = await club.come(CLEO, code)
-    assert cleo.table().seat is None and cleo.told is not None
-    assert "Every seat is taken" in cleo.told.text
+    assert cleo.table().seat is None and cleo.greeting is not None
+    assert "Every seat is taken" in cleo.greeting.text
     await until(lambda: "cleo" in anna.table().watchers)
     with pytest.raises(Refused):
         await club.join(CLEO, code)
@@ -258,13 +258,13 @@ async def test_whose_connection_broke_is_led_back_for_ten_minutes(opening: Openi
     anna.detach(dropped=True)
     await asyncio.sleep(10)
     back = await club.come_back(ANNA)
-    assert back is not None and back.code == code and back.told is not None
-    assert back.told.data == {"n": 20}
+    assert back is not None and back.code == code and back.greeting is not None
+    assert back.greeting.data == {"n": 20}
     back.detach(dropped=True)
     await asyncio.sleep(60)
     assert ben.table().seats[0].kind == "held"
     back = await club.come_back(ANNA)
-    assert back is not None and back.told == told(
+    assert back is not None and back.greeting == phrase(
         "You are back. A bot has played for you meanwhile."
     )
     assert ben.table().seats[0].kind == "person"

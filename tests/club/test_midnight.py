@@ -40,7 +40,7 @@ class Midnight(Disk):
         for one in stored:
             if isinstance(one, deals.Began) and one.day in over:
                 room = self.rooms[one.code][-1]
-                assert room.late or room.phase in ("over", "closed"), f"{one.code} still counts"
+                assert room.day_over or room.phase in ("over", "closed"), f"{one.code} still counts"
         return end
 
 
@@ -107,7 +107,7 @@ async def test_the_day_ends_at_midnight_of_utc_in_every_zone(
         await play(anna)
         while world.time_ns() / 1e9 < MORNING - 60:
             await asyncio.sleep(60)
-            assert (of(club, BEN).state, of(club, BEN).seed, ben.host.room.late) == (
+            assert (of(club, BEN).state, of(club, BEN).seed, ben.host.room.day_over) == (
                 *("begun", None),
                 False,
             )
@@ -131,7 +131,7 @@ async def test_a_clock_turned_forward_and_back_tells_no_seed_that_can_be_used(
     world.turned = MORNING - EVENING
     await asyncio.sleep(daily.LOOK + 1)
     assert of(club, BEN).seed
-    assert ben.host.room.late
+    assert ben.host.room.day_over
     world.turned = 0
     again = (await world.open()).club
     for house in (club, again):

@@ -550,7 +550,7 @@ async def test_a_guest_who_has_a_key_now_keeps_seat_and_games_and_chooses_a_name
     club = await opened(log)
     zoe = club.accounts.known("SHA256:new")
     assert zoe == Player(guest.id, "Zoe") and club.accounts.resume(code) is None
-    assert club.tables.held(zoe) == [table]
+    assert club.tables.seated(zoe) == [table]
     with refusal("Zoe's already"):
         await club.devices.link("SHA256:new", club.accounts.guest()[1], "1.1.1.1")
     await club.close()

@@ -26,14 +26,14 @@ async def table(
 async def test_late_watchers_are_three_actions_behind_also_in_the_log(club: Club) -> None:
     anna, ben, cleo = await table(club, "421", watching="late")
     seen = [(anna.table().view, anna.table().lines[-1].number)]
-    assert cleo.table().view == seen[0][0] and cleo.table().late
+    assert cleo.table().view == seen[0][0] and cleo.table().delayed
     for _ in range(8):
         await act_in_turn(anna, ben)
         seen.append((anna.table().view, anna.table().lines[-1].number))
         picture = cleo.table()
         view, number = seen[max(0, len(seen) - 4)]
         assert picture.view == view and picture.lines[-1].number <= number
-        assert picture.clocks == (None, None) and not anna.table().late
+        assert picture.clocks == (None, None) and not anna.table().delayed
     told = await club.record(anna.code)
     assert len([one for one in told if one["fact"]["fact"] == "acted"]) == 5
     await anna.vote_end()

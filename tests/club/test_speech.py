@@ -17,7 +17,7 @@ from arcade.club.views import SeatLine, TableView
 from arcade.engine import options
 from arcade.engine.chance import Stream
 from arcade.engine.coach import Advice
-from arcade.engine.news import counted, told
+from arcade.engine.news import counted, phrase
 from arcade.engine.offers import covers
 from arcade.games.golden21.rules.actions import Spend, Throw
 from arcade.games.golden21.words import when
@@ -225,7 +225,7 @@ def test_le_bon_is_called_with_the_dice_that_are_kept() -> None:
     seen = picture(Table("421", 2), arrange(game, fresh, {**fields, "throws": 1}), 1)
     found = actions.choices(Words("en"), seen)
     last = found[-1]
-    assert last.said.startswith("le bon: ")
+    assert last.text.startswith("le bon: ")
     for line in ("bon 4 2", "le bon 42", "keep 4 2 bon", "roll bon 4 2", f"{last.number} 4 2"):
         plain = actions.read(Words("fr"), line, found, seen)
         assert plain == {"do": "roll", "keep": [4, 2], "bon": True}, line
@@ -313,7 +313,7 @@ def test_a_number_without_its_words_names_the_choice_that_needs_them() -> None:
     for line in (f"{number}", f"{number} x"):
         with pytest.raises(actions.Unclear) as unclear:
             actions.read(Words("en"), line, found, seen)
-        assert unclear.value.choice == found[0].said
+        assert unclear.value.choice == found[0].text
     with pytest.raises(actions.Unclear) as unclear:
         actions.read(Words("en"), "dance", found, seen)
     assert not unclear.value.choice
@@ -366,7 +366,7 @@ def test_la_belle_is_no_half(won: list[int], said: str) -> None:
     assert said in heard and ("la belle" in heard) == belle
     end = ending(Words("en"), replace(picture(table, over, None), outcome=table.game.outcome(over)))
     assert end is not None and (end.why == "Won la belle") == belle
-    assert [one.points for one in end.places if "la belle" in one.points] == (
+    assert [one.points for one in end.results if "la belle" in one.points] == (
         ["1 half and la belle"] * belle
     )
 
@@ -385,7 +385,7 @@ def test_a_spent_package_is_called_by_its_name_and_not_by_a_sign() -> None:
 
 def test_a_better_choice_is_named_with_what_it_would_have_gained() -> None:
     chosen, best = (
-        Advice(Roll(keep), worth, told("")) for keep, worth in (((6,), 40), ((4, 2), 43))
+        Advice(Roll(keep), worth, phrase("")) for keep, worth in (((6,), 40), ((4, 2), 43))
     )
     reason = Reason(0, "% of the game", chosen, best)
     names = ("Anna", "Ben")
@@ -405,7 +405,7 @@ def test_a_choice_is_told_with_its_dice_its_turn_and_its_cost() -> None:
         seat=0,
         hand=622,
     )
-    advice = Advice(Stop(), 30.0, told("{best}% to be the best.", best=3))
+    advice = Advice(Stop(), 30.0, phrase("{best}% to be the best.", best=3))
     remark = Remark(4, 0, 47.9, advice, advice, "% of the game", gain=1.69, turn=3, moment=stood)
     found = Highlights("421", ("Zoé", "Ben"), finest=remark, costliest=remark)
     en, fr = Words("en").to("Zoé"), Words("fr").to("Zoé")
@@ -420,12 +420,12 @@ def test_a_choice_is_told_with_its_dice_its_turn_and_its_cost() -> None:
 
 
 def test_a_story_of_years_says_in_which_year() -> None:
-    order = told("The order of play is {order:seats}.", order=(0, 1))
-    grows = told(
+    order = phrase("The order of play is {order:seats}.", order=(0, 1))
+    grows = phrase(
         "{seat:@'s|Your} debt grows by {own}, from {before} to {after}.",
         seat=0, own=7, before=13, after=20,
     )  # fmt: skip
-    begins = told(
+    begins = phrase(
         "Year {year} begins; {seat:@ leads and keeps|you lead and keep} the Bourse.",
         year=3, seat=1,
     )  # fmt: skip

@@ -7,12 +7,12 @@ import pytest
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words, languages, nearest
 from arcade.club.speech.ending import figure
-from arcade.engine.news import counted, told
+from arcade.engine.news import counted, phrase
 from tests.catalogues import literals, parts
 
 
 def test_news_names_seats_and_lists() -> None:
-    news = told(
+    news = phrase(
         "{seat:seat} throws {dice:dice} ({hand:hand}); {all:seats}; {cards:cards}; {n:>3}",
         seat=1,
         dice=(4, 2, 1),
@@ -23,9 +23,9 @@ def test_news_names_seats_and_lists() -> None:
     )
     said = Words("en").say(news, ("anna", "ben"))
     assert said == "ben throws 4-2-1 (421); anna and ben; 3, 5, and 7;   2"
-    order = told("The order of play is {order:seats}.", order=(1, 0))
+    order = phrase("The order of play is {order:seats}.", order=(1, 0))
     assert Words("fr", "anna").say(order, ("anna", "ben")).endswith("ben et vous.")
-    assert Words("fr").say(told("{before} becomes {now}", before=-5, now=2)) == "−5 becomes 2"
+    assert Words("fr").say(phrase("{before} becomes {now}", before=-5, now=2)) == "−5 becomes 2"
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_english_stands_first() -> None:
 
 def test_names_with_braces_are_not_fields() -> None:
     assert (
-        Words("en").say(told("{who:@ sits|You sit} down.", who="{seat:seat}"))
+        Words("en").say(phrase("{who:@ sits|You sit} down.", who="{seat:seat}"))
         == "{seat:seat} sits down."
     )
 
@@ -75,7 +75,7 @@ def test_names_with_braces_are_not_fields() -> None:
 def test_french_elides_before_a_vowel() -> None:
     words = Words("fr")
     grows = "{seat:@'s|Your} debt grows by {own}, from {before} to {after}."
-    debt = told(grows, seat=0, own=1, before=1, after=2)
+    debt = phrase(grows, seat=0, own=1, before=1, after=2)
     said = [words.say(debt, (name,)) for name in ("Albert", "Yvette", "Yann", "Émile", "Bruno")]
     names = [one.split()[2] if "d'" in one else one.split()[3] for one in said]
     assert names == ["d'Albert", "d'Yvette", "Yann", "d'Émile", "Bruno"]
@@ -84,9 +84,9 @@ def test_french_elides_before_a_vowel() -> None:
 
 
 def test_news_about_the_reader_say_you() -> None:
-    strike = told("{seat:@ strikes|You strike} {target:@|you}.", seat=0, target=1)
-    shared = told("{won:@ share|You and @ share} the game.", won=(0, 1))
-    back = told("{who:@ is|You are} back.", who="anna")
+    strike = phrase("{seat:@ strikes|You strike} {target:@|you}.", seat=0, target=1)
+    shared = phrase("{won:@ share|You and @ share} the game.", won=(0, 1))
+    back = phrase("{who:@ is|You are} back.", who="anna")
     names = ("anna", "ben")
     for you, said in (
         ("", ("anna strikes ben.", "anna and ben share the game.", "anna is back.")),
@@ -107,7 +107,7 @@ def test_every_sentence_of_the_games_about_one_player_can_be_said_to_them() -> N
 def test_french_elides_inside_what_is_said_of_somebody() -> None:
     words = Words("fr").to("Bruno")
     text = "{seat:@'s|Your} debt grows by {own}, from {before} to {after}."
-    debt = told(text, seat=0, own=2, before=1, after=3)
+    debt = phrase(text, seat=0, own=2, before=1, after=3)
     assert words.say(debt, ("Albert",)) == "La dette d'Albert monte de 2, de 1 à 3."
     assert words.say(debt, ("Bruno",)) == "Votre dette monte de 2, de 1 à 3."
 

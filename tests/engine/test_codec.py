@@ -9,7 +9,7 @@ from arcade.engine.chance import Stream
 from arcade.engine.codec import action_from, plain
 from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
-from arcade.engine.news import counted, told
+from arcade.engine.news import counted, phrase
 from arcade.engine.registry import NoSuchGame, find, games
 from tests.engine.toy import TOY, Mark, Options, Roll, Step
 from tests.scenarios.given.fields import with_plain
@@ -69,7 +69,7 @@ def test_a_refusal_reads_well_in_a_log_and_keeps_its_data() -> None:
         "turn", "{seat:seat} has {dice:dice}, not {n}", 4, seat=1, dice=(6, 1), n=2
     )
     assert str(error) == "1 has (6, 1), not 2"
-    assert error.news == told("{seat:seat} has {dice:dice}, not {n}", seat=1, dice=(6, 1), n=2)
+    assert error.news == phrase("{seat:seat} has {dice:dice}, not {n}", seat=1, dice=(6, 1), n=2)
     assert error.paragraph == 4
 
 

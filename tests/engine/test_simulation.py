@@ -9,7 +9,7 @@ from arcade.engine.bot import RandomBot
 from arcade.engine.chance import Chance
 from arcade.engine.coach import Advice
 from arcade.engine.errors import BadOptions, IllegalAction
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.engine.offers import Offer
 from arcade.engine.simulation import Stuck, explain, simulate
 from tests.engine.toy import TOY, Action, Options, Roll, State, Step, Toy
@@ -130,7 +130,7 @@ def test_a_game_is_explained_decision_by_decision() -> None:
         unit = "steps"
 
         def advise(self, view: Any, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
-            return tuple(Advice(Step(n), n, told("Step {n}.", n=n)) for n in (3, 2, 1))
+            return tuple(Advice(Step(n), n, phrase("Step {n}.", n=n)) for n in (3, 2, 1))
 
     decisions = explain(TOY, Options(9), 2, (STRIDER, PLODDER), 1, Teacher())
     assert [(one.seat, one.bot) for one in decisions[:2]] == [(0, "plodder"), (1, "strider")]

@@ -12,7 +12,7 @@ from msgspec import Struct, structs
 from arcade.engine.chance import Chance
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.game import Meta, Option, Outcome
-from arcade.engine.news import News, counted, told
+from arcade.engine.news import News, counted, phrase
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 
@@ -84,7 +84,7 @@ class Toy:
             raise BadOptions("2 to 4 seats")
         cards = tuple(int(card) for card in chance.shuffle(range(1, 10))[:seats])
         board = {str(square): Square(False, 0) for square in SQUARES}
-        return State(options.goal, 0, (0,) * seats, cards, board, news=(told("Go."),))
+        return State(options.goal, 0, (0,) * seats, cards, board, news=(phrase("Go."),))
 
     def to_act(self, state: State) -> tuple[int, ...]:
         return () if state.winners else (state.turn,)

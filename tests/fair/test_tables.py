@@ -158,7 +158,7 @@ def test_the_seed_of_hidden_hands_is_never_told() -> None:
     text = json.dumps(played.record())
     assert room.phase == "over"
     assert seals[0].seed not in text
-    assert room.dice.revealed and room.dice.revealed.told.seed == ""
+    assert room.dice.revealed and room.dice.revealed.revealed.seed == ""
     assert '"draws"' not in text.replace('"draws": []', "")
     opened = [line["fact"] for line in played.record() if line["fact"]["fact"] == "revealed"]
     places = {(one["n"], one["draw"], one["place"]) for one in opened[0]["opened"]}

@@ -90,13 +90,13 @@ async def test_who_has_which_key_is_nobodys_business(club: Club, name: str) -> N
     async def write(_: str) -> None: ...
 
     stranger = LineSession(club, ANNA, None, LineInput(10, 100), write)
-    stranger.place = anna
+    stranger.table_session = anna
     more = {"text": "growls"} if name == "report" else {}
     operation = OPERATIONS[name]
     with pytest.raises(Refused) as refused:
         await perform(stranger, operation, operation.arguments(name=BEN.id, **more))
     assert "ben" not in repr(refused.value.why)
-    stranger.place = None
+    stranger.table_session = None
     stranger.close()
 
 

@@ -334,7 +334,7 @@ def test_a_fold_of_shuffled_and_repeated_results_is_the_same(
 ) -> None:
     shuffled = [*played, *played[:3]]
     chance.shuffle(shuffled)
-    shuffled.sort(key=lambda one: one.place)
+    shuffled.sort(key=lambda one: one.order)
     assert everything(added(*shuffled)) == everything(added(*played))
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from arcade.engine.news import counted, told
+from arcade.engine.news import counted, phrase
 from tests.engine.toy import TOY, Options, State, Toy
 from tests.playthrough import SHOWN, play, sentence
 
@@ -42,7 +42,7 @@ def test_a_game_without_end_is_told() -> None:
 
 def test_news_in_words() -> None:
     text = "{seat:seat} throws {dice:dice} for {seats:seats}: {hand:hand}, {n}"
-    news = told(text, seat=1, dice=(4, 2), seats=(0, 2), hand="421", n=3)
+    news = phrase(text, seat=1, dice=(4, 2), seats=(0, 2), hand="421", n=3)
     assert sentence(news) == "seat 1 throws 4-2 for seat 0, seat 2: 421, 3"
     assert sentence(counted("one", "{n} many", 1)) == "one"
     assert sentence(counted("one", "{n} many", 2)) == "2 many"

@@ -38,7 +38,7 @@ def test_what_a_late_watcher_sees_comes_back_too() -> None:
     for _ in range(4):
         room = act(room, room.to_act()[0])
     written = snapshots.encode(room, 1)
-    assert len(room.moments) > 1 and written and snapshots.decode(written) == (room, 1)
+    assert len(room.delayed_states) > 1 and written and snapshots.decode(written) == (room, 1)
 
 
 async def restored(stored: list[facts.Stored], kept: bytes | None) -> Room:

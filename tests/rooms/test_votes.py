@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.players.player import Player
 from arcade.rooms import clocks, decide, facts
 from arcade.rooms.errors import Refused
@@ -36,7 +36,7 @@ def test_one_no_ends_the_question_for_everybody() -> None:
     room = ask(ask(table(ANNA, BEN, CLEO, seats=3), ANNA, "end"), BEN, "end")
     room = after(room, decide.decline(room, CLEO))
     assert room.phase == "playing" and not any(room.asked.values())
-    assert room.lines[-1].news == told("{who:@|You} would rather go on.", who=room.names[2])
+    assert room.lines[-1].news == phrase("{who:@|You} would rather go on.", who=room.names[2])
     assert ask(room, CLEO, "end").phase == "playing"
     for player in (ANNA, CLEO):  # of whom nobody else asks anything
         with pytest.raises(Refused):
@@ -85,7 +85,7 @@ def test_a_game_that_two_began_is_not_annulled_by_one(absence: Any) -> None:
     assert decide.settle_votes(room) == () and not any(room.asked.values())
     room = ask(room, ANNA, "end")
     assert room.phase == "playing" and decide.settle_votes(room) == ()
-    assert room.lines[-1].news == told(ABSENT, who="ben")
+    assert room.lines[-1].news == phrase(ABSENT, who="ben")
 
 
 def test_a_newcomer_does_not_agree_in_the_place_of_who_began() -> None:
@@ -101,7 +101,7 @@ def test_who_gave_up_may_agree_to_the_end_and_to_nothing_else() -> None:
     with pytest.raises(Refused):
         decide.vote(room, BEN, "pause")
     room = ask(room, BEN, "end")
-    assert room.lines[-1].news == told(
+    assert room.lines[-1].news == phrase(
         "{who:@ asks|You ask} to end the game without a result.", who="ben"
     )
     assert ask(room, ANNA, "end").phase == "over"
@@ -117,7 +117,7 @@ def test_a_question_lapses(what: Vote, days: int, wait: int) -> None:
     assert decide.lapse(room, what, NOON + wait - 1) == ()
     room = after(room, decide.lapse(room, what, NOON + wait), NOON + wait)
     assert not room.asked[what] and decide.lapses(room, what) == 0
-    assert room.lines[-1].news == told(LAPSED, who="ben")
+    assert room.lines[-1].news == phrase(LAPSED, who="ben")
     assert ask(room, CLEO, what).asked[what] == (2,)
 
 

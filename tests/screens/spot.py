@@ -125,7 +125,7 @@ def pictures(pilot: Pilot[str]) -> Iterator[list[str]]:
     screen = table_screen(pilot)
     with pilot.app._context():
         for size in SIZES:
-            pane = screen.places(Size(*size))[screen.game]
+            pane = screen.regions(Size(*size))[screen.game]
             lines = [plain(line) for line in screen.game.draw(*pane.size)]
             assert len(lines) <= pane.height, "\n".join(lines)
             assert max(map(cell_len, lines)) <= pane.width, "\n".join(lines)

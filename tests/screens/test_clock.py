@@ -240,14 +240,14 @@ async def test_who_was_too_late_twice_takes_the_seat_back(club: Club) -> None:
         await see(anna, "A bot plays for you")
         listed = club.lobby(ANNA).tables[0]
         assert (listed.seats, listed.taken, listed.bots) == (2, 2, 0)  # a held seat is one seat
-        while not any(line.held == (0,) for line in ben.table().lines):
+        while not any(line.stand_ins == (0,) for line in ben.table().lines):
             if ben.table().to_act == (1,):
                 with contextlib.suppress(Refused):
                     await ben.act(plain(ben.host.room.rules.default(ben.host.room.state, 1)))
             await anna.pause(0.01)
         await anna.press("enter")
         await until(anna, lambda: table_screen(anna).table.seats[0].kind == "person")
-        bots = next(line for line in ben.table().lines if line.held)
+        bots = next(line for line in ben.table().lines if line.stand_ins)
         assert "Anna" in bots.names[0] and bots.to("Anna") == "" and bots.to("Ben") == "Ben"
 
 

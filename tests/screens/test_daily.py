@@ -27,7 +27,7 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
         await until(anna, lambda: table_screen(anna).table.fair.now.day)
         await see(anna, "daily deal")
         assert "invite" not in screen_text(anna)
-        place = table_screen(anna).place
+        place = table_screen(anna).table_session
         while place.host.room.phase == "playing":
             room = place.host.room
             if 0 in room.to_act():

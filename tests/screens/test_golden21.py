@@ -15,7 +15,7 @@ from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.views import LogLine, TableView
 from arcade.engine.chance import Replay
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.games.golden21 import GAME
 from arcade.games.golden21.rules.actions import Announce, Give, Spend
 from arcade.games.golden21.rules.dice import bonus
@@ -392,7 +392,7 @@ async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club)
     state = after(before, (Announce(9), (3, 5, 5)))
     async with shown(club, table_of(before, 0), animations=True) as (pilot, spot):
         await pilot.press("9", "enter")
-        told_now = (LogLine(1, 0, "game", news=told("It fell.")),)
+        told_now = (LogLine(1, 0, "game", news=phrase("It fell.")),)
         spot.show(replace(table_of(state, 0, version=2), lines=told_now))
         view: Any = screen_of(pilot).game
         await until(pilot, lambda: view.tumbling)
@@ -538,7 +538,7 @@ async def test_who_died_in_a_survivor_has_a_cross_and_a_year_at_the_end(club: Cl
     assert over.phase == "over"
     names = NAMES[:3]
     text = "{giver:@ kills|You kill} {seat:@|you}: kill number {kills}."
-    killed = told(text, giver=0, seat=2, kills=1)
+    killed = phrase(text, giver=0, seat=2, kills=1)
     for lines, said in (
         ((), "killed in year 1"),
         ((LogLine(1, 0, "game", killed, names),), "killed in year 1 by you"),

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.views import LogLine, Notice
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.games.le421.rules.hands import Transfer
 from arcade.games.le421.rules.state import Round
 from screens.lobby.screen import Lobby
@@ -38,7 +38,7 @@ async def test_a_result_that_is_read_leads_nobody_anywhere(
         assert bots in text and over in text and code not in text
         await cleo.press("enter")
         await until(cleo, lambda: hasattr(cleo.app.screen, "place"))
-        assert table_screen(cleo).place.code != code
+        assert table_screen(cleo).table_session.code != code
         assert table_screen(cleo).table.phase == "playing"
 
 
@@ -59,7 +59,7 @@ async def test_what_waits_is_named_and_so_are_the_other_ways(club: Club) -> None
         assert "The seat holds" in screen_text(cleo) and "Last move" in screen_text(cleo)
         await cleo.press("J")
         await until(cleo, lambda: hasattr(cleo.app.screen, "place"))
-        assert table_screen(cleo).place.code == other.code
+        assert table_screen(cleo).table_session.code == other.code
         await see(cleo, "seat from the next round on.")
         assert table_screen(cleo).table.next_seat is not None
         await cleo.press("escape")
@@ -83,7 +83,7 @@ async def test_a_round_is_told_of_who_played_it(club: Club) -> None:
         moves = (Transfer(None, 1, 2),)
         finished = Round("charge", 0, (321, 221), (), best=0, worst=1, stake=2, transfers=moves)
         moved = replace(state, last_round=finished)
-        news = told("{best:hand} is the best hand.", best=321, seat=1)
+        news = phrase("{best:hand} is the best hand.", best=321, seat=1)
         line = LogLine(99, 0, "game", news, ("Anna", "Ben"))
         seats = (table.seats[0], replace(table.seats[1], name="Cleo", yours=True))
         view = anna.host.room.rules.view(moved, 1)
@@ -98,7 +98,7 @@ async def test_an_invitation_followed_another_way_is_withdrawn(club: Club) -> No
     await club.join(ANNA, code)
     async with session(club, BEN) as ben:
         await see(ben, "Play now   Trente, with Anna")
-        ben.app.heard(Notice(told("{who} invites you", who="Anna"), 120.0, code=code))  # type: ignore[attr-defined]
+        ben.app.heard(Notice(phrase("{who} invites you", who="Anna"), 120.0, code=code))  # type: ignore[attr-defined]
         await see(ben, "Anna invites you: y to come")
         await ben.press("up", "up", "home", "p")
         await until(ben, lambda: hasattr(ben.app.screen, "place"))
@@ -113,7 +113,7 @@ async def test_a_full_table_is_watched_at_once_by_its_code(club: Club) -> None:
     async with session(club, CLEO, start=Start("join", code)) as cleo:
         await see(cleo, "Every seat is taken.")
         await see(cleo, "You are watching.")
-        assert table_screen(cleo).place.code == code
+        assert table_screen(cleo).table_session.code == code
 
 
 @pytest.mark.parametrize(("key", "sits"), [("y", True), ("w", False), ("n", None)])
@@ -140,13 +140,13 @@ async def test_a_broken_connection_leads_back_to_the_table(club: Club) -> None:
     ben.detach(dropped=True)
     async with session(club, BEN) as pilot:
         await see(pilot, "You are back. A bot was to play in")
-        assert table_screen(pilot).place.code == code
+        assert table_screen(pilot).table_session.code == code
 
 
 async def test_what_only_bots_decide_is_seen_to_its_end_by_enter(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 4)
     async with session(club, ANNA, start=Start("join", code)) as anna:
-        place = table_screen(anna).place
+        place = table_screen(anna).table_session
         await place.start()
         room = place.host.room
         tokens = (0, 5, 5, 5)
@@ -165,7 +165,7 @@ async def test_what_only_bots_decide_is_seen_to_its_end_by_enter(club: Club) -> 
 async def test_enter_leads_from_ones_own_end_to_the_card(club: Club, language: str) -> None:
     code = await club.create(ANNA, "golden-zero", {"stack": 20}, 4)
     async with session(club, ANNA, start=Start("join", code), language=language) as anna:
-        place = table_screen(anna).place
+        place = table_screen(anna).table_session
         await place.start()
         room = place.host.room
         state = replace(room.state, phase="result", out=(True, False, False, False))

@@ -9,7 +9,7 @@ from arcade.club.club import Club
 from arcade.club.views import TableView
 from arcade.engine import codec
 from arcade.engine.chance import Replay
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.games.le421 import GAME
 from arcade.rooms.room import LogLine
 from screens.terminal.rows import plain
@@ -71,12 +71,12 @@ async def test_who_keeps_all_is_told_what_comes_of_it(club: Club) -> None:
 
 async def test_what_a_bot_rolled_is_not_said_to_be_ones_own(club: Club) -> None:
     thrown = table_of(6, 1, 4, 2, 1, moves=(ROLL, {"do": "stop"}))
-    news = told("{seat:@ rolls|You roll} {dice:dice}.", seat=0, dice=(4, 2, 1))
-    line = LogLine(1, 0, "game", news, ("Anna", "Ben"), held=(0,))
+    news = phrase("{seat:@ rolls|You roll} {dice:dice}.", seat=0, dice=(4, 2, 1))
+    line = LogLine(1, 0, "game", news, ("Anna", "Ben"), stand_ins=(0,))
     async with shown(club, replace(thrown, lines=(line,))) as (pilot, _):
         await see(pilot, "Anna (bot)'s last roll")
         await see(pilot, "Anna rolls 4-2-1.")
-    async with shown(club, replace(thrown, lines=(replace(line, held=()),))) as (pilot, _):
+    async with shown(club, replace(thrown, lines=(replace(line, stand_ins=()),))) as (pilot, _):
         await see(pilot, "Your last roll")
         await see(pilot, "You roll 4-2-1.")
 

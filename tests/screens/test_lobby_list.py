@@ -110,7 +110,7 @@ async def test_the_small_picture_waits_while_a_finished_round_lies_on_the_table(
         lobby = anna.app.screen
         assert isinstance(lobby, Lobby)
         await see(anna, pictures[0])
-        seen.append(replace(after, held=now() + 60_000))
+        seen.append(replace(after, shown_until=now() + 60_000))
         lobby._tick()
         await anna.pause()
         assert pictures[0] in screen_text(anna) and pictures[1] not in screen_text(anna)

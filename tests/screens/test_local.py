@@ -110,7 +110,7 @@ async def test_two_people_at_one_keyboard_take_turns() -> None:
         seen = set()
         for _ in range(12):
             await until(me, lambda: table_screen(me).game.mine)
-            seen.add(table_screen(me).place.player.name)
+            seen.add(table_screen(me).table_session.player.name)
             await me.press("enter" if not table_screen(me).table.view.dice else "s", "enter")
             await me.pause(0.01)
         assert seen == {"Nina", "Omar"}
@@ -148,7 +148,7 @@ async def test_both_people_come_back_to_their_table(tmp_path: Path) -> None:
         await me.press("enter")
         await until(me, lambda: isinstance(me.app.screen, TableScreen))
         await until(me, lambda: len(table_screen(me).seated) == 2)
-        assert {seat.kind for seat in table_screen(me).place.table().seats} == {"person"}
+        assert {seat.kind for seat in table_screen(me).table_session.table().seats} == {"person"}
 
 
 async def test_a_curtain_between_hidden_hands() -> None:
@@ -164,9 +164,9 @@ async def test_a_curtain_between_hidden_hands() -> None:
         await me.pause()
         screen = table_screen(me)
         place = await club.join(omar, code)
-        app.places.append(place)
+        app.table_sessions.append(place)
         screen.add_place(place)
-        await screen.place.start()
+        await screen.table_session.start()
         names = set()
         for _ in range(6):
             await until(
@@ -177,7 +177,7 @@ async def test_a_curtain_between_hidden_hands() -> None:
                 ),
             )
             if isinstance(app.screen, PassTheKeyboard):
-                name = screen.place.player.name
+                name = screen.table_session.player.name
                 await see(me, f"Pass the keyboard to {name}")
                 shown = screen_text(me)
                 assert "Nina" in shown and "Omar" in shown and "TARGET" in shown
@@ -185,7 +185,7 @@ async def test_a_curtain_between_hidden_hands() -> None:
                 assert seen.seat is None and not hasattr(seen.view, "closed") and seen.lines
                 await me.press("x", "enter")
                 await until(me, lambda: isinstance(app.screen, TableScreen))
-            names.add(screen.place.player.name)
+            names.add(screen.table_session.player.name)
             offer = screen.table.offers[0]
             screen.game.act_offer(offer.action)
             await me.pause(0.02)

@@ -61,7 +61,7 @@ def played(*moves: dict[str, Any], names: tuple[str, ...] = NAMES) -> list[Table
             table,
             lines=tuple(lines),
             table=TableRules(pace="normal"),
-            held=held,
+            shown_until=held,
             clocks=tuple(now() + 60_000 if one in table.to_act else None for one in (0, 1)),
             reserves=(0, 0),
         )
@@ -228,7 +228,7 @@ async def test_a_year_ends_with_all_debts_accounts_and_kills_side_by_side(club: 
     state = golden21.given(3, debts=(21, 20, 18), kills=(1, 0, 0), accounts=(4, 3, 0), turn=1)
     later = golden21.after(state, (Announce(2), (6, 6)))
     before, ended = golden21.table_of(state, 0), golden21.table_of(later, 0, version=2)
-    paced = replace(ended, table=TableRules(pace="normal"), held=now() + HOUR)
+    paced = replace(ended, table=TableRules(pace="normal"), shown_until=now() + HOUR)
     for size in SIZES:
         async with shown(club, before, size, animations=True) as (pilot, spot):
             await show(pilot, spot, paced)
@@ -265,7 +265,7 @@ async def test_a_pot_is_paid_when_all_hands_have_been_seen(club: Club) -> None:
     later = golden_zero.after(state, Stand())
     assert later.phase == "result"
     before, ended = (golden_zero.table_of(one, 0, at) for at, one in enumerate((state, later), 1))
-    paced = replace(ended, table=TableRules(pace="normal"), held=now() + HOUR)
+    paced = replace(ended, table=TableRules(pace="normal"), shown_until=now() + HOUR)
     async with shown(club, before, SIZES[-1], animations=True) as (pilot, spot):
         await show(pilot, spot, paced)
         view = table_screen(pilot).game

@@ -83,7 +83,7 @@ def test_a_house_says_where_it_is_found(
 ) -> None:
     settings = Settings(Path("data"), Path("key"), host, address=address)
     door = ServerInfo(settings, port, "SHA256:x")
-    assert (door.told, door.command) == (told, command)
+    assert (door.announced_at, door.command) == (told, command)
 
 
 @pytest.mark.parametrize("size", [(40, 20), (60, 24), (80, 24)])

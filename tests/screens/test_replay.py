@@ -17,7 +17,7 @@ from arcade.club.replays.offline import BadRecord, read_record
 from arcade.club.replays.replay import Replay
 from arcade.engine.coach import Advice
 from arcade.engine.game import Veils
-from arcade.engine.news import News, told
+from arcade.engine.news import News, phrase
 from arcade.engine.offers import Offer
 from arcade.players.player import Player
 from screens.app import ArcadeApp
@@ -258,7 +258,7 @@ def teacher(worth: Callable[[Any], float]) -> Callable[..., Awaitable[tuple[Advi
         game: str, view: Any, offers: Sequence[Offer], seed: bytes
     ) -> tuple[Advice, ...]:
         found = [
-            Advice(one.action, worth(one.action), told("{n} in the mean", n=1)) for one in offers
+            Advice(one.action, worth(one.action), phrase("{n} in the mean", n=1)) for one in offers
         ]
         return tuple(sorted(found, key=lambda one: -one.worth))
 
@@ -294,8 +294,8 @@ async def test_the_costliest_choices_are_listed_and_shown(
         await until(anna, lambda: not page.left)
         await see(anna, ": you gave away 2.50 tokens")
         assert ": anna gave" not in screen_text(anna).lower()
-        assert 1 <= len(page.found) <= 3 and all(one.seat == 0 for one in page.found)
-        wanted = page.found[0]
+        assert 1 <= len(page.remarks) <= 3 and all(one.seat == 0 for one in page.remarks)
+        wanted = page.remarks[0]
         await anna.press("enter")
         await until(anna, lambda: isinstance(anna.app.screen, ReplayScreen))
         screen = replay_screen(anna)

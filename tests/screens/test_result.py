@@ -14,7 +14,7 @@ from arcade.club.replays.review import Remark, Review
 from arcade.club.speech.ending import STORY, Ending, ending
 from arcade.club.views import TableView
 from arcade.engine.coach import Advice
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.games.golden_zero.losses import turns
 from arcade.rooms.clocks import now
 from screens.lobby.new_table import NewTable
@@ -44,7 +44,7 @@ async def test_nobody_is_taken_the_card_away_by_one_who_is_ready(
         session(club, BEN, start=start) as ben,
         session(club, CLEO, start=start) as cleo,
     ):
-        places = [table_screen(pilot).place for pilot in (anna, ben, cleo)]
+        places = [table_screen(pilot).table_session for pilot in (anna, ben, cleo)]
         await places[0].start()
         while places[0].table().phase == "playing":
             await act_in_turn(*places)
@@ -167,10 +167,10 @@ def test_a_story_tells_how_the_game_was_won(key: str, told: tuple[str, ...]) -> 
 
 
 def test_how_a_hand_was_lost_is_told_by_its_last_news() -> None:
-    deal = (told("Hand {hand}", hand=3, droit=5), told("The target", target=17))
-    paid = told("{seat:@ calls|You call} {amount}.", seat=1, amount=40)
-    folded = (*deal, paid, told("{seat:@ folds|You fold}.", seat=1))
-    burned = (*deal, paid, told("{seat:@ shows|You show} nothing.", seat=1))
+    deal = (phrase("Hand {hand}", hand=3, droit=5), phrase("The target", target=17))
+    paid = phrase("{seat:@ calls|You call} {amount}.", seat=1, amount=40)
+    folded = (*deal, paid, phrase("{seat:@ folds|You fold}.", seat=1))
+    burned = (*deal, paid, phrase("{seat:@ shows|You show} nothing.", seat=1))
     for news, how in ((folded, "by folding"), (burned, "above the target of 17")):
         ((_, said),) = turns(news, (900, 100))
         text = Words("en").say(said, ("Anna", "Ben"))
@@ -251,7 +251,7 @@ async def test_a_choice_that_mattered_little_is_not_the_finest(
     club: Club, key: str, little: float, enough: float
 ) -> None:
     review = Review(played(key), club.highlights._advise)
-    advice = Advice(None, 0, told("The best choice."))
+    advice = Advice(None, 0, phrase("The best choice."))
     for gain in (little, enough):
         review._known[1] = Remark(1, 0, 0, advice, advice, "points", gain)
         found = review.finest()

@@ -15,7 +15,7 @@ from arcade.club.views import SeatLine, TableView
 from arcade.engine import codec, registry
 from arcade.engine.chance import Stream
 from arcade.engine.coach import Advice, coach
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.games.le421 import GAME as LE421
 from arcade.rooms.clocks import now
 from screens.games.view import Act, seat_row
@@ -185,7 +185,7 @@ def test_the_highest_roll_alone_is_told_of_who_leads() -> None:
 def test_less_than_nothing_has_no_bar() -> None:
     end = ending(Words("en"), result_of("trente"))
     assert end is not None
-    assert [(one.points, one.share) for one in end.places] == [
+    assert [(one.points, one.share) for one in end.results] == [
         ("3 points", 1.0), ("−3 points", 0.0), ("−5 points", 0.0),
     ]  # fmt: skip
 
@@ -221,7 +221,7 @@ def test_the_worst_move_is_said_as_it_was_made(
     rules = registry.find(game)
     view = rules.view(rules.setup(rules.options(), 3, Stream(bytes(32))), 1)
     chosen = codec.action_from(rules, action)
-    advice = Advice(chosen, 0, told("It is."))
+    advice = Advice(chosen, 0, phrase("It is."))
     moment = registry.part(rules, "words").moment(view, 1, chosen)
     remark = Remark(9, 1, 17.6, advice, advice, "points ahead", turn=4, moment=moment)
     found = Highlights(game, ("Anna", "Ben", "Zoé"), costliest=remark)

@@ -190,7 +190,7 @@ async def test_giving_the_seat_up(club: Club) -> None:
         await until(anna, lambda: table_screen(anna).game.mine)
         await anna.press("q", "g")
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
-        assert club.tables.held(ANNA) == []
+        assert club.tables.seated(ANNA) == []
 
 
 async def test_from_watching_to_a_free_seat_in_one_key(club: Club) -> None:
@@ -375,7 +375,7 @@ async def test_playing_twice_at_once_opens_one_table(club: Club) -> None:
         type_ahead(anna, "p", "p", "p")
         await until(anna, lambda: isinstance(anna.app.screen, TableScreen))
         await anna.pause()
-        assert len(club.tables.held(ANNA)) == 1
+        assert len(club.tables.seated(ANNA)) == 1
 
 
 async def test_what_is_typed_ahead_reaches_the_line_of_the_next_screen(club: Club) -> None:
@@ -397,7 +397,7 @@ async def test_what_cannot_be_said_stays_in_the_line(
             raise NotStored
 
         with monkeypatch.context() as patched:
-            patched.setattr(table_screen(anna).place, "say", full)
+            patched.setattr(table_screen(anna).table_session, "say", full)
             await anna.press("enter")
             await see(anna, "cannot be stored")
             await see(anna, "say › bonjour")
@@ -408,7 +408,7 @@ async def test_what_cannot_be_said_stays_in_the_line(
 
 async def test_a_table_is_read_aloud_as_one_paragraph(club: Club) -> None:
     await (await open_table(club)).start()
-    async with session(club, ANNA, start=Start("join", club.tables.held(ANNA)[0])) as anna:
+    async with session(club, ANNA, start=Start("join", club.tables.seated(ANNA)[0])) as anna:
         await see(anna, "CHARGE")
         await anna.press("ctrl+r")
         await see(anna, "The charge: 21 tokens are left in the pot.")

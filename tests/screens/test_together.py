@@ -116,7 +116,7 @@ async def test_control_c_in_a_game_with_others_asks_as_q_does(club: Club) -> Non
 async def test_good_bye_says_what_becomes_of_a_table_that_everybody_left(club: Club) -> None:
     start = Start("join", await club.create(ANNA, "421", {}, 2))
     async with session(club, ANNA, start=start) as anna, session(club, BEN, start=start) as ben:
-        await table_screen(anna).place.start()
+        await table_screen(anna).table_session.start()
         await until(ben, lambda: table_screen(ben).table.phase == "playing")
         for pilot in (anna, ben):
             await pilot.press("q")

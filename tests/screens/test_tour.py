@@ -39,7 +39,7 @@ async def test_the_tour_is_offered_until_it_was_begun(club: Club) -> None:
         await see(again, "▶ Enter   play now")  # the third is for reading on, too
         await again.press("enter")
         await until(again, lambda: isinstance(again.app.screen, TableScreen))
-        assert table_screen(again).place.player == ANNA
+        assert table_screen(again).table_session.player == ANNA
 
 
 @pytest.mark.parametrize(

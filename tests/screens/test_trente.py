@@ -461,7 +461,7 @@ async def test_a_death_and_the_end_of_a_manche_are_seen_before_the_next_begins(
     assert forgone.manche == 2
     rules, held = TableRules(pace="normal"), now() + 3_600_000
     async with shown(club, table_of(before, 1), animations=True) as (pilot, spot):
-        died = replace(table_of(falling, 1, version=2), table=rules, held=held)
+        died = replace(table_of(falling, 1, version=2), table=rules, shown_until=held)
         await show(pilot, spot, died)
         view: Any = screen_of(pilot).game
         while view.frame:
@@ -474,7 +474,7 @@ async def test_a_death_and_the_end_of_a_manche_are_seen_before_the_next_begins(
         assert "VENGEANCE" not in screen_text(pilot)
         await pilot.press("enter")
         await see(pilot, "† YOUR REVENGE")
-        ended = replace(table_of(forgone, 1, version=3), table=rules, held=held + 1)
+        ended = replace(table_of(forgone, 1, version=3), table=rules, shown_until=held + 1)
         await show(pilot, spot, ended)
         await see(pilot, "★ Anna with 30 points ★")
         assert "−1" in screen_text(pilot) and "manche 2 of 2" not in screen_text(pilot)
@@ -514,7 +514,7 @@ async def test_what_happens_to_oneself_is_said_to_you(club: Club) -> None:
             await show(pilot, spot, table_of(states[name][0], 1, version=version))
             for text in texts:
                 await see(pilot, text)
-        screen_of(pilot).seated.append(screen_of(pilot).place)  # two people at one keyboard
+        screen_of(pilot).seated.append(screen_of(pilot).table_session)  # two people at one keyboard
         await show(pilot, spot, table_of(states["struck"][0], 1, version=9))
         await see(pilot, "Ben loses 6 points: 8 ▸ 2")
 

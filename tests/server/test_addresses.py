@@ -37,7 +37,7 @@ def test_what_a_host_names(host: str, bound: list[str]) -> None:
     for address in addresses.resolve(host):
         socket.create_connection((address.reached_at, port), 5).close()
     families = "IPv4 and IPv6" if len(bound) == 2 else "IPv6" if ":" in bound[0] else "IPv4"
-    told = addresses.told(host, bound, port)
+    told = addresses.listening_text(host, bound, port)
     assert told == f"{' and '.join(bound)} port {port} ({families})"
     for one in sockets:
         one.close()
@@ -55,7 +55,7 @@ def test_a_machine_without_ipv6(monkeypatch: pytest.MonkeyPatch) -> None:
         (one,) = addresses.bind(host, 0)
         assert one.getsockname()[0] == bound
         one.close()
-        told = addresses.told(host, [bound], 22)
+        told = addresses.listening_text(host, [bound], 22)
         assert told == f"{bound} port 22 (IPv4; this machine has no IPv6)"
     with pytest.raises(OSError, match="not supported") as refused:
         addresses.bind("127.0.0.1,::", 0)

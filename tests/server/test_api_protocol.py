@@ -126,7 +126,7 @@ async def test_every_request_and_answer_of_the_api(club: Club, held: Golden) -> 
         {"do": "create", "id": 6, "game": "Le 421", "seats": 2, "options": {"pot": 11}}
         | {"private": False, "table": {"turn": 0, "bots": "simple"}},
     )
-    code = anna.session.place.code if anna.session.place else ""
+    code = anna.session.table_session.code if anna.session.table_session else ""
     await ben.asks({"do": "lobby", "id": 7}, {"do": "join", "id": 8, "code": code.lower()})
     await anna.asks(
         {"do": "say", "id": 7, "text": "à toi"},
@@ -140,7 +140,7 @@ async def test_every_request_and_answer_of_the_api(club: Club, held: Golden) -> 
     await ben.asks({"do": "act", "id": 9, "action": {"do": "roll"}}, {"do": "pause", "id": 10})
     await anna.asks({"do": "continue", "id": 14}, {"do": "continue", "id": 15})
     for client in (anna, ben):
-        place = client.session.place
+        place = client.session.table_session
         assert place is not None
         if offers := place.table().offers:
             action = msgspec.to_builtins(offers[-1].action)

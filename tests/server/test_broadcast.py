@@ -13,7 +13,7 @@ from arcade.club import table_list
 from arcade.club.club import Club
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
 from arcade.tasks import FAN_OUT
@@ -159,9 +159,9 @@ async def test_an_announcement_is_drawn_once_for_all(club: Club, home: Spectator
     await cleo.quiet()
     cleo.frames.clear()
     dora.frames.clear()
-    club.presence.notify(Notice(told("The server is being closed."), 3600))
+    club.presence.notify(Notice(phrase("The server is being closed."), 3600))
     await dora.sees("◆ The server is being closed.")
-    club.presence.notify(Notice(told("It is closed."), 0.1))
+    club.presence.notify(Notice(phrase("It is closed."), 0.1))
     await until(lambda: "◆" not in dora.text)
     await dora.same(cleo)
     assert cleo.frames == dora.frames
@@ -173,7 +173,7 @@ async def test_an_invitation_is_for_one_and_opens_their_own_app(
 ) -> None:
     anna, _ = await table(club)
     cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
-    invitation = Notice(told("{who} calls.", who="Fine"), 60, "KAFEL")
+    invitation = Notice(phrase("{who} calls.", who="Fine"), 60, "KAFEL")
     club.presence.invite(CLEO.id, "SHA256:f", invitation)
     assert cleo.task is not None
     assert await cleo.task == Start("watch", anna.code, notice=invitation)
@@ -189,7 +189,7 @@ async def test_a_seat_that_is_refused_is_explained_in_an_app(
     cleo.type(b"j")
     assert cleo.task is not None
     ended = await cleo.task
-    assert (ended.do, ended.code, ended.bare) == ("watch", anna.code, False) and ended.told
+    assert (ended.do, ended.code, ended.bare) == ("watch", anna.code, False) and ended.message
 
 
 @pytest.mark.parametrize(
@@ -228,10 +228,10 @@ async def test_what_ends_the_sharing(club: Club, home: SpectatorRig) -> None:
     assert await cleo.task == Start("watch", anna.code, own=True)
     await anna.send_away("Dora")
     ended = await dora.task
-    assert ended.do == "lobby" and "sent away" in ended.told
+    assert ended.do == "lobby" and "sent away" in ended.message
     missing = await home.spectator(EMIL, "ZZZZZ")
     assert missing.task is not None
-    assert "ZZZZZ" in (await missing.task).told
+    assert "ZZZZZ" in (await missing.task).message
     seated = await home.spectator(BEN, anna.code)
     assert seated.task is not None
     assert await seated.task == Start("join", anna.code)

@@ -88,7 +88,7 @@ async def test_what_is_asked_for_waits_in_order_and_in_its_own_context() -> None
         context.run(meter.ask, work)
     meter.forget(works[1])
     await asyncio.sleep(10 * PAUSE)
-    assert not done and meter.held == {"processor": 4}
+    assert not done and meter.waits == {"processor": 4}
     clock.now = 10
     await asyncio.sleep(2 * PAUSE)
     assert done == [(n, owners[n]) for n in (0, 2, 3)]
@@ -192,7 +192,7 @@ async def test_whoever_has_used_the_share_begins_nothing() -> None:
     meter.use(AT_ONCE * LIMITS.cpu_share + 0.01)
     meter.begin(lambda: begun.append("a key"))
     await asyncio.sleep(2 * PAUSE)
-    assert not begun and meter.held["processor"]
+    assert not begun and meter.waits["processor"]
     clock.now += 1
     await asyncio.sleep(2 * PAUSE)
     assert begun

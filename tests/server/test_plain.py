@@ -21,7 +21,7 @@ from arcade.club.views import LogLine, TableView
 from arcade.engine import options, registry
 from arcade.engine.chance import Stream
 from arcade.engine.lesson import lesson
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.engine.offers import Offer
 from arcade.eventlog.memory import MemoryLog
 from arcade.games.vingt_et_un.rules.placing import Tile
@@ -102,8 +102,8 @@ class Talk:
     @property
     def place(self) -> TableSession:
         """The table where one sits."""
-        assert self.session.place is not None
-        return self.session.place
+        assert self.session.table_session is not None
+        return self.session.table_session
 
 
 @pytest.fixture
@@ -188,7 +188,7 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(t
     assert f"1 game waits for you.\nLe 421: join {place.code}" in await talk.welcome()
     gone = await talk.told("leave")
     assert "your game waits as you leave it" in gone and "join " in gone
-    assert talk.session.place is None
+    assert talk.session.table_session is None
 
 
 @pytest.mark.parametrize("key", registry.games())
@@ -308,12 +308,12 @@ async def test_every_choice_is_understood_as_it_is_written(talk: Talk, key: str)
         for words in map(Words, languages()):
             found = actions.choices(words, table)
             for choice in found:
-                written = choice.said.partition(" – ")[0].replace("'", "’").upper()
+                written = choice.text.partition(" – ")[0].replace("'", "’").upper()
                 assert written.split()[0].lower() not in TYPED.keys() - {"end"}
                 try:
                     read = actions.read(words, written, found, table)
                 except actions.Unclear as unclear:
-                    assert unclear.choice == choice.said and len(choice.offers) > 1
+                    assert unclear.choice == choice.text and len(choice.offers) > 1
                 else:
                     assert read == to_builtins(choice.offers[0].action)
                 if len(choice.offers) > 1:
@@ -480,7 +480,7 @@ async def test_a_costly_move_is_asked_about_and_done_by_yes_or_when_repeated(tal
     assert await talk.told("last") == question
     assert talk.place.table().view.final is None
     assert "make the next hand the last" not in " ".join(
-        choice.said for choice in talk.choices(talk.place.table())
+        choice.text for choice in talk.choices(talk.place.table())
     )
     assert "Also: make the next hand the last." in await talk.told("x")
     assert "You announce that the next hand is the last." in await talk.told("oui")
@@ -555,7 +555,7 @@ async def test_who_is_out_is_asked_once_whether_to_listen(talk: Talk) -> None:
     await talk.on_turn()
     table = talk.place.table()
     broke = replace(table.view, out=(True, False, False), paid=(0, 0, 0))
-    line = LogLine(999, 0, "game", told("{seat:@ folds|You fold}.", seat=1), ("", "Ben", "Cleo"))
+    line = LogLine(999, 0, "game", phrase("{seat:@ folds|You fold}.", seat=1), ("", "Ben", "Cleo"))
     table = replace(table, view=broke, to_act=(1,), offers=())
     talk.place.table = lambda: table  # type: ignore[method-assign]
     said = await talk.told("")
@@ -624,7 +624,7 @@ async def test_one_section_of_the_rules_is_read_alone(talk: Talk) -> None:
 
 
 async def test_signs_are_not_read_aloud(talk: Talk) -> None:
-    room_says = told("★ {who} wins at {game}.", who="Anna", game="Le 421")
+    room_says = phrase("★ {who} wins at {game}.", who="Anna", game="Le 421")
     line = LogLine(1, 0, "game", room_says, ())
     assert talk.sentence(line) == "Anna wins at Le 421."
 

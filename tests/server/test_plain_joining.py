@@ -79,7 +79,7 @@ async def test_a_private_tables_code_says_whose_it_is(talk: Talk) -> None:
     await club.join(ANNA, code)
     talk.said = ""
     await talk._talk.begin(Start("join", code))
-    assert f"Table {code} is anna's: Trente." in talk.said and talk.session.place is None
+    assert f"Table {code} is anna's: Trente." in talk.said and talk.session.table_session is None
     await talk.told(f"join {code}")
     assert talk.place.code == code
 

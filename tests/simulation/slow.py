@@ -187,7 +187,7 @@ class SlowWorld(World):
             return table.days * DAY + 2 * self.scale
         since = self.disk.rooms[room.code][room.due[seat] - 1 :]
         joined = any(earlier.joined for earlier in since)  # the first turn with company is longer
-        looked = table.look / 1000 + table.turn * joined
+        looked = table.round_pause / 1000 + table.turn * joined
         bot = SETTINGS.linger + SETTINGS.bot_pause
         return table.turn + since[0].clocks.reserves[seat] / 1000 + looked + bot + SLACK
 

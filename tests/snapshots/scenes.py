@@ -30,7 +30,7 @@ from arcade.club.views import (
 from arcade.engine.coach import Advice
 from arcade.engine.fair import Contribution
 from arcade.engine.lesson import lesson
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.engine.offers import Offer
 from arcade.players.player import Player
 from screens.base import BaseScreen
@@ -121,7 +121,7 @@ class Advised(Spot):
     """A place whose coach says the same of every choice."""
 
     async def odds(self) -> Odds:
-        why = told("{who:@ sits|You sit} down.", who=NAMES[2])
+        why = phrase("{who:@ sits|You sit} down.", who=NAMES[2])
         offers = self.shown.offers[:3]
         return Odds("% of the game", tuple(Advice(one.action, 0.25, why) for one in offers))
 
@@ -131,7 +131,7 @@ class Advised(Spot):
 
 def adviser(name: str) -> Advise:
     """Give a coach who finds each offer worse than the one before it, all for one reason."""
-    why = told("{who:@ sits|You sit} down.", who=name)
+    why = phrase("{who:@ sits|You sit} down.", who=name)
 
     async def advise(_: str, __: Any, offers: Sequence[Offer], ___: bytes) -> tuple[Advice, ...]:
         return tuple(Advice(one.action, -number, why) for number, one in enumerate(offers))
@@ -141,7 +141,7 @@ def adviser(name: str) -> Advise:
 
 def lines() -> tuple[LogLine, ...]:
     """Give a log: a sentence, a long one, and what was said."""
-    news = told("{who:@ sits|You sit} down.", who=NAMES[1])
+    news = phrase("{who:@ sits|You sit} down.", who=NAMES[1])
     told_ = tuple(LogLine(number, 0, "table", news) for number in (1, 2))
     return (*told_, *(structs.replace(one, number=one.number + 2) for one in FULL_LOBBY.lines))
 
@@ -251,7 +251,7 @@ class Walk:
             async for name in part:
                 yield name
         said = "{who} invites you to table {code} ({game})"
-        news = told(said, who=NAMES[5], code="TOROM", game="Trente")
+        news = phrase(said, who=NAMES[5], code="TOROM", game="Trente")
         self._app.heard(Notice(news, 600, "TOROM"))
         while not self._app.invitation:  # a key follows it when it has been seen
             await asyncio.sleep(0.05)

@@ -51,7 +51,7 @@ async def played(key: str) -> list[str]:
         lines += talk.said.splitlines()
         if talk.place.table().phase != "playing":
             break
-        choices = [(str(one.number), one.said) for one in talk.choices(talk.place.table())]
+        choices = [(str(one.number), one.text) for one in talk.choices(talk.place.table())]
         await write(answer(*next((one for one in choices if " – " in one[1]), choices[-1])))
         if "Write yes" in " ".join(talk.said.split()):
             await write("yes")

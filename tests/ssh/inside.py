@@ -9,7 +9,7 @@ from textual.events import Click, Key, Paste, Resize
 from textual.widgets import Static
 
 from arcade.club.club import Club
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings as Tables
 from screens.start import Start
@@ -110,7 +110,7 @@ class Inside:
         for door in tuple(self.context.connections):  # in a test nobody has to read the good-bye
             if not self.context.sessions:
                 door.close()
-        await self.context.empty(told("The server is being closed."))
+        await self.context.empty(phrase("The server is being closed."))
         await self.context.club.close()
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from textual.app import SuspendNotSupported
 
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits
 from server.ssh import line_watch
@@ -98,7 +98,7 @@ async def test_the_mouse_only_when_asked_for(inside: Inside) -> None:
 async def test_a_server_that_closes_says_so(inside: Inside) -> None:
     terminal = inside.guest().open(environment={"LANG": "fr_FR.UTF-8"})
     await terminal.wait_for("who=guest")
-    await inside.context.empty(told("The server is being closed."))
+    await inside.context.empty(phrase("The server is being closed."))
     await terminal.ended()
     assert "The server is being closed." in terminal.said
     assert inside.sessions == []

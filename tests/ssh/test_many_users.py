@@ -192,8 +192,8 @@ async def test_a_connection_is_used_while_it_opens_one_session_after_another(
         guest.channel.close()
         await guest.channel.wait_closed()
         await until(lambda: not inside.sessions)
-        connection._look()
+        connection._check()
         assert (await guest.line.run("help")).exit_status == 0
-        connection._look()
-        connection._look()
+        connection._check()
+        connection._check()
         await guest.line.wait_closed()

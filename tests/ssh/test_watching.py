@@ -10,7 +10,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.table_session import TableSession
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.eventlog.memory import MemoryLog
 from screens.table import screen
 from server.config.settings import Limits, Settings
@@ -51,7 +51,7 @@ async def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterat
     one.place = await club.join(player, await club.create(player, "421"))
     yield one
     listener.close()
-    await one.context.empty(told("The server is being closed."))
+    await one.context.empty(phrase("The server is being closed."))
     one.context.garbage.close()
     one.place.detach()
     await club.close()
@@ -174,7 +174,7 @@ async def test_a_screen_that_is_opened_or_closed_is_sent_once(served: Served, wh
 async def test_the_end_of_the_server_is_told_to_who_watches(served: Served) -> None:
     async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
         await guest.see(b"You are watching.")
-        await served.context.empty(told("The server is being closed."))
+        await served.context.empty(phrase("The server is being closed."))
         await guest.see(b"The server is being closed.")
         assert guest.tail.count(b"\x1b[?1049l") == 1
         assert served.broadcasts == 0

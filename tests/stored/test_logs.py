@@ -36,7 +36,7 @@ async def test_an_old_log_opens_and_its_games_go_on(kept: Path, tmp_path: Path) 
     guest = club.accounts.resume(found["resume"])
     assert guest is not None and (anna.name, ben.name) == ("anna", "ben")
     assert guest.name == found["guest"]
-    assert sorted(club.tables.held(anna)) == sorted(found["tables"])
+    assert sorted(club.tables.seated(anna)) == sorted(found["tables"])
     for code, wanted in found["tables"].items():
         host = (await club.join(anna, code)).host
         room = host.room

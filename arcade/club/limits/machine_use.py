@@ -52,7 +52,7 @@ class MachineUse:
         """Return the process, the value and the time of each row of a name."""
         rows = []
         for worker in range(self._workers):
-            for slot in self._places(worker, key):
+            for slot in self._slots(worker, key):
                 if self._keys[slot] == key:
                     rows.append((worker, self._values[slot + 1], self._values[slot + 2]))
                     break
@@ -60,7 +60,7 @@ class MachineUse:
 
     def write(self, key: int, value: float, at: float) -> None:
         """Write this process's row of a name."""
-        slots = [*self._places(self.worker, key)]
+        slots = [*self._slots(self.worker, key)]
         slot = next(
             (slot for slot in slots if self._keys[slot] == key),
             min(slots, key=lambda slot: self._values[slot + 2]),
@@ -70,7 +70,7 @@ class MachineUse:
         self._values[slot + 1], self._values[slot + 2] = value, at
         self._keys[slot] = key
 
-    def _places(self, worker: int, key: int) -> range:
+    def _slots(self, worker: int, key: int) -> range:
         first = worker * ROWS + key % (ROWS - PROBES)
         return range(first * ROW, (first + PROBES) * ROW, ROW)
 

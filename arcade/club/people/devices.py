@@ -8,7 +8,7 @@ import structlog
 from arcade.club.i18n import dates
 from arcade.club.limits.rate_limiter import KeyedRateLimiter
 from arcade.club.people.accounts import Accounts, PendingCode, hash_of
-from arcade.engine.news import News, told
+from arcade.engine.news import News, phrase
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.roster import KeyChange
@@ -25,7 +25,7 @@ TRIES = 5
 NOTED, EVERY = 20, 10_000
 """Lines in the log for one origin at once, and the milliseconds for one more: codes are cheap."""
 
-CODE_MADE = told("A code for another key of your account has just been made.")
+CODE_MADE = phrase("A code for another key of your account has just been made.")
 
 log = structlog.get_logger()
 
@@ -164,16 +164,16 @@ def told_change(change: KeyChange) -> News:
     """Tell a person what was changed about their keys, and what to do about it."""
     when = dates.minute(change.at)
     if change.what == "recovery":
-        return told(
+        return phrase(
             "On {when} UTC a recovery code was made for your account. If it was not you: take off "
             "the keys that are not yours (unlink KEY), which voids it.",
             when=when,
         )
     if change.what == "removed":
-        return told(
+        return phrase(
             "On {when} UTC this key was taken off your account: {key}", when=when, key=change.key
         )
-    return told(
+    return phrase(
         "On {when} UTC a key was added to your account. If it was not you: unlink {key}",
         when=when,
         key=change.key,

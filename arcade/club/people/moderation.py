@@ -8,7 +8,7 @@ from arcade.club.streams.following import StreamCursor
 from arcade.engine import registry
 from arcade.engine.codec import Stored
 from arcade.engine.fence import Fault
-from arcade.engine.news import News, told
+from arcade.engine.news import News, phrase
 from arcade.eventlog.log import EventLog
 from arcade.players import conduct
 from arcade.players.player import Player
@@ -43,8 +43,8 @@ class Moderation:
         if ban is None:
             return None
         if not ban.until:
-            return told("You are banned here. {why}", why=ban.why)
-        return told("You are banned here until {when} UTC. {why}", when=when(ban), why=ban.why)
+            return phrase("You are banned here. {why}", why=ban.why)
+        return phrase("You are banned here until {when} UTC. {why}", when=when(ban), why=ban.why)
 
     def may_speak(self, player: Player) -> None:
         """Raise `Refused` if a person is muted, or has said too much in a short time."""

@@ -13,7 +13,7 @@ from arcade.club.people.moderation import Moderation
 from arcade.club.presence import ClubPresence
 from arcade.club.views import INVITATION, LogLine, Notice, Person
 from arcade.engine.codec import VersionedCodec
-from arcade.engine.news import News, told
+from arcade.engine.news import News, phrase
 from arcade.engine.words import folded
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players.player import Player
@@ -104,7 +104,7 @@ class Community:
         if not line.by:
             return line
         name = self._accounts.called(line.by, line.who)
-        news = line.news if name == line.who else line.news and told(line.news.text, who=name)
+        news = line.news if name == line.who else line.news and phrase(line.news.text, who=name)
         return replace(line, who=name, news=news, by="")
 
     async def say(self, player: Player, text: str) -> None:
@@ -218,7 +218,7 @@ class Community:
         if (player.id, whom.id) in self._invited:
             return
         self._invited[player.id, whom.id] = at + round(INVITATION_TIME * 1000), room.code
-        news = told(
+        news = phrase(
             "{who} invites you to table {code} ({game})",
             who=player.name,
             code=room.code,
@@ -275,7 +275,7 @@ class Community:
                     await self._go_on_reading()
                     continue
                 break
-            self._write(_said(spoken))
+            self._write(_log_line(spoken))
         self._presence.lobby_changed()
 
     async def _go_on_reading(self) -> None:
@@ -291,7 +291,7 @@ class Community:
 
     async def _read_on(self) -> None:
         for entry in await self._events.read(self._day, self._token):
-            self._write(_said(codec.decode(entry.data)))
+            self._write(_log_line(codec.decode(entry.data)))
             self._token = entry.token
 
     def _write(self, line: LogLine) -> None:
@@ -304,14 +304,14 @@ def ignores(hidden: frozenset[str], line: LogLine) -> bool:
     return bool(line.who) and (line.by or line.who) in hidden
 
 
-def _said(spoken: Spoken) -> LogLine:
+def _log_line(spoken: Spoken) -> LogLine:
     if not spoken.who:
         return LogLine(0, spoken.at, "table", news=_from_the_house(spoken.text))
     return LogLine(0, spoken.at, "chat", who=spoken.who, text=spoken.text, by=spoken.id)
 
 
 def _from_the_house(text: str) -> News:
-    return told("From the house: {said}", said=text)
+    return phrase("From the house: {said}", said=text)
 
 
 def _stream(day: int) -> str:

@@ -165,8 +165,8 @@ class ReplayBuilder:
             viewpoints, cut = _viewpoints(room, own), self.cut
             return Replay(self.number, self._steps, self._lines, viewpoints, own, who=who, cut=cut)
         steps = self._steps
-        if seat is None and room.moments:  # watchers are late
-            while steps[-1].room.state is not room.moments[0].state:
+        if seat is None and room.delayed_states:  # watchers are late
+            while steps[-1].room.state is not room.delayed_states[0].state:
                 steps = steps[:-1]
         return Replay(self.number, steps, self._lines, (seat,), seat, who=who, over=False)
 
@@ -193,7 +193,7 @@ class ReplayBuilder:
             person=acted is not None and acted.by == "person",
             action=acted.action if acted else {},
             turn=room.course.turn if room.course is not None else 1,
-            room=replace(room, lines=(), moments=()),
+            room=replace(room, lines=(), delayed_states=()),
             last=room.lines[-1].number if room.lines else 0,
         )
 

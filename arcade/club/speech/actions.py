@@ -34,7 +34,7 @@ class Unclear(Exception):
 
 class Choice(Struct, frozen=True):
     number: int
-    said: str
+    text: str
     offers: tuple[Offer, ...]
 
     @property
@@ -110,7 +110,7 @@ def choices(words: Words, table: TableView, numbers: dict[str, int] | None = Non
 
 def choices_of(words: Words, table: TableView, tag: str) -> list[str]:
     """Return what may be done now with an action of this tag."""
-    return [choice.said for choice in choices(words, table) if _do(choice.offers[0].action) == tag]
+    return [choice.text for choice in choices(words, table) if _do(choice.offers[0].action) == tag]
 
 
 def seldom(words: Words, table: TableView) -> list[str]:
@@ -148,7 +148,7 @@ def read(words: Words, line: str, choices: Sequence[Choice], table: TableView) -
     line = _typed(line)
     verb, *rest = line.split() or [""]
     for choice in choices:
-        if line == _typed(choice.said.partition(" – ")[0]):
+        if line == _typed(choice.text.partition(" – ")[0]):
             return _numbered(choice.number, (), choices, table)
     aside = [offer for offer in table.offers if _do(offer.action) in _seldom(table.game)]
     offered = [*(offer for choice in choices for offer in choice.offers), *aside]
@@ -171,7 +171,7 @@ def read(words: Words, line: str, choices: Sequence[Choice], table: TableView) -
         return {"do": do, **_fields(registry.find(table.game), do, typed)}
     except Unclear as error:
         texts = [
-            choice.said for choice in choices if any(offer in offers for offer in choice.offers)
+            choice.text for choice in choices if any(offer in offers for offer in choice.offers)
         ]
         raise Unclear(texts[0] if len(texts) == 1 else "") from error
 
@@ -267,7 +267,7 @@ def _numbered(
     if not others and not rest:
         return plain
     if not others and not first.field:
-        raise Unclear(choice.said)
+        raise Unclear(choice.text)
     game, do = registry.find(table.game), _do(first.action)
     typed = TypedAction("", tuple(rest), _names(table), choice.offers, table.view, table.seat)
     try:
@@ -276,7 +276,7 @@ def _numbered(
         values = tuple(_value(word, typed) for word in rest)
         value = values if first.most else int(rest[0])
     except (ValueError, Unclear) as error:
-        raise Unclear(choice.said) from error
+        raise Unclear(choice.text) from error
     varied: dict[str, Any] = to_builtins(replace(first.action, **{first.field: value}))
     return varied
 

@@ -20,7 +20,7 @@ from arcade.club.views import LogLine, RatingChange, SeatLine, TableView
 from arcade.engine import registry
 from arcade.engine.coach import Advice
 from arcade.engine.game import Outcome, ranks
-from arcade.engine.news import News, counted, told
+from arcade.engine.news import News, counted, phrase
 from arcade.engine.words import N_, Final
 
 CHANCES: Mapping[str, str] = {
@@ -37,7 +37,7 @@ STORY = 3
 """Lines of a story, if there is no room for more."""
 
 
-class Place(Struct, frozen=True):
+class ResultLine(Struct, frozen=True):
     """One seat at the end; `share` is how long its bar is, 0 to 1 (None: scores do not tell)."""
 
     seat: SeatLine
@@ -57,7 +57,7 @@ class Ending(Struct, frozen=True):
 
     winner: str
     why: str
-    places: tuple[Place, ...]
+    results: tuple[ResultLine, ...]
     stories: tuple[tuple[str, ...], ...]
 
     @property
@@ -78,7 +78,7 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
     final: Final = registry.function(game, "words", "final", lambda _: Final())(speech)
     names = tuple(seat.name for seat in table.seats)
     ranking = [
-        _place(table, outcome, final, seat, rank)
+        _result_line(table, outcome, final, seat, rank)
         for seat, rank in zip(table.seats, ranks(outcome), strict=True)
     ]
     nothing: Callable[..., Sequence[Any]] = lambda _: ()  # noqa: E731
@@ -97,7 +97,7 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
         final.why,
         tuple(sorted(ranking, key=lambda row: (row.rank, row.seat.number))),
         tuple(
-            tuple(_told(words, when, news, at, item, names) for at, item in story)
+            tuple(_story_line(words, when, news, at, item, names) for at, item in story)
             for story in stories
         ),
     )
@@ -107,11 +107,11 @@ def ending_text(words: Words, table: TableView) -> str:
     end = ending(words, table)
     if end is None:
         return ""
-    lines = [_said(words, row) for row in end.places]
+    lines = [_result_text(words, row) for row in end.results]
     return ". ".join(filter(None, (end.winner, end.why, *lines))) + "."
 
 
-def _said(words: Words, row: Place) -> str:
+def _result_text(words: Words, row: ResultLine) -> str:
     t = words.t
     name = t("you") if row.seat.yours else row.seat.name
     what = ", ".join(filter(None, (row.points, row.change, row.note)))
@@ -125,10 +125,12 @@ def _winner(words: Words, table: TableView, outcome: Outcome) -> str:
     return words.nt("{names} wins", "{names} win", len(names), names=words.listed(names))
 
 
-def _place(table: TableView, outcome: Outcome, final: Final, seat: SeatLine, rank: int) -> Place:
+def _result_line(
+    table: TableView, outcome: Outcome, final: Final, seat: SeatLine, rank: int
+) -> ResultLine:
     number = seat.number
     points = final.points[number] if final.points else str(outcome.scores[number])
-    return Place(
+    return ResultLine(
         seat=seat,
         rank=rank,
         points=points.replace("-", "−"),
@@ -166,7 +168,7 @@ When = Callable[[Sequence[News], int], News | None]
 
 
 def _turn(line: LogLine) -> News | None:
-    return told("Turn {n}", n=line.turn) if line.turn else None
+    return phrase("Turn {n}", n=line.turn) if line.turn else None
 
 
 Standing = tuple[int, list[int]]
@@ -211,7 +213,7 @@ def _lead(standings: Sequence[Standing], winner: int, sign: int) -> list[tuple[i
         leads = now[winner] > now[best]
         if leads and not led:
             own, other = (str(sign * now[seat]).replace("-", "−") for seat in (winner, best))
-            lead = told(
+            lead = phrase(
                 "{seat:@ takes|You take} the lead for good: {own} to {other}.",
                 seat=winner,
                 own=own,
@@ -308,7 +310,7 @@ def _stories(
     return stories
 
 
-def _told(
+def _story_line(
     words: Words,
     when: When,
     news: Sequence[News],
@@ -334,7 +336,7 @@ def remark_texts(words: Words, replay: Replay, remark: Remark) -> tuple[str, str
     names = step.room.names
     words = words.to("" if replay.own is None else names[replay.own])
 
-    def said(advice: Advice) -> str:
+    def explanation(advice: Advice) -> str:
         return explained(
             words, replay.room.game, advice.action, words.say(advice.why, names), names
         )
@@ -343,8 +345,8 @@ def remark_texts(words: Words, replay: Replay, remark: Remark) -> tuple[str, str
     whose = {"n": step.turn, "name": names[remark.seat], "worth": worth}
     return (
         words.t("turn {n}: {name:@ gave|you gave} away {worth}", **whose),
-        words.t("Better: {why}", why=said(remark.best)),
-        words.t("Chosen: {why}", why=said(remark.chosen)),
+        words.t("Better: {why}", why=explanation(remark.best)),
+        words.t("Chosen: {why}", why=explanation(remark.chosen)),
     )
 
 

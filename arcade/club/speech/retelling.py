@@ -33,7 +33,7 @@ def retell(
     shorten = registry.function(registry.find(game), "brief", "shorten", _as_it_is)
     retold: list[Retold] = []
     left: list[LogLine] = []
-    spans = [list(span) for _, span in groupby(log, key=lambda line: (line.names, line.held))]
+    spans = [list(span) for _, span in groupby(log, key=lambda line: (line.names, line.stand_ins))]
     for span in spans:  # within one nobody comes or goes
         turns, left = _turns(game, span, whole or span is not spans[-1])
         for turn in turns:

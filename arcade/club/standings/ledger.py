@@ -43,7 +43,7 @@ SLICE = 25
 log = structlog.get_logger()
 
 
-def nobody(_done: int, _all: int) -> None:
+def nobody(_read: int, _all: int) -> None:
     """Ignore the progress."""
 
 
@@ -153,7 +153,7 @@ class Ledger:
                     await asyncio.wait_for(self._ending.wait(), RETRY)
 
     async def _store_waiting(self) -> None:
-        batch = sorted(self._waiting.values(), key=lambda game_result: game_result.place)
+        batch = sorted(self._waiting.values(), key=lambda game_result: game_result.order)
         if batch:
             try:
                 data = [kept.encode(game_result) for game_result in batch]
@@ -166,7 +166,7 @@ class Ledger:
     async def _fold(self, batch: Sequence[Result]) -> None:
         for game_result in batch:
             self._waiting.pop((game_result.code, game_result.number), None)
-        if any(game_result.place < self.standing.newest for game_result in batch):
+        if any(game_result.order < self.standing.newest for game_result in batch):
             await self._refold()  # ratings depend on the order
         else:
             for game_result in batch:
@@ -208,7 +208,7 @@ class Ledger:
         self._stream = f"{STREAM}.{_number(damaged) + 1}"
         log.error("results damaged", error=str(error), recovers=self._stream)
         game_results = sorted(
-            await recorded(self._events), key=lambda game_result: game_result.place
+            await recorded(self._events), key=lambda game_result: game_result.order
         )
         for first in range(0, len(game_results), AT_ONCE):
             data = [
@@ -261,7 +261,7 @@ async def _of_room(events: ReadableLog, code: str) -> list[Result]:
 async def _folded(game_results: Iterable[Result]) -> Standing:
     standing = Standing()
     for number, game_result in enumerate(
-        sorted(game_results, key=lambda game_result: game_result.place)
+        sorted(game_results, key=lambda game_result: game_result.order)
     ):
         standing.add(game_result)
         if number % SLICE == 0:

@@ -57,7 +57,7 @@ class Standings:
             key if _bot(key) else person.name, _bot(key), person.guest, _sign(key)
         )
         account = self._accounts.get(key)
-        return _told(profile, account, self) if account else profile
+        return _with_games(profile, account, self) if account else profile
 
     def have_met(self, player: Player, other: Player) -> bool:
         """Return whether two people have played a game together that is remembered."""
@@ -242,7 +242,7 @@ class Standings:
         return (seat.player and self._people.known(seat.player).name) or seat.name
 
 
-def _told(profile: views.Profile, account: Account, standings: Standings) -> views.Profile:
+def _with_games(profile: views.Profile, account: Account, standings: Standings) -> views.Profile:
     lines = sorted(_lines(account), key=lambda line: (-line.games, line.title))
     return replace(
         profile,

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from arcade.club.i18n.words import Words
-from arcade.engine.news import News, counted, told
+from arcade.engine.news import News, counted, phrase
 from arcade.engine.words import N_
 from arcade.engine.words import signed as signed
 from arcade.players.standing import RIVALS
@@ -153,7 +153,7 @@ class Board(Struct, frozen=True):
         """What keeps whoever asks off the board; None if nothing does."""
         if not any(row.yours and not row.place for row in self.rows):
             return None
-        return told("You are not listed yet: {beaten} of {n}.", beaten=self.beaten, n=self.needed)
+        return phrase("You are not listed yet: {beaten} of {n}.", beaten=self.beaten, n=self.needed)
 
 
 class Between(Struct, frozen=True):

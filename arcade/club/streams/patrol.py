@@ -23,7 +23,7 @@ class Patrol:
     ) -> None:
         self._events = events
         self._own = own
-        self._found = on_found
+        self._on_found = on_found
 
     async def walk(self) -> None:
         """Check one stream after another, for ever."""
@@ -35,7 +35,7 @@ class Patrol:
                 try:
                     await self._events.check(name)
                 except Damaged:
-                    self._found(name)
+                    self._on_found(name)
                 except NotStored:
                     continue  # the log is away
                 await asyncio.sleep(max(PAUSE, SHARE * (loop.time() - before)))

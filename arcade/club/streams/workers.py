@@ -24,7 +24,7 @@ from arcade.club.streams.messenger import (
     Present,
 )
 from arcade.club.views import Notice
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 from arcade.eventlog.log import ClusterBus, Disconnected, EventLog, NotStored
 from arcade.rooms.directory import Directory
 from arcade.rooms.host import stream
@@ -75,7 +75,7 @@ class Workers:
         self._bus = bus
         self._messenger = messenger
         self._presence = presence
-        presence.came_or_went = self._look
+        presence.came_or_went = self._check
         self._community = community
         self._rooms = rooms
         self._devices = devices
@@ -121,7 +121,7 @@ class Workers:
     def _heard(self, worker: str, message: Message) -> None:
         match message:
             case Present(here):
-                self._look(self.peers.update(worker, here))
+                self._check(self.peers.update(worker, here))
             case Entered(player_id, after):
                 later = after or worker > self.peers.me
                 self._presence.entered_elsewhere(player_id, 0.0 if later else YOUNG)
@@ -140,7 +140,7 @@ class Workers:
                 if machine == self.machine:
                     self.drained(text, minutes, True)
 
-    def _look(self, codes: frozenset[str] = frozenset()) -> None:
+    def _check(self, codes: frozenset[str] = frozenset()) -> None:
         """Publish these tables, and those that say where an absent person is."""
         for host in self._rooms:
             if host.room.code in codes or host.takeovers:
@@ -198,7 +198,7 @@ class Workers:
         if not self.cut_off:
             log.error("cut off", why=why)
         self.cut_off = True
-        news = told("No connection to the log: nothing can be stored; your seat is kept.")
+        news = phrase("No connection to the log: nothing can be stored; your seat is kept.")
         self._presence.notify(Notice(news, SHOWN))
 
     def _renewed(self, live: frozenset[str]) -> bool:
@@ -206,14 +206,14 @@ class Workers:
         if self.cut_off:
             log.warning("no longer cut off")
             self.cut_off = False
-            self._presence.notify(Notice(told("The log is there again: play on."), SHOWN))
+            self._presence.notify(Notice(phrase("The log is there again: play on."), SHOWN))
         before = self.peers.workers
         codes = self.peers.set_workers(live)
         if before != live:
             self._tell_live()
             codes = frozenset(host.room.code for host in self._rooms)  # others may drive them
         if codes:
-            self._look(codes)
+            self._check(codes)
         return before != live
 
     def _tell_live(self) -> None:

@@ -19,9 +19,9 @@ from msgspec import Struct
 from arcade.engine.chance import NoDraw
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.fence.answers import CHECKS
-from arcade.engine.news import told
+from arcade.engine.news import phrase
 
-BROKEN = told("This game has broken down; nobody loses. The host has been told.")
+BROKEN = phrase("This game has broken down; nobody loses. The host has been told.")
 
 T = TypeVar("T")
 

@@ -209,7 +209,7 @@ class JetStreamLog(GrowingLog):
                 f"no JetStream at {_shown(url)} ({why}): start nats-server with -js there, "
                 "or give another address with --log"
             ) from error
-        opened._looking = asyncio.create_task(opened._look())
+        opened._looking = asyncio.create_task(opened._check())
         return opened
 
     @property
@@ -470,7 +470,7 @@ class JetStreamLog(GrowingLog):
             await self.nodes.lead_by_a_whole_one()
             await self.nodes.look_again()
 
-    async def _look(self) -> None:
+    async def _check(self) -> None:
         """Subscribe again if something stored `LOOK` seconds ago has not been heard of."""
         while not self.closed:
             newest = 0

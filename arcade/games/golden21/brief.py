@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from arcade.engine import Line, News, Value, counted, cut, told
+from arcade.engine import Line, News, Value, counted, cut, phrase
 
 _NEXT = "{seat:@ announces|You announce} next, with {n} die."
 _SPENDS_NEXT = "{seat:@ is at 21 and|You are at 21 and} may still spend {seat:the|your} account."
@@ -50,7 +50,7 @@ def _thrown(line: Line, thrown: Mapping[str, Value]) -> Line:
     """Say a throw and the debt it brings in one sentence."""
     who = {name: thrown[name] for name in ("seat", "total", "sum")}
     if any(item.text == _EXACT for item in line):
-        made = told(
+        made = phrase(
             "{seat:@ announces|You announce} {total} and {seat:rolls|roll} exactly that.",
             seat=who["seat"],
             total=who["total"],
@@ -60,7 +60,7 @@ def _thrown(line: Line, thrown: Mapping[str, Value]) -> Line:
     after = next((item.data["after"] for item in line if item.text == _OWES), None)
     if after is None:
         return line
-    made = told(
+    made = phrase(
         "{seat:@ announces|You announce} {total}, {seat:rolls|roll} {sum}: debt {after}.",
         after=after,
         **who,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, counted, told
+from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, counted, phrase
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import effect
 from arcade.games.golden21.rules.state import View, dice_of
@@ -285,14 +285,14 @@ def moment(view: View, seat: int, action: Action) -> News | None:
     """Tell a choice as it was made."""
     match action:
         case Announce(total=total, aim=None):
-            return told(
+            return phrase(
                 "{seat:@ announced|You announced} {n} with {dice} dice",
                 seat=seat,
                 n=total,
                 dice=dice_of(view, seat),
             )
         case Throw():
-            return told("{seat:@ rolled|You rolled} without announcing", seat=seat)
+            return phrase("{seat:@ rolled|You rolled} without announcing", seat=seat)
         case Give(to=seats) if len(set(seats)) == 1:
             return counted(
                 "{seat:@ gave|You gave} {target:@|you} {n} crisis die",
@@ -330,13 +330,13 @@ def when(news: Sequence[News], at: int) -> News | None:
     """Return in which year something was told; None where nothing of it tells."""
     before = [item.data["year"] for item in news[: at + 1] if "year" in item.data]
     if before:
-        return told("Year {n}", n=before[-1])
+        return phrase("Year {n}", n=before[-1])
     if any(item.text.startswith("The order of play") for item in news[:at]):
-        return told("Year {n}", n=1)
+        return phrase("Year {n}", n=1)
     later = next((item for item in news[at + 1 :] if "year" in item.data), None)
     if later is None:
         return None
-    return told("Year {n}", n=int(str(later.data["year"])) - (later.text == _BEGINS))
+    return phrase("Year {n}", n=int(str(later.data["year"])) - (later.text == _BEGINS))
 
 
 def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:  # noqa: ARG001

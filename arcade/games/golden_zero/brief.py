@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from arcade.engine import Line, News, cut, told
+from arcade.engine import Line, News, cut, phrase
 
 _DEAL = "Hand {hand}: {button:@ has|you have} the button, the Droit (ante) is {droit}."
 _LEVEE = "Levée (first bets): {seat:@|you} must open for at least {low}."
@@ -84,8 +84,8 @@ def shorten(line: Line, own: int | None) -> Line:
 def _called(seats: Sequence[int]) -> Line:
     """Say together who called one after the other."""
     if len(seats) == 1:
-        return (told("{seat:@ calls|You call}.", seat=seats[0]),)
-    return (told("{seats:@ call|You and @ call}.", seats=tuple(seats)),) if seats else ()
+        return (phrase("{seat:@ calls|You call}.", seat=seats[0]),)
+    return (phrase("{seats:@ call|You and @ call}.", seats=tuple(seats)),) if seats else ()
 
 
 def _together(line: Line, own: int | None) -> Iterator[News]:
@@ -96,14 +96,14 @@ def _together(line: Line, own: int | None) -> Iterator[News]:
         if item.text == _TAKES:
             taken.setdefault(seat, []).append(item)
         elif item.text == _STAYS and seat in taken:
-            yield told(
+            yield phrase(
                 "{seat:@ takes|You take} {cards:cards} and {seat:stands|stand} on {total}.",
                 seat=seat,
                 cards=_cards(taken.pop(seat)),
                 total=item.data["total"],
             )
         elif item.text == _BURNS:
-            yield told(
+            yield phrase(
                 "{seat:@ takes|You take} {cards:cards} and {seat:burns|burn}: {total} is above "
                 "{target}.",
                 seat=seat,
@@ -115,7 +115,7 @@ def _together(line: Line, own: int | None) -> Iterator[News]:
             yield item
     for item in chain.from_iterable(taken.values()):
         mine = item.data["seat"] == own  # whose total is said with the state
-        yield told("You take {card}.", card=item.data["card"]) if mine else item
+        yield phrase("You take {card}.", card=item.data["card"]) if mine else item
 
 
 def _cards(taken: Sequence[News]) -> tuple[int, ...]:
@@ -125,23 +125,23 @@ def _cards(taken: Sequence[News]) -> tuple[int, ...]:
 def _shorter(item: News) -> News:
     data = item.data
     if item.text == _DEAL:
-        return told("Hand {hand}.", hand=data["hand"])
+        return phrase("Hand {hand}.", hand=data["hand"])
     if item.text == _RAISES:
-        return told("{seat:@ raises|You raise} to {to}.", seat=data["seat"], to=data["to"])
+        return phrase("{seat:@ raises|You raise} to {to}.", seat=data["seat"], to=data["to"])
     if item.text == _SHOWS:
-        return told("{seat:@|You}: {card}.", seat=data["seat"], card=data["card"])
+        return phrase("{seat:@|You}: {card}.", seat=data["seat"], card=data["card"])
     if item.text == _TURNS_UP:
-        return told("{seat:@|You}: Garde {garde}.", seat=data["seat"], garde=data["garde"])
+        return phrase("{seat:@|You}: Garde {garde}.", seat=data["seat"], garde=data["garde"])
     if item.text == _TARGET:
-        return told("Target {target}.", target=data["target"])
+        return phrase("Target {target}.", target=data["target"])
     if item.text == _CHOIX:
-        return told("Choix.")
+        return phrase("Choix.")
     if item.text == _REINE:
-        return told("Reine.")
+        return phrase("Reine.")
     if item.text == _STAYS:
         total = data["total"]
-        return told("{seat:@ stands|You stand} on {total}.", seat=data["seat"], total=total)
+        return phrase("{seat:@ stands|You stand} on {total}.", seat=data["seat"], total=total)
     if item.text in _LAYS_DOWN:
         shown = {name: data[name] for name in ("seat", "closed", "value")}
-        return told("{seat:@ shows|You show} {closed:cards}: {value}.", **shown)
+        return phrase("{seat:@ shows|You show} {closed:cards}: {value}.", **shown)
     return item

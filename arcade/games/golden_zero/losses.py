@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from arcade.engine import News, told
+from arcade.engine import News, phrase
 
 _OUT = "{seat:@ has no chips left and is|You have no chips left and are} out."
 _GETS = (
@@ -79,14 +79,14 @@ def _how(loss: Loss) -> News:
     own = [item for item in loss.news if item.data.get("seat") == loss.seat]
     for item in reversed(own):
         if "value" in item.data and item.text.startswith("{seat:@ shows"):
-            return told(
+            return phrase(
                 "{seat:@ loses|You lose} {lost}: {value} for a target of {target}.",
                 value=_number(item, "value"),
                 **facts,
             )
         if item.text == "{seat:@ folds|You fold}.":
-            return told("{seat:@ loses|You lose} {lost} by folding.", **facts)
-    return told("{seat:@ loses|You lose} {lost}: above the target of {target}.", **facts)
+            return phrase("{seat:@ loses|You lose} {lost} by folding.", **facts)
+    return phrase("{seat:@ loses|You lose} {lost}: above the target of {target}.", **facts)
 
 
 def _number(item: News, field: str) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine import N_, Final, News, Speech, Translator, signed, told
+from arcade.engine import N_, Final, News, Speech, Translator, phrase, signed
 from arcade.games.golden_zero import losses
 from arcade.games.golden_zero.rules.actions import (
     Action,
@@ -61,18 +61,18 @@ def moment(view: View, seat: int, action: Action) -> News | None:
     """Tell a choice with what it was made for."""
     match action:
         case Open(amount=amount):
-            return told("{seat:@ opened|You opened} for {n}", seat=seat, n=amount)
+            return phrase("{seat:@ opened|You opened} for {n}", seat=seat, n=amount)
         case Raise(to=to):
-            return told("{seat:@ raised|You raised} to {n}", seat=seat, n=to)
+            return phrase("{seat:@ raised|You raised} to {n}", seat=seat, n=to)
         case Call():
             owed = min(view.to_call, view.stacks[seat])
-            return told("{seat:@ called|You called} {n}", seat=seat, n=owed)
+            return phrase("{seat:@ called|You called} {n}", seat=seat, n=owed)
         case Fold():
-            return told("{seat:@ folded|You folded}", seat=seat)
+            return phrase("{seat:@ folded|You folded}", seat=seat)
         case Card():
-            return told("{seat:@ took|You took} a card", seat=seat)
+            return phrase("{seat:@ took|You took} a card", seat=seat)
         case Stay():
-            return told("{seat:@ took|You took} no more cards", seat=seat)
+            return phrase("{seat:@ took|You took} no more cards", seat=seat)
         case _:
             return None
 
@@ -174,7 +174,7 @@ def _bidding_on(speech: Speech) -> list[str]:
     view = speech.view
     if not view.closed or view.phase in ("result", "over"):
         return []
-    return [_held(speech, [])]
+    return [_hand_text(speech, [])]
 
 
 def _choosing(speech: Speech) -> list[str]:
@@ -185,10 +185,10 @@ def _choosing(speech: Speech) -> list[str]:
     short = view.target - (view.value or 0)
     missing = [t("{short} short", short=short)] if short else []
     garde = t("no Garde") if view.garde is None else t("Garde {n}", n=view.garde)
-    return [_held(speech, [*missing, garde])]
+    return [_hand_text(speech, [*missing, garde])]
 
 
-def _held(speech: Speech, more: Sequence[str]) -> str:
+def _hand_text(speech: Speech, more: Sequence[str]) -> str:
     """Say one's closed cards and what the hand counts, with `more`."""
     t, view = speech.words.t, speech.view
     closed = speech.list(view.closed)
@@ -278,7 +278,7 @@ def when(news: Sequence[News], at: int) -> News | None:
     before = [hand for number, hand in dealt.items() if number <= at]
     if not dealt:
         return None
-    return told("Hand {n}", n=before[-1] if before else min(dealt.values()) - 1)
+    return phrase("Hand {n}", n=before[-1] if before else min(dealt.values()) - 1)
 
 
 def _deals(item: News) -> bool:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine import N_, Line, News, cut, told
+from arcade.engine import N_, Line, News, cut, phrase
 from arcade.games.le421.rules.hands import NENETTE
 
 BEST = 421
@@ -61,7 +61,7 @@ def shorten(line: Line, own: int | None) -> Line:
     if last.text in _STANDS:
         seat, hand = int(str(last.data["seat"])), int(str(last.data["hand"]))
         if seat == own:  # who heard of every roll when it fell
-            plain = told(_STAND, seat=seat, hand=hand) if last.data.get("n") == 1 else last
+            plain = phrase(_STAND, seat=seat, hand=hand) if last.data.get("n") == 1 else last
             return (_exclaimed(seat, hand) or plain,)
         called = tuple(item for item in before if item.text == _CALLS)
         return (*called, _made(seat, hand, sum(item.text in _ROLLS for item in before)))
@@ -72,8 +72,8 @@ def shorten(line: Line, own: int | None) -> Line:
 
 def _exclaimed(seat: int, hand: int) -> News | None:
     if hand == BEST:
-        return told("{seat:@|You}: 421!", seat=seat)
-    return told("{seat:@|You}: nénette!", seat=seat) if hand == NENETTE else None
+        return phrase("{seat:@|You}: 421!", seat=seat)
+    return phrase("{seat:@|You}: nénette!", seat=seat) if hand == NENETTE else None
 
 
 def _made(seat: int, hand: int, rolls: int) -> News:
@@ -85,4 +85,4 @@ def _made(seat: int, hand: int, rolls: int) -> News:
     else:
         text = N_("{seat:@|You}: {hand:hand} in one.")
         text = text if once else N_("{seat:@|You}: {hand:hand} in {n}.")
-    return told(text, seat=seat, hand=hand, n=rolls)
+    return phrase(text, seat=seat, hand=hand, n=rolls)

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, counted, told
+from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, counted, phrase
 from arcade.games.le421.rules.actions import Action, Roll, Stop, may_stop
 from arcade.games.le421.rules.hands import NENETTE, ORDERS, standing, worth
 from arcade.games.le421.rules.state import View
@@ -105,11 +105,11 @@ def moment(view: View, seat: int, action: Action) -> News | None:
                 hand=view.hand,
             )
         case Roll(keep=()) if view.dice:
-            return told(
+            return phrase(
                 "{seat:@ rolled|You rolled} all of {dice:dice} again", seat=seat, dice=view.dice
             )
         case Roll(keep=kept) if kept:
-            return told(
+            return phrase(
                 "{seat:@ kept|You kept} {kept:dice} of {dice:dice}",
                 seat=seat,
                 kept=kept,

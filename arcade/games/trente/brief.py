@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
-from arcade.engine import Line, News, Value, counted, cut, told
+from arcade.engine import Line, News, Value, counted, cut, phrase
 
 _REVENGE = "Revenge! {seat:@ plays|You play} one turn at once."
 _NEXT = "{seat:@ is|You are} next."
@@ -66,15 +66,17 @@ def lines(news: Sequence[News], whole: bool) -> tuple[list[Line], int]:
 def shorten(line: Line, own: int | None) -> Line:
     total = next((item.data["sum"] for item in line if item.text == _KEPT), None)
     struck = next((item.data for item in line if item.text == _STRIKES), {})
-    return tuple(chain.from_iterable(_said(item, own, total, struck) for item in line))
+    return tuple(chain.from_iterable(_shortened(item, own, total, struck) for item in line))
 
 
-def _said(item: News, own: int | None, total: Value | None, struck: Mapping[str, Value]) -> Line:
+def _shortened(
+    item: News, own: int | None, total: Value | None, struck: Mapping[str, Value]
+) -> Line:
     data = dict(item.data)
     if item.text in _HOW or (item.text in _ROLLS and data["seat"] != own):
         return ()
     if item.text == _REVENGE:
-        return (told("Revenge!"),)
+        return (phrase("Revenge!"),)
     if item.text == _MISSES:
         return (
             counted(
@@ -85,7 +87,7 @@ def _said(item: News, own: int | None, total: Value | None, struck: Mapping[str,
             ),
         )
     if item.text == _EXACT:
-        return (told("{seat:@ makes|You make} exactly {sum}.", **data),)
+        return (phrase("{seat:@ makes|You make} exactly {sum}.", **data),)
     if item.text in (*_LOSES, _NOTHING) and struck:
         return (_strike({**struck, **data}, total),)
     return (item,)
@@ -95,9 +97,11 @@ def _strike(data: Mapping[str, Value], total: Value | None) -> News:
     who = {"seat": data["seat"], "target": data["target"], "score": data["score"]}
     lost = int(str(data.get("n", 0)))
     if not lost and total is None:
-        return told("{seat:@ strikes|You strike} {target:@|you}, for nothing: {score} left.", **who)
+        return phrase(
+            "{seat:@ strikes|You strike} {target:@|you}, for nothing: {score} left.", **who
+        )
     if not lost and total is not None:
-        return told(
+        return phrase(
             "{seat:@ makes|You make} {sum} and {seat:strikes|strike} {target:@|you}, for nothing: "
             "{score} left.",
             sum=total,

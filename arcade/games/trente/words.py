@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, signed, told
+from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, phrase, signed
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
 from arcade.games.trente.rules.options import HIGH, LOW, PRESETS, is_low
 from arcade.games.trente.rules.state import View
@@ -112,16 +112,16 @@ def moment(view: View, seat: int, action: Action) -> News | None:
     """Tell a choice with the dice it was made for."""
     match action:
         case Keep(dice=kept):
-            return told(
+            return phrase(
                 "{seat:@ kept|You kept} {kept:dice} of {dice:dice}",
                 seat=seat,
                 kept=kept,
                 dice=view.dice,
             )
         case Attack(target=int(target)):
-            return told("{seat:@ attacked|You attacked} {target:@|you}", seat=seat, target=target)
+            return phrase("{seat:@ attacked|You attacked} {target:@|you}", seat=seat, target=target)
         case Forgo():
-            return told("{seat:@ forwent|You forwent} revenge", seat=seat)
+            return phrase("{seat:@ forwent|You forwent} revenge", seat=seat)
         case _:
             return None
 
@@ -254,7 +254,7 @@ def retell(news: Sequence[News], at: int) -> News | None:
         return item
     if before.text == _KILLS:
         return before
-    return told(
+    return phrase(
         "{seat:@ misses|You miss} {threshold} by {n}: {score}, dead.",
         **{name: before.data[name] for name in ("seat", "threshold", "n", "score")},
     )

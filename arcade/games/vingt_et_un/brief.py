@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine import Line, News, cut, told
+from arcade.engine import Line, News, cut, phrase
 
 _LAYS = "{seat:@ lays|You lay} {n} on {at}."
 _STAR = "{seat:@ lays|You lay} a star ({n}) on {at}."
@@ -55,13 +55,13 @@ def shorten(line: Line, own: int | None) -> Line:
     laid = {**first.data, "points": sum(scored)}
     if first.text == _STAR:
         return (
-            told(
+            phrase(
                 "{seat:@ lays|You lay} a star ({n}) on {at} and {seat:scores|score} {points}.",
                 **laid,
             ),
             *rest,
         )
     return (
-        told("{seat:@ lays|You lay} {n} on {at} and {seat:scores|score} {points}.", **laid),
+        phrase("{seat:@ lays|You lay} {n} on {at} and {seat:scores|score} {points}.", **laid),
         *rest,
     )

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
-from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, told
+from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, phrase
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
 from arcade.games.vingt_et_un.rules.placing import SCORING_ROUND, rows, spots, squares, worth
 from arcade.games.vingt_et_un.rules.state import STAR, TILES, View
@@ -37,11 +37,11 @@ def moment(view: View, seat: int, action: Action) -> News | None:  # noqa: ARG00
     """Tell a choice as it was made."""
     match action:
         case Place(at=at, as_=int(value)):
-            return told("{seat:@ laid|You laid} a star ({n}) on {at}", seat=seat, n=value, at=at)
+            return phrase("{seat:@ laid|You laid} a star ({n}) on {at}", seat=seat, n=value, at=at)
         case Place(tile=int(tile), at=at):
-            return told("{seat:@ laid|You laid} {n} on {at}", seat=seat, n=tile, at=at)
+            return phrase("{seat:@ laid|You laid} {n} on {at}", seat=seat, n=tile, at=at)
         case Swap(tile=int(tile)):
-            return told("{seat:@ exchanged|You exchanged} {n}", seat=seat, n=tile)
+            return phrase("{seat:@ exchanged|You exchanged} {n}", seat=seat, n=tile)
         case _:
             return None
 
@@ -74,7 +74,7 @@ def _star_on(offer: Offer) -> str:
     return f"{offer.action.at} {span}"
 
 
-def _place(typed: TypedAction) -> dict[str, Any]:
+def _placement(typed: TypedAction) -> dict[str, Any]:
     picked = [] if typed.verb else [str(typed.offers[0].action.tile)]
     tile, at, *more = [*picked, *(word for word in typed.rest if word not in ("on", "en"))]
     value = [int(word) for word in more if word not in ("as", "comme")]
@@ -85,7 +85,7 @@ def _tile_of(word: str) -> int | str:
     return "*" if word in _STARS else int(word)
 
 
-FIELDS = {"place": _place, "swap": lambda typed: {"tile": _tile_of(typed.rest[0])}}
+FIELDS = {"place": _placement, "swap": lambda typed: {"tile": _tile_of(typed.rest[0])}}
 
 
 def scores(speech: Speech) -> list[str]:

@@ -60,7 +60,7 @@ class BotPool:
         wait are answered in turn, account by account."""
         self._asking = Counter[str]()
         self._unanswered = 0
-        self._told = 0.0
+        self._warn_after = 0.0
         self._workers = tuple(_Worker() for _ in range(workers))
         self._idle = [*self._workers]
 
@@ -108,14 +108,14 @@ class BotPool:
         if answer.wrong:
             log.error("bot worker failed", game=question.game, bot=question.bot, error=answer.wrong)
             raise NoAnswer("the chooser failed")
-        return answer.found
+        return answer.result
 
     def _none(self, why: str) -> NoAnswer:
         """Log an unanswered question, but at most once in `TELL` seconds, and return the error."""
         self._unanswered += 1
         now = asyncio.get_running_loop().time()
-        if now >= self._told:
-            self._told = now + TELL
+        if now >= self._warn_after:
+            self._warn_after = now + TELL
             log.warning("bot workers too busy", why=why, unanswered=self._unanswered)
             self._unanswered = 0
         return NoAnswer(why)

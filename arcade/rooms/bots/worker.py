@@ -39,7 +39,7 @@ class Question(Struct, frozen=True):
 
 
 class Answer(Struct, frozen=True):
-    found: Any = None
+    result: Any = None
     wrong: str = ""
 
 

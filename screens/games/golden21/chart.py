@@ -194,7 +194,9 @@ def _bars(plot: Plot, scale: Scale, high: int) -> list[Row]:
     return lines
 
 
-def _place(scale: Scale, canvas: Canvas, total: int, text: str, tone: str, click: str) -> None:
+def _write_under(
+    scale: Scale, canvas: Canvas, total: int, text: str, tone: str, click: str
+) -> None:
     """Write a short text centred under its bar, or further left at the right end."""
     free = max(1, scale.cells - 1) - len(text)
     wanted = scale.x(total) + max(0, -(-free // 2))
@@ -209,7 +211,7 @@ def _chances(plot: Plot, scale: Scale) -> Row:
         percent = 100 * distribution(plot.n)[total]
         text = f"{percent:.0f}" if percent >= 0.5 else "·"
         tone = "strong" if total == plot.at else "dim"
-        _place(scale, canvas, total, text, tone, _click(plot, total))
+        _write_under(scale, canvas, total, text, tone, _click(plot, total))
     return canvas.row()
 
 
@@ -224,7 +226,7 @@ def _totals(plot: Plot, scale: Scale) -> Row:
         x, text = scale.x(total), str(total)
         if total == plot.at or canvas.free(x, len(text) + (scale.cells < 4)):
             tone = marks.get(total) or ("strong" if total in mean(plot.n) else "dim")
-            _place(scale, canvas, total, text, tone, _click(plot, total))
+            _write_under(scale, canvas, total, text, tone, _click(plot, total))
     return canvas.row()
 
 
@@ -253,7 +255,7 @@ def _costs(plot: Plot, scale: Scale) -> Row:
             tone = "gold"
         fits = len(text) < scale.cells or len(text) == scale.cells == 1
         if mark or ((fits or scale.named(total)) and canvas.free(scale.x(total), 1)):
-            _place(scale, canvas, total, text, tone, _click(plot, total))
+            _write_under(scale, canvas, total, text, tone, _click(plot, total))
     return canvas.row()
 
 
@@ -266,7 +268,7 @@ def _bonuses(plot: Plot, scale: Scale) -> Row:
         nothing = total in mean(plot.n)
         text = "–" if nothing else str(bonus(plot.n, total))
         tone = "gold" if total == plot.at else "dim" if nothing else _earning(plot.n, total)
-        _place(scale, canvas, total, text, tone, _click(plot, total))
+        _write_under(scale, canvas, total, text, tone, _click(plot, total))
     return canvas.row()
 
 

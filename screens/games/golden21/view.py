@@ -486,7 +486,7 @@ class Golden21View(GameView[View]):
 
     def _below(self, cells: int, most: int) -> list[Row]:
         """Describe the result of the choice under the cursor, and the keys."""
-        lines = [part for line in self._said() for part in wrap(line, cells - 2)]
+        lines = [part for line in self._choice_rows() for part in wrap(line, cells - 2)]
         return [fit(row("  ") + line, cells) for line in lines[:most]]
 
     def _to_whom(self) -> Row:
@@ -503,7 +503,7 @@ class Golden21View(GameView[View]):
             return row((text, "gold"))
         return row((text, "gold"), (" " + t("←→ how many, a all."), ""))
 
-    def _said(self) -> list[Row]:
+    def _choice_rows(self) -> list[Row]:
         t, choice = self.words.t, self.choice
         if not self.mine or self.tumbling:
             return []

@@ -99,7 +99,7 @@ def centre(pane: GameView[View], cells: int, turn: int, uncounted: int) -> list[
     view = pane.game
     target_cards = [Card(value, "tile", turn) for value in view.target_cards]
     drawn = cards.fan(
-        target_cards, cells, cards.apart(len(target_cards), cells, cards.large(pane.look))
+        target_cards, cells, cards.apart(len(target_cards), cells, cards.large(pane.appearance))
     )
     facts = _facts(pane, uncounted)
     return [centred(line, cells) for line in (_target(pane), *drawn, *facts)]

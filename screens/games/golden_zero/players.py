@@ -47,7 +47,7 @@ def plan(pane: GameView[View], cells: int, height: int) -> Plan:
     narrow = cells < _NARROW
     if narrow and max(map(len, pane.game.open)) > _FEW:
         return Plan("", 0)
-    sizes = ("small",) if narrow else (cards.large(pane.look), "small")
+    sizes = ("small",) if narrow else (cards.large(pane.appearance), "small")
     plans = [Plan(size, gap) for size in sizes for gap in (1, 0)]
     return next((plan for plan in plans if plan.rows(seats) <= height), Plan("", 0))
 

@@ -256,7 +256,7 @@ class GoldenZeroView(GameView[View]):
         if width >= _ROUND.width and height >= _ROUND.height:
             return self._round(width, height, turns)
         cells = min(width - 2, _HAND)
-        size = cards.large(self.look) if height >= 34 else "small"
+        size = cards.large(self.appearance) if height >= 34 else "small"
         most = 8 if size == "small" else 13
         how = players.plan(self, cells, height - most - cards.SIZES[size][1] - 2)
         drawn = [
@@ -283,7 +283,7 @@ class GoldenZeroView(GameView[View]):
         )
         table += middle.pots(self, cells)
         inside = min(cells, _HAND)
-        lower = self._lower(inside, cards.large(self.look), turns, height - len(table) - 3)
+        lower = self._lower(inside, cards.large(self.appearance), turns, height - len(table) - 3)
         own = self.game
         if isinstance(own, SeatView) and players.below(self, own.seat):
             lower = [players.in_front(self), *lower]

@@ -92,7 +92,7 @@ class Board:
     def _row(self, squares: Sequence[str]) -> list[Row]:
         """Draw a row of squares, as high as a cell."""
         inner, down = self._cell.across - 1, self._cell.down
-        looks = [(self._look(square, inner), f"at {square}") for square in squares]
+        looks = [(self._cell_look(square, inner), f"at {square}") for square in squares]
         gaps = self._gaps(squares)
         pieces: list[Loose] = [(f"{squares[0][1:]:>2}", "dim"), gaps[0]]
         for (face, click), gap in zip(looks, gaps[1:], strict=True):
@@ -136,7 +136,7 @@ class Board:
             return "★" if tile.star and tile.face_up else ""
         return "" if tile.value < 10 else self._letters[tile.seat] if tile.face_up else "░"
 
-    def _look(self, square: str, cells: int) -> Look:
+    def _cell_look(self, square: str, cells: int) -> Look:
         if square in self._tiles:
             tile = self._tiles[square]
             mark = seat_mark(tile.seat)

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine import Chance, Game, GameAction, Meta, News, Offer, Option, Outcome, told
+from arcade.engine import Chance, Game, GameAction, Meta, News, Offer, Option, Outcome, phrase
 
 MOVES = 6
 FAULTS = (
@@ -89,7 +89,7 @@ class Rogue(Game):
             turn=None if over else 1 - seat,
             winners=(seat,) if over else (),
             more="x" * 3_000_000 if state.fault == "large_view" else "",
-            news=(told("{seat:seat} goes.", seat=seat),),
+            news=(phrase("{seat:seat} goes.", seat=seat),),
         )
 
     def default(self, state: State, seat: int) -> Go:
@@ -107,7 +107,7 @@ class Rogue(Game):
         if state.has("news"):
             fail("news")
         if state.has("strange_news"):
-            return (told("{nobody} goes."),)
+            return (phrase("{nobody} goes."),)
         if state.has("large_news"):
             return state.news * 20_000
         return super().news(state)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine import N_, Advice, Chance, Coach, News, Offer, counted, percent, told
+from arcade.engine import N_, Advice, Chance, Coach, News, Offer, counted, percent, phrase
 from arcade.games.golden21.bots.odds import announcement, misses_by
 from arcade.games.golden21.bots.position import Position
 from arcade.games.golden21.bots.weighing import FACES, Choice, mirrored, weigh
@@ -77,7 +77,7 @@ def _announced(position: Position, action: Announce) -> News:
         "bonus": position.earned(announced),
     }
     if action.aim is not None:
-        return told(
+        return phrase(
             "One aim in six puts the difference on {seat:seat}, one in six costs you a die; "
             "{exact}% exact for a bonus of {bonus}.",
             seat=action.aim,
@@ -92,10 +92,10 @@ def _announced(position: Position, action: Announce) -> News:
     if prey:
         seat = max(prey, key=position.spoils)
         if safe:
-            return told(
+            return phrase(
                 "{exact}% exact: a bonus of {bonus} that kills {seat:@|you}.", seat=seat, **odds
             )
-        return told(
+        return phrase(
             "{exact}% exact: a bonus of {bonus} that kills {seat:@|you}; {perfect}% to reach "
             "21, {above}% to go above.",
             seat=seat,
@@ -103,19 +103,19 @@ def _announced(position: Position, action: Announce) -> News:
         )
     if points:
         if safe:
-            return told("{exact}% exact: bonus {bonus}.", **odds)
-        return told(
+            return phrase("{exact}% exact: bonus {bonus}.", **odds)
+        return phrase(
             "{exact}% exact: bonus {bonus}; {perfect}% to reach 21, {above}% to go above.",
             **odds,
         )
     del odds["bonus"]
     if not view.options.specific_rules:
         if safe:
-            return told("{exact}% exact.", **odds)
-        return told("{exact}% exact; {perfect}% to reach 21, {above}% to go above.", **odds)
+            return phrase("{exact}% exact.", **odds)
+        return phrase("{exact}% exact; {perfect}% to reach 21, {above}% to go above.", **odds)
     if safe:
-        return told("{exact}% exact, no bonus.", **odds)
-    return told(
+        return phrase("{exact}% exact, no bonus.", **odds)
+    return phrase(
         "{exact}% exact, no bonus; {perfect}% to reach 21, {above}% to go above.",
         **odds,
     )
@@ -123,7 +123,7 @@ def _announced(position: Position, action: Announce) -> News:
 
 def _forfeited(position: Position) -> News:
     debts = [position.debt + face for face in FACES]
-    return told(
+    return phrase(
         "Without announcing, a die goes on your debt first: {perfect}% to reach 21, "
         "{above}% to go above.",
         perfect=percent(debts.count(LIMIT) / 6),
@@ -138,10 +138,10 @@ def _spent(position: Position, spend: Spend) -> News:
     if spend.to == "account":
         return _kept(position, change)
     if change.fate == "21":
-        return told("Your debt stands at exactly 21: a 21 for you.")
+        return phrase("Your debt stands at exactly 21: a 21 for you.")
     if change.fate:
-        return told("Your debt goes to {after}: insolvent for the year.", after=change.after)
-    return told(
+        return phrase("Your debt goes to {after}: insolvent for the year.", after=change.after)
+    return phrase(
         "Your debt goes from {before} to {after}.", before=change.before, after=change.after
     )
 
@@ -149,19 +149,19 @@ def _spent(position: Position, spend: Spend) -> News:
 def _on_other(spend: Spend, change: Effect) -> News:
     data = {"seat": spend.seat, "before": change.before, "after": change.after}
     if spend.to == "account":
-        return told("{seat:@'s|Your} account goes from {before} to {after}.", **data)
+        return phrase("{seat:@'s|Your} account goes from {before} to {after}.", **data)
     if change.fate == "kill":
-        return told("{seat:@'s|Your} debt goes from {before} to {after}: a kill.", **data)
+        return phrase("{seat:@'s|Your} debt goes from {before} to {after}: a kill.", **data)
     if change.fate == "partner":
-        return told("Your partner {seat:seat} is put out, and that is no kill.", seat=spend.seat)
+        return phrase("Your partner {seat:seat} is put out, and that is no kill.", seat=spend.seat)
     if change.fate == "21":
-        return told("That gives {seat:@|you} a 21.", seat=spend.seat)
-    return told("{seat:@'s|Your} debt goes from {before} to {after}.", **data)
+        return phrase("That gives {seat:@|you} a 21.", seat=spend.seat)
+    return phrase("{seat:@'s|Your} debt goes from {before} to {after}.", **data)
 
 
 def _kept(position: Position, change: Effect) -> News:
     if change.after <= change.before:
-        return told(
+        return phrase(
             "Your account goes from {before} to {after}.", before=change.before, after=change.after
         )
     return _ready(position, change.after)
@@ -169,7 +169,7 @@ def _kept(position: Position, change: Effect) -> News:
 
 def _ready(position: Position, points: int) -> News:
     """Return from which debt an account kills, and how likely such a debt comes."""
-    return told(
+    return phrase(
         "With {points} on your account a debt of {debt} or more is a kill: {chance}% that one "
         "comes.",
         points=points,
@@ -197,8 +197,8 @@ def _ended(position: Position) -> News:
     if position.account and position.rivals:
         return _ready(position, position.account)
     if position.view.gifts:
-        return told("More dice make more bonus: they may be a danger in other hands.")
-    return told("There is nothing better to do.")
+        return phrase("More dice make more bonus: they may be a danger in other hands.")
+    return phrase("There is nothing better to do.")
 
 
 COACH: Coach = Weigher()

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine import Chance, News, put, told
+from arcade.engine import Chance, News, phrase, put
 from arcade.games.golden21.rules.actions import Announce
 from arcade.games.golden21.rules.debts import owe
 from arcade.games.golden21.rules.dice import MOST_GOLDEN, bonus, gifts_of, golden_of, run_of
@@ -146,13 +146,13 @@ def _gain_gifts(state: State, seat: int, dice: tuple[int, ...]) -> State:
 def _tell_throw(seat: int, announce: Announce, cast: Cast) -> tuple[News, ...]:
     data = {"seat": seat, "total": announce.total, "sum": sum(cast.dice)}
     if announce.aim is None:
-        thrown = told(
+        thrown = phrase(
             "{seat:@ announces|You announce} {total} and {seat:rolls|roll} {dice:dice}: {sum}.",
             dice=cast.dice,
             **data,
         )
     else:
-        thrown = told(
+        thrown = phrase(
             "{seat:@ announces|You announce} {total}, {seat:aims|aim} at {aim:@'s|your} die "
             "and {seat:rolls|roll} {dice:dice}: {sum}.",
             dice=cast.dice,
@@ -160,9 +160,9 @@ def _tell_throw(seat: int, announce: Announce, cast: Cast) -> tuple[News, ...]:
             **data,
         )
     if cast.luck == "miss":
-        return thrown, told("The aim misses.")
+        return thrown, phrase("The aim misses.")
     if cast.luck == "fall":
-        fall = told(
+        fall = phrase(
             "One of {seat:@'s|your} dice falls off the table: a forfeit of {die}.",
             seat=seat,
             die=cast.fallen,
@@ -174,10 +174,10 @@ def _tell_throw(seat: int, announce: Announce, cast: Cast) -> tuple[News, ...]:
 def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> tuple[News, ...]:
     if hit is not None and not off:
         return (
-            told("{seat:@ hits|You hit}, but the roll is exact: nothing to pass on.", seat=seat),
+            phrase("{seat:@ hits|You hit}, but the roll is exact: nothing to pass on.", seat=seat),
         )
     if hit is not None:
-        passed = told(
+        passed = phrase(
             "{seat:@ hits|You hit}: the miss of {off} goes on {hit:@'s|your} debt, from "
             "{before} to {after}.",
             seat=seat,
@@ -187,11 +187,11 @@ def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> 
             after=state.debts[hit] + off,
         )
         return (passed,)
-    exact = () if off else (told("Exact: no debt."),)
+    exact = () if off else (phrase("Exact: no debt."),)
     if not own:
         return exact
     before = state.debts[seat]
-    grown = told(
+    grown = phrase(
         "{seat:@'s|Your} debt grows by {own}, from {before} to {after}.",
         seat=seat,
         own=own,

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from arcade.engine import Chance, News, counted, told
+from arcade.engine import Chance, News, counted, phrase
 from arcade.games.golden21.rules.dice import FIRST_GOLDEN
 from arcade.games.golden21.rules.options import Options
 from arcade.games.golden21.rules.state import Phase, State, Status, dice_of
@@ -39,11 +39,11 @@ def begin(options: Options, seats: int, chance: Chance) -> State:
         stakes=tuple(range(seats)) if options.collection else (),
     )
     if options.variant == "survivor" and seats < ADVISED:
-        news += (told("A Survivor is best with five traders or more."),)
+        news += (phrase("A Survivor is best with five traders or more."),)
     return state.with_news(
         *news,
-        told("The order of play is {order:seats}.", order=order),
-        told(
+        phrase("The order of play is {order:seats}.", order=order),
+        phrase(
             "{seat:@ rolled lowest, leads and keeps|You rolled lowest, lead and keep} the "
             "Bourse (market).",
             seat=order[0],
@@ -59,7 +59,7 @@ def _draw_order(seats: Sequence[int], chance: Chance) -> tuple[tuple[int, ...], 
     """
     drawn = [(chance.die(), seat) for seat in seats]
     news = tuple(
-        told("{seat:@ rolls|You roll} {dice:dice} for the order of play.", seat=seat, dice=(die,))
+        phrase("{seat:@ rolls|You roll} {dice:dice} for the order of play.", seat=seat, dice=(die,))
         for die, seat in drawn
     )
     order: tuple[int, ...] = ()
@@ -118,7 +118,7 @@ def has_turn(state: State, seat: int) -> bool:
 def start_turn(state: State, seat: int) -> State:
     """Start a seat's turn; what the last one left undone is lost."""
     if state.status[seat] == "21":
-        turn = told(
+        turn = phrase(
             "{seat:@ is at 21 and|You are at 21 and} may still spend {seat:the|your} account.",
             seat=seat,
         )

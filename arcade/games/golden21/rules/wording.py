@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from arcade.engine import N_, News, told
+from arcade.engine import N_, News, phrase
 from arcade.games.golden21.rules.actions import Spend
 
 _MOVES: Mapping[tuple[str, str, bool, int], str] = {
@@ -71,4 +71,4 @@ _MOVES: Mapping[tuple[str, str, bool, int], str] = {
 def moved(seat: int, spend: Spend, points: int, before: int, after: int) -> News:
     """Return what a trader's points do: whose debt or account goes from `before` to `after`."""
     text = _MOVES[spend.package, spend.to, spend.seat == seat, spend.sign]
-    return told(text, seat=seat, other=spend.seat, points=points, before=before, after=after)
+    return phrase(text, seat=seat, other=spend.seat, points=points, before=before, after=after)

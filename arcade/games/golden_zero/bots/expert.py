@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, percent, told
+from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, percent, phrase
 from arcade.games.golden_zero.bots import ends
 from arcade.games.golden_zero.bots.good import between
 from arcade.games.golden_zero.bots.ranges import Pair, pairs_of
@@ -229,11 +229,11 @@ def _why(view: SeatView, candidate: Tried) -> News:
     wins = percent(candidate.wins)
     match candidate.action:
         case Fold():
-            return told("What you have paid is lost, but no more.")
+            return phrase("What you have paid is lost, but no more.")
         case Call():
             cost = min(view.to_call, view.stacks[view.seat])
             pot = winnable(view, cost)
-            return told(
+            return phrase(
                 "It costs {cost} to win {pot}: that pays if you win {needed} in 100, and"
                 " you win about {wins}.",
                 cost=cost,
@@ -246,8 +246,8 @@ def _why(view: SeatView, candidate: Tried) -> News:
         case Card():
             burns = percent(_burning(view))
             if not burns:
-                return told("No card burns openly; you win about {wins} in 100.", wins=wins)
-            return told(
+                return phrase("No card burns openly; you win about {wins} in 100.", wins=wins)
+            return phrase(
                 "It burns openly in {burns} of 100 cases; you win about {wins}.",
                 burns=burns,
                 wins=wins,
@@ -259,11 +259,11 @@ def _why(view: SeatView, candidate: Tried) -> News:
 def _why_bet(candidate: Tried) -> News:
     folds = percent(candidate.folds)
     if folds >= LIKELY:
-        return told("All others are likely to fold, and you win the pot as it is.")
+        return phrase("All others are likely to fold, and you win the pot as it is.")
     wins = percent((candidate.wins - candidate.folds) / (1 - candidate.folds))
     if folds <= 100 - LIKELY:
-        return told("Somebody is likely to call; you then win about {wins} in 100.", wins=wins)
-    return told(
+        return phrase("Somebody is likely to call; you then win about {wins} in 100.", wins=wins)
+    return phrase(
         "All others fold in about {folds} of 100 cases; if anybody calls, you win about {wins}.",
         folds=folds,
         wins=wins,
@@ -272,10 +272,10 @@ def _why_bet(candidate: Tried) -> News:
 
 def _why_stood(view: SeatView, wins: int) -> News:
     if view.value is None:
-        return told("Burned unseen: you win only if all others fold.")
+        return phrase("Burned unseen: you win only if all others fold.")
     if view.value == view.target:
-        return told("You are exactly on the target, and win about {wins} in 100.", wins=wins)
-    return told(
+        return phrase("You are exactly on the target, and win about {wins} in 100.", wins=wins)
+    return phrase(
         "You are {short} short of the target, and win about {wins} in 100.",
         short=view.target - view.value,
         wins=wins,

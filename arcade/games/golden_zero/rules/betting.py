@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import structs
 
-from arcade.engine import N_, News, clockwise, put, told
+from arcade.engine import N_, News, clockwise, phrase, put
 from arcade.games.golden_zero.rules.actions import Bid, Call, Fold, Open, Raise, Stand, to_call
 from arcade.games.golden_zero.rules.hands import excess
 from arcade.games.golden_zero.rules.state import (
@@ -58,11 +58,11 @@ def bid(state: State, seat: int, action: Bid) -> State:
         case Call():
             state = _call(state, seat)
         case Stand():
-            stand = told("{seat:@ stands|You stand}.", seat=seat)
+            stand = phrase("{seat:@ stands|You stand}.", seat=seat)
             stood = put(state.stood, seat, True)
             state = structs.replace(state, stood=stood, news=(*state.news, stand))
         case Fold():
-            fold = told("{seat:@ folds|You fold}.", seat=seat)
+            fold = phrase("{seat:@ folds|You fold}.", seat=seat)
             folded = put(state.folded, seat, True)
             state = collect(state, seat, folded=folded, news=(*state.news, fold))
     answered = put(state.answered, seat, True)
@@ -87,12 +87,12 @@ def close(state: State) -> State:
 
 def _invitation(state: State, phase: Phase, first: int) -> News:
     if phase == "levee":
-        return told(
+        return phrase(
             "Levée (first bets): {seat:@|you} must open for at least {low}.",
             seat=first,
             low=state.options.levee,
         )
-    return told(
+    return phrase(
         "Reine (last bets), {pot} in the pot: {seat:@ opens|you open} for at least {low} or "
         "{seat:folds|fold}.",
         pot=sum(pot.amount for pot in pots(state)),
@@ -148,13 +148,13 @@ def _open(state: State, seat: int, amount: int) -> State:
     text = N_("{seat:@ opens|You open} for {amount}.")
     if amount == state.stacks[seat]:
         text = N_("{seat:@ opens|You open} all-in for {amount}.")
-    return _lead(state, seat, amount, told(text, seat=seat, amount=amount), amount)
+    return _lead(state, seat, amount, phrase(text, seat=seat, amount=amount), amount)
 
 
 def _raise(state: State, seat: int, to: int) -> State:
     by, amount = to - max(state.bets), to - state.bets[seat]
     if by < state.increase:
-        short = told(
+        short = phrase(
             "{seat:@ goes|You go} all-in, {by} more, to {to}: too little to count as a raise.",
             seat=seat,
             by=by,
@@ -165,7 +165,7 @@ def _raise(state: State, seat: int, to: int) -> State:
     text = N_("{seat:@ raises|You raise} to {to} (+{by}), raise {n} of {most}.")
     if amount == state.stacks[seat]:
         text = N_("{seat:@ goes|You go} all-in to {to} (+{by}), raise {n} of {most}.")
-    account = told(text, seat=seat, by=by, to=to, n=n, most=most)
+    account = phrase(text, seat=seat, by=by, to=to, n=n, most=most)
     return _lead(state, seat, amount, account, by, raises=n, raiser=seat)
 
 
@@ -174,4 +174,4 @@ def _call(state: State, seat: int) -> State:
     text = N_("{seat:@ calls|You call} {amount}.")
     if amount == state.stacks[seat]:
         text = N_("{seat:@ calls|You call} all-in with {amount}.")
-    return _pay(state, seat, amount, told(text, seat=seat, amount=amount))
+    return _pay(state, seat, amount, phrase(text, seat=seat, amount=amount))

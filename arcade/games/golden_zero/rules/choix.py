@@ -2,7 +2,7 @@
 
 from msgspec import structs
 
-from arcade.engine import Chance, News, clockwise, put, told
+from arcade.engine import Chance, News, clockwise, phrase, put
 from arcade.games.golden_zero.rules.betting import clear
 from arcade.games.golden_zero.rules.dealing import burn, has_cards, take
 from arcade.games.golden_zero.rules.state import State, alive, collect, pots
@@ -12,7 +12,7 @@ def start(state: State, chance: Chance) -> State:
     """Begin the Choix: burn one card, unless one is burned before every card."""
     living = alive(state)
     first = next(seat for seat in clockwise(state.seats, state.button) if seat in living)
-    begun = told(
+    begun = phrase(
         "Choix (open cards), {pot} in the pot: {seat:@ chooses|you choose} first.",
         pot=sum(pot.amount for pot in pots(state)),
         seat=first,
@@ -28,7 +28,7 @@ def card(state: State, seat: int, chance: Chance) -> State:
     cards = (*state.open[seat], drawn)
     opened, total = put(state.open, seat, cards), sum(cards)
     if total <= state.target:
-        taken = told(
+        taken = phrase(
             "{seat:@ takes|You take} {card}: {total} in open cards.",
             seat=seat,
             card=drawn,
@@ -37,7 +37,7 @@ def card(state: State, seat: int, chance: Chance) -> State:
         return structs.replace(state, open=opened, news=(*state.news, taken))
     burned = put(state.burned, seat, True)
     state = collect(structs.replace(state, open=opened), seat, burned=burned)
-    burning = told(
+    burning = phrase(
         "{seat:@ takes|You take} {card}: {total} in open cards, above {target}. "
         "{seat:The|Your} hand burns.",
         seat=seat,
@@ -49,7 +49,7 @@ def card(state: State, seat: int, chance: Chance) -> State:
 
 
 def stay(state: State, seat: int) -> State:
-    account = told(
+    account = phrase(
         "{seat:@ stands|You stand} on {total} in open cards.",
         seat=seat,
         total=sum(state.open[seat]),

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from msgspec import structs
 
-from arcade.engine import Chance, News, clockwise, told
+from arcade.engine import Chance, News, clockwise, phrase
 from arcade.games.golden_zero.rules.state import State, none_yet, playing
 
 CARDS = tuple(value for value in range(11) for _ in range(5))
@@ -25,12 +25,12 @@ def draw_button(seats: int, chance: Chance) -> tuple[int, tuple[News, ...]]:
     while len(tied) > 1 and len(deck) >= len(tied):
         cards, deck = deck[: len(tied)], deck[len(tied) :]
         news += [
-            told("{seat:@ draws|You draw} {card} for the button.", seat=seat, card=card)
+            phrase("{seat:@ draws|You draw} {card} for the button.", seat=seat, card=card)
             for seat, card in zip(tied, cards, strict=True)
         ]
         highest = max(cards)
         tied = [seat for seat, card in zip(tied, cards, strict=True) if card == highest]
-    return tied[0], (*news, told("{seat:@ has|You have} the button.", seat=tied[0]))
+    return tied[0], (*news, phrase("{seat:@ has|You have} the button.", seat=tied[0]))
 
 
 def deal(state: State, chance: Chance) -> State:
@@ -52,9 +52,10 @@ def deal(state: State, chance: Chance) -> State:
     turned = _target(deck)
     target = sum(turned)
     cards = [
-        told("{seat:@ shows|You show} {card}.", seat=seat, card=face_up[seat][0]) for seat in order
+        phrase("{seat:@ shows|You show} {card}.", seat=seat, card=face_up[seat][0])
+        for seat in order
     ]
-    account = told("The target is {target}: {cards:cards}.", target=target, cards=turned)
+    account = phrase("The target is {target}: {cards:cards}.", target=target, cards=turned)
     return structs.replace(
         state,
         deck=deck[len(turned) :],
@@ -105,14 +106,14 @@ def _ante(state: State) -> State:
     paid = tuple(
         0 if out else min(droit, stack) for out, stack in zip(state.out, state.stacks, strict=True)
     )
-    hand = told(
+    hand = phrase(
         "Hand {hand}: {button:@ has|you have} the button, the Droit (ante) is {droit}.",
         hand=state.hand,
         button=state.button,
         droit=droit,
     )
     short = [
-        told(
+        phrase(
             "{seat:@ is|You are} all-in with {amount} for the Droit (ante).",
             seat=seat,
             amount=paid[seat],

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from arcade.engine import N_, News, clockwise, counted, put, told
+from arcade.engine import N_, News, clockwise, counted, phrase, put
 from arcade.games.golden_zero.rules.betting import clear
 from arcade.games.golden_zero.rules.hands import Pot, Reading, best, rank, shares
 from arcade.games.golden_zero.rules.state import (
@@ -73,9 +73,11 @@ def _lay_down(state: State, hands: Mapping[int, Reading | None], compared: set[i
             shown = put(shown, seat, Shown(hand.used, hand.value, garde))
             news.append(_tell_hand(state, seat, hand))
         elif seat in hands:
-            news.append(told("{seat:@ shows|You show} nothing.", seat=seat))
+            news.append(phrase("{seat:@ shows|You show} nothing.", seat=seat))
     news += [
-        told("{seat:@ turns|You turn} up the Garde (spare card): {garde}.", seat=seat, garde=garde)
+        phrase(
+            "{seat:@ turns|You turn} up the Garde (spare card): {garde}.", seat=seat, garde=garde
+        )
         for seat in order
         if (laid := shown[seat]) is not None and (garde := laid.garde) is not None
     ]
@@ -154,7 +156,7 @@ def _was_last(state: State) -> bool:
 def _end(state: State, *news: News) -> State:
     out = tuple(not chips for chips in state.stacks)
     gone = [
-        told("{seat:@ has no chips left and is|You have no chips left and are} out.", seat=seat)
+        phrase("{seat:@ has no chips left and is|You have no chips left and are} out.", seat=seat)
         for seat in playing(state)
         if out[seat]
     ]
@@ -182,7 +184,7 @@ def _tell_hand(state: State, seat: int, reading: Reading) -> News:
     total, first = sum(state.open[seat]), reading.used[0]
     shown = {"total": total, "first": first, "value": reading.value}
     if reading.garde is None:
-        return told(
+        return phrase(
             "{seat:@ shows|You show} {closed:cards}: {total} open + {first} + {second} = "
             "{value}, without a Garde (spare card).",
             seat=seat,
@@ -190,7 +192,7 @@ def _tell_hand(state: State, seat: int, reading: Reading) -> News:
             second=reading.used[1],
             **shown,
         )
-    return told(
+    return phrase(
         "{seat:@ shows|You show} {closed:cards}: {total} open + {first} = {value}; the Garde "
         "(spare card) stays in hand.",
         seat=seat,
@@ -213,10 +215,10 @@ def _tell_awards(state: State, hands: Mapping[int, Reading | None]) -> tuple[New
 
 def _heading(number: int, award: Award) -> News:
     if not number:
-        return told(
+        return phrase(
             "Main pot, {amount}: {seats:@|you and @}.", amount=award.amount, seats=award.seats
         )
-    return told(
+    return phrase(
         "Side pot {number}, {amount}: {seats:@|you and @}.",
         number=number,
         amount=award.amount,
@@ -238,17 +240,17 @@ _VICTORIES = {
 def _victory(state: State, award: Award, hand: Reading | None) -> News:
     who = {"seat": award.winners[0], "amount": award.amount}
     if award.reason == "alone" or hand is None:
-        return told("{seat:@ wins|You win} {amount}: nobody else is left.", **who)
+        return phrase("{seat:@ wins|You win} {amount}: nobody else is left.", **who)
     won = {**who, "value": hand.value}
     if award.reason in _VICTORIES:
-        return told(_VICTORIES[award.reason], **won)
+        return phrase(_VICTORIES[award.reason], **won)
     if award.reason == "lower-garde":
-        return told(
+        return phrase(
             "{seat:@ wins|You win} {amount}: tied at {value}, the lower Garde ({garde}) decides.",
             **won,
             garde=-1 if hand.garde is None else hand.garde,
         )
-    return told(
+    return phrase(
         "{seat:@ wins|You win} {amount}: {value} is closest to the target of {target}.",
         **won,
         target=state.target,
@@ -259,19 +261,19 @@ def _division(award: Award, hands: Mapping[int, Reading | None]) -> list[News]:
     """Account for a pot that is shared, or that stays on the table."""
     if not award.winners:
         return [
-            told(
+            phrase(
                 "All these hands have burned: {amount} chips stay on the table for the next hand.",
                 amount=award.amount,
             )
         ]
     if award.reason == "burned":
         news = [
-            told("All these hands have burned: {amount} chips are shared.", amount=award.amount)
+            phrase("All these hands have burned: {amount} chips are shared.", amount=award.amount)
         ]
     else:
         news = [_tie(award, hands[award.winners[0]])]
     news += [
-        told("{seat:@ takes|You take} a share of {amount}.", seat=seat, amount=chips)
+        phrase("{seat:@ takes|You take} a share of {amount}.", seat=seat, amount=chips)
         for seat, chips in zip(award.winners, award.shares, strict=True)
     ]
     odd = award.amount % len(award.winners)
@@ -290,14 +292,14 @@ def _division(award: Award, hands: Mapping[int, Reading | None]) -> list[News]:
 def _tie(award: Award, hand: Reading | None) -> News:
     value = 0 if hand is None else hand.value
     if hand is None or hand.garde is None:
-        return told(
+        return phrase(
             "{seats:@ tie|You and @ tie} at {value}, all without a Garde (spare card), and "
             "share {amount}.",
             seats=award.winners,
             value=value,
             amount=award.amount,
         )
-    return told(
+    return phrase(
         "{seats:@ tie|You and @ tie} at {value} with the Garde {garde}, and share {amount}.",
         seats=award.winners,
         value=value,

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, told
+from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, phrase
 from arcade.games.le421.bots.odds import Plan, Rethrow, first_throw, rethrow, ways
 from arcade.games.le421.bots.outlook import Outlook, Verdict
 from arcade.games.le421.bots.values import Halves
@@ -86,14 +86,14 @@ def _why(view: View, verdict: Verdict) -> News:
     tokens = {"taken": round(10 * verdict.taken), "given": round(10 * verdict.given)}
     match view.phase:
         case "charge":
-            return told(
+            return phrase(
                 "{worst}% to be the worst; tokens taken on average: {taken:tenths}, by the others "
                 "{given:tenths}.",
                 worst=worst,
                 **tokens,
             )
         case "decharge":
-            return told(
+            return phrase(
                 "{best}% to be the best, {worst}% the worst; tokens given on average: "
                 "{given:tenths}, taken: {taken:tenths}.",
                 best=best,
@@ -101,7 +101,7 @@ def _why(view: View, verdict: Verdict) -> News:
                 **tokens,
             )
         case _:
-            return told("{best}% to be the best.", best=best)
+            return phrase("{best}% to be the best.", best=best)
 
 
 COACH: Coach = Weigher()

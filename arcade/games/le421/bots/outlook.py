@@ -167,7 +167,7 @@ class Outlook:
 class End(Struct, frozen=True):
     """The best or the worst hand on the table: its standing, and the seats that have it."""
 
-    place: int
+    rank: int
     throws: int
     seats: Seats
 
@@ -191,8 +191,8 @@ def events(
     """List how a round may end, given the ends of what lies on the table, and its nénettes."""
     odds: dict[tuple[int, Reckoning], float] = {}
     stakes = worths(rules.order, rules.worth_421)
-    for likely, first, last in cells(top.place, bottom.place, coming, rules):
-        stake = stakes[min(first, top.place)]
+    for likely, first, last in cells(top.rank, bottom.rank, coming, rules):
+        stake = stakes[min(first, top.rank)]
         thrown = (*nenettes, COMING) if last == LAST else nenettes
         for split, leaders, losers in _sides(top, bottom, first, last, coming):
             pairs = [
@@ -213,12 +213,12 @@ def _sides(
     top: End, bottom: End, first: int, last: int, coming: Coming
 ) -> list[tuple[float, Seats, Seats]]:
     """List who may be best and worst: seats on the table, one to come, or both by a tie."""
-    leaders: list[tuple[float, Seats]] = [(1.0, top.seats if first > top.place else (COMING,))]
-    losers: list[tuple[float, Seats]] = [(1.0, bottom.seats if last < bottom.place else (COMING,))]
-    if first == top.place:
+    leaders: list[tuple[float, Seats]] = [(1.0, top.seats if first > top.rank else (COMING,))]
+    losers: list[tuple[float, Seats]] = [(1.0, bottom.seats if last < bottom.rank else (COMING,))]
+    if first == top.rank:
         sooner, level, later = _throws_of_a_tie(top, coming)
         leaders = [(sooner, (COMING,)), (level, (*top.seats, COMING)), (later, top.seats)]
-    if last == bottom.place:
+    if last == bottom.rank:
         sooner, level, later = _throws_of_a_tie(bottom, coming)
         losers = [(sooner, bottom.seats), (level, (*bottom.seats, COMING)), (later, (COMING,))]
     if len(leaders) == len(losers) == 3 and coming.count == 1:  # all have that hand
@@ -236,7 +236,7 @@ def _throws_of_a_tie(end: End, coming: Coming) -> tuple[float, float, float]:
     """Return how likely an equal hand to come takes fewer throws, as many, or more."""
     if not end.throws:
         return 0.0, 1.0, 0.0
-    law = pace(coming.throws, coming.ways)[end.place]
+    law = pace(coming.throws, coming.ways)[end.rank]
     total = sum(law)
     if not total:
         return 0.0, 1.0, 0.0

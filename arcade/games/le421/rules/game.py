@@ -5,7 +5,7 @@ Source: the rules' page "421" and seed 421. Paragraph numbers are those of our o
 
 from msgspec import structs
 
-from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, counted, told
+from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, counted, phrase
 from arcade.games.le421.rules import actions, rounds
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import hand, keeps, rank
@@ -49,14 +49,14 @@ class Le421(Game):
             tied = tuple(seat for seat, die in dice.items() if die == top)
             if len(tied) > 1:
                 news.append(
-                    told(
+                    phrase(
                         "{seats:@|You and @} tie at {die} and roll again for the lead.",
                         seats=tied,
                         die=top,
                     )
                 )
         news.append(
-            told(
+            phrase(
                 "{seat:@ rolled|You rolled} a {die}, the highest, and {seat:leads|lead}.",
                 seat=tied[0],
                 die=top,

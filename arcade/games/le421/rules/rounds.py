@@ -5,7 +5,7 @@ Source: the rules' page "421"; a comment stands where it leaves something to dec
 
 from msgspec import structs
 
-from arcade.engine import Chance, News, clockwise, put, told
+from arcade.engine import Chance, News, clockwise, phrase, put
 from arcade.games.le421.rules import wording
 from arcade.games.le421.rules.actions import Roll
 from arcade.games.le421.rules.hands import (
@@ -218,7 +218,7 @@ def _after_decharge_round(state: State, finished: Round) -> State:
 
 
 def _next_round(state: State, loser: int) -> State:
-    lost = told(
+    lost = phrase(
         "{seat:@ lost the round and leads|You lost the round and lead} the next one.", seat=loser
     )
     return lead(state, loser, lost)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine import News, counted, told
+from arcade.engine import News, counted, phrase
 from arcade.games.le421.rules.actions import Roll
 from arcade.games.le421.rules.hands import NENETTE, Due, Rampo, Transfer, best_of, worth
 from arcade.games.le421.rules.options import Options
@@ -11,11 +11,13 @@ from arcade.games.le421.rules.state import Round, View
 
 def throw(seat: int, dice: tuple[int, ...], roll: Roll) -> tuple[News, ...]:
     if roll.keep is None:
-        fallen = told("{seat:@ rolls|You roll} {dice:dice}.", seat=seat, dice=dice)
+        fallen = phrase("{seat:@ rolls|You roll} {dice:dice}.", seat=seat, dice=dice)
     elif not roll.keep:
-        fallen = told("{seat:@ rolls|You roll} all three again: {dice:dice}.", seat=seat, dice=dice)
+        fallen = phrase(
+            "{seat:@ rolls|You roll} all three again: {dice:dice}.", seat=seat, dice=dice
+        )
     else:
-        fallen = told(
+        fallen = phrase(
             "{seat:@ keeps|You keep} {kept:dice} and {seat:rolls|roll} {fresh:dice}: {dice:dice}.",
             seat=seat,
             kept=roll.keep,
@@ -24,20 +26,20 @@ def throw(seat: int, dice: tuple[int, ...], roll: Roll) -> tuple[News, ...]:
         )
     if not roll.bon:
         return (fallen,)
-    called = told("{seat:@ calls|You call} le bon: this roll counts.", seat=seat)
+    called = phrase("{seat:@ calls|You call} le bon: this roll counts.", seat=seat)
     return called, fallen
 
 
 def stand(table: View, seat: int, hand: int) -> News:
     if hand == NENETTE:
-        return told(
+        return phrase(
             "{seat:@ stands|You stand} on {hand:hand}, the nénette (lowest hand).",
             seat=seat,
             hand=hand,
         )
     stock = table.stock(seat)
     if stock is None:
-        return told("{seat:@ stands|You stand} on {hand:hand}.", seat=seat, hand=hand)
+        return phrase("{seat:@ stands|You stand} on {hand:hand}.", seat=seat, hand=hand)
     return counted(
         "{seat:@ stands|You stand} on {hand:hand}, worth {n} token.",
         "{seat:@ stands|You stand} on {hand:hand}, worth {n} tokens.",
@@ -63,13 +65,13 @@ def limit(throws: str, n: int) -> News:
 
 def finished(last_round: Round, due: Sequence[Due], options: Options) -> list[News]:
     news: list[News] = [
-        told("{hand:hand} came more than once: fewer rolls are better.", hand=hand)
+        phrase("{hand:hand} came more than once: fewer rolls are better.", hand=hand)
         for hand in _told_apart(last_round, options)
     ]
     for rampo in last_round.rampos:
         news += _rampo(rampo)
     if last_round.rampos and options.rampo == "one" and last_round.phase in ("charge", "decharge"):
-        news.append(told("Settled by a rampo, the round is worth a single token."))
+        news.append(phrase("Settled by a rampo, the round is worth a single token."))
     hands = [hand for hand in last_round.hands if hand is not None]
     best = best_of(options, hands)
     wanted = {owed.seat: owed for owed in due}
@@ -77,7 +79,7 @@ def finished(last_round: Round, due: Sequence[Due], options: Options) -> list[Ne
         news += _transfer(paid, wanted[paid.seat], best)
     if last_round.phase == "manche" and last_round.best is not None:
         news.append(
-            told(
+            phrase(
                 "{seat:@ has|You have} the best hand, {hand:hand}, and {seat:wins|win}.",
                 seat=last_round.best,
                 hand=best,
@@ -85,7 +87,7 @@ def finished(last_round: Round, due: Sequence[Due], options: Options) -> list[Ne
         )
     if last_round.phase == "belle" and last_round.best is not None:
         news.append(
-            told(
+            phrase(
                 "{seat:@ has|You have} the best hand, {hand:hand}, and {seat:wins|win} la belle.",
                 seat=last_round.best,
                 hand=best,
@@ -141,19 +143,22 @@ def decharge_begins(tokens: tuple[int, ...], leader: int) -> list[News]:
 def _rampo(rampo: Rampo) -> list[News]:
     match rampo.settles:
         case "both":
-            why = told("Everyone ties: one rampo (roll-off) settles best and worst.")
+            why = phrase("Everyone ties: one rampo (roll-off) settles best and worst.")
         case "worst":
-            why = told(
+            why = phrase(
                 "{seats:@ tie|You and @ tie} for the worst hand: rampo (roll-off).",
                 seats=rampo.seats,
             )
         case _:
-            why = told(
+            why = phrase(
                 "{seats:@ tie|You and @ tie} for the best hand: rampo (roll-off).",
                 seats=rampo.seats,
             )
     throws = zip(rampo.seats, rampo.hands, strict=True)
-    return [why, *(told("{seat:@ rolls|You roll} {hand:hand}.", seat=a, hand=b) for a, b in throws)]
+    return [
+        why,
+        *(phrase("{seat:@ rolls|You roll} {hand:hand}.", seat=a, hand=b) for a, b in throws),
+    ]
 
 
 def _transfer(paid: Transfer, due: Due, best: int) -> list[News]:

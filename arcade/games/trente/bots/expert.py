@@ -9,7 +9,7 @@ ignores: whose turn comes next, that others play for the scores too, that their 
 
 from collections.abc import Sequence
 
-from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, told
+from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, phrase
 from arcade.games.trente.bots.stakes import Stakes, moment, worths
 from arcade.games.trente.bots.turn import Prospect, Turn, after, keeps, mean_hits, promise, turn
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll, may_forgo
@@ -73,18 +73,18 @@ def _advice(view: View, action: Action) -> Advice:
             return Advice(action, 100 * worth, _why_keep(action, best.prospect(left, total)))
         case Roll():
             if may_forgo(view):
-                why = told("One more turn, and you may strike anybody.")
+                why = phrase("One more turn, and you may strike anybody.")
             else:
-                why = told("Rolling all six dice: there is nothing else to do.")
+                why = phrase("Rolling all six dice: there is nothing else to do.")
             return Advice(action, 100 * thrown(view), why)
         case Forgo():
-            why = told("All scores stay as they are.")
+            why = phrase("All scores stay as they are.")
             return Advice(action, 100 * Stakes(view).forgone(), why)
 
 
 def _why_attack(view: View, target: int, level: int) -> News:
     dies = round(100 * Stakes(view).kills(target, level))
-    return told(
+    return phrase(
         "points lost on average: {mean:tenths}, {dies}% to kill.",
         mean=round(10 * level * mean_hits()),
         dies=dies,
@@ -95,13 +95,13 @@ def _why_keep(keep: Keep, ahead: Prospect) -> News:
     attack, miss = round(100 * ahead.attack), round(100 * ahead.miss)
     lost = round(10 * ahead.lost)
     if keep.first is None:
-        return told(
+        return phrase(
             "attacks {attack}%, misses {miss}% (−{lost:tenths} on average).",
             attack=attack,
             miss=miss,
             lost=lost,
         )
-    return told(
+    return phrase(
         "with the {first} first: attacks {attack}%, misses {miss}% (−{lost:tenths} on average).",
         first=keep.first,
         attack=attack,

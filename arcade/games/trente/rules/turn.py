@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from arcade.engine import N_, Chance, News, counted, told
+from arcade.engine import N_, Chance, News, counted, phrase
 from arcade.games.trente.rules.actions import Attack, Keep
 from arcade.games.trente.rules.options import HIGH, LOW, Rules, excess, is_low, opening
 from arcade.games.trente.rules.state import POINTS, Hand, State, Strike, View, actor, lower, throw
@@ -13,7 +13,7 @@ from arcade.games.trente.rules.state import POINTS, Hand, State, Strike, View, a
 
 def roll(state: State, seat: int, chance: Chance) -> State:
     dice = throw(6, chance)
-    thrown = told("{seat:@ rolls|You roll} {dice:dice}.", seat=seat, dice=dice)
+    thrown = phrase("{seat:@ rolls|You roll} {dice:dice}.", seat=seat, dice=dice)
     return replace(state, dice=dice, news=(thrown,))
 
 
@@ -30,7 +30,7 @@ def keep(state: State, seat: int, action: Keep, chance: Chance) -> State:
         if dice
         else N_("{seat:@ keeps|You keep} {dice:dice}: {sum} in all.")
     )
-    account = told(text, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
+    account = phrase(text, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
     state = replace(state, kept=kept, dice=dice, news=(account,))
     if state.threshold is None:
         state = _decide(state)
@@ -43,7 +43,7 @@ def settle(state: State) -> State:
     level = excess(total, threshold)
     hand = Hand(seat, state.kept, threshold, level)
     if level > 0:
-        beaten = told(
+        beaten = phrase(
             "{sum} beats {threshold} by {level}: {seat:@ attacks|you attack} at level {level}.",
             seat=seat,
             sum=total,
@@ -53,7 +53,7 @@ def settle(state: State) -> State:
         return aim(replace(state, hand=hand, news=(*state.news, beaten)), level)
     if level < 0:
         return end_turn(_miss(state, hand))
-    even = told("Exactly {sum}: {seat:@ loses|you lose} nothing.", seat=seat, sum=total)
+    even = phrase("Exactly {sum}: {seat:@ loses|you lose} nothing.", seat=seat, sum=total)
     return end_turn(replace(state, hand=hand, news=(*state.news, even)))
 
 
@@ -113,7 +113,7 @@ def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], N
     """Return whom a seat may strike and why: by vengeance, else by the option `target`."""
     others = [other for other in range(len(state.scores)) if other != seat]
     if state.avenging is not None:
-        return tuple(others), told(
+        return tuple(others), phrase(
             "For revenge {seat:@ may strike anybody|you may strike anybody}, even the dead.",
             seat=seat,
         )
@@ -125,20 +125,20 @@ def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], N
             if right
             else N_("An odd level strikes to the left: {target:@|you}.")
         )
-        return (target,), told(text, target=target)
+        return (target,), phrase(text, target=target)
     if chosen := _choice(state):
         living = tuple(other for other in others if other not in state.dead)
-        return living, told(chosen, seat=seat)
+        return living, phrase(chosen, seat=seat)
     if state.rules.target == "next":
         target = next_living(state, seat)
-        return (target,), told("It strikes the next player: {target:@|you}.", target=target)
+        return (target,), phrase("It strikes the next player: {target:@|you}.", target=target)
     target = next_living(state, seat, 1 if state.manche == 1 else -1)
     text = (
         N_("In the first manche it strikes the next player: {target:@|you}.")
         if state.manche == 1
         else N_("In the second manche it strikes the previous player: {target:@|you}.")
     )
-    return (target,), told(text, target=target)
+    return (target,), phrase(text, target=target)
 
 
 def _choice(state: View) -> str:
@@ -160,7 +160,7 @@ def strike(state: State, seat: int, action: Attack, chance: Chance) -> State:
     throws = _throw_damage(level, chance)
     lost = level * sum(dice.count(level) for dice in throws)
     score = state.scores[target] - lost
-    struck = told(
+    struck = phrase(
         "{seat:@ strikes|You strike} {target:@|you} at level {level}.",
         seat=seat,
         target=target,
@@ -203,35 +203,35 @@ def _tell_throws(level: int, throws: tuple[tuple[int, ...], ...]) -> tuple[News,
             )
         )
         if hits == len(dice):
-            news.append(told("Main pleine (full hand)! All six dice are rolled again."))
-    news.append(told("Damage {dice:dice}: no {level}, so it ends.", dice=throws[-1], level=level))
+            news.append(phrase("Main pleine (full hand)! All six dice are rolled again."))
+    news.append(phrase("Damage {dice:dice}: no {level}, so it ends.", dice=throws[-1], level=level))
     return tuple(news)
 
 
 def _tell_loss(seat: int, target: int, lost: int, score: int) -> News:
     if not lost:
-        return told("Missed! {target:@ keeps|You keep} {score}.", target=target, score=score)
+        return phrase("Missed! {target:@ keeps|You keep} {score}.", target=target, score=score)
     text = N_("{seat:@ hits|You hit} {target:@|you} for {n}: {score} left.")
     if score < 0:
         text = N_("{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead.")
-    return told(text, seat=seat, target=target, n=lost, score=score)
+    return phrase(text, seat=seat, target=target, n=lost, score=score)
 
 
 def _avenge(state: State, seat: int) -> State:
     """Start the turn of a seat just killed. It dies only once a manche, so it avenges once."""
-    account = told("Revenge! {seat:@ plays|You play} one turn at once.", seat=seat)
+    account = phrase("Revenge! {seat:@ plays|You play} one turn at once.", seat=seat)
     return clear(state, turn=seat, avenging=seat, news=(*state.news, account))
 
 
 def forgo(state: State, seat: int) -> State:
     """Use a vengeance up without a throw; play goes on as after a played one."""
-    forgone = told("{seat:@ forgoes|You forgo} revenge.", seat=seat)
+    forgone = phrase("{seat:@ forgoes|You forgo} revenge.", seat=seat)
     return end_turn(replace(state, news=(forgone,)))
 
 
 def begin(rules: Rules, seats: int, first: int) -> State:
     """Start a game in which `first` leads the first manche."""
-    drawn = told("{seat:@ is|You are} drawn to begin.", seat=first)
+    drawn = phrase("{seat:@ is|You are} drawn to begin.", seat=first)
     stake = counted(
         "Everyone puts {n} chip in the pot.", "Everyone puts {n} chips in the pot.", rules.ante
     )
@@ -267,7 +267,7 @@ def end_turn(state: State) -> State:
     if len(state.scores) - len(state.dead) <= 1:
         return _end_manche(state)
     seat = next_living(state, state.origin)
-    account = told("{seat:@ is|You are} next.", seat=seat)
+    account = phrase("{seat:@ is|You are} next.", seat=seat)
     return clear(state, turn=seat, origin=seat, news=(*state.news, account))
 
 
@@ -351,11 +351,11 @@ def _tell_end(
     winners: tuple[int, ...], share: int, rest: int, decided_by_sum: bool
 ) -> Iterator[News]:
     if decided_by_sum:
-        yield told("Level on manches won: the total of all scores decides.")
+        yield phrase("Level on manches won: the total of all scores decides.")
     if len(winners) == 1:
-        yield told("{seats:@ wins|You win} the game.", seats=winners)
+        yield phrase("{seats:@ wins|You win} the game.", seats=winners)
     else:
-        yield told("{seats:@ share|You and @ share} the game.", seats=winners)
+        yield phrase("{seats:@ share|You and @ share} the game.", seats=winners)
     for seat in winners if share else ():
         yield counted(
             "{seat:@ takes|You take} {n} chip from the pot.",

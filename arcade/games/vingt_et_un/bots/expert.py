@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, told
+from arcade.engine import N_, Advice, Bot, Chance, Coach, News, Offer, phrase
 from arcade.games.vingt_et_un import GAME
 from arcade.games.vingt_et_un.bots.good import Weighed, best
 from arcade.games.vingt_et_un.bots.outlook import declared
@@ -57,9 +57,14 @@ def tried(
     placements = list(declared(offers))
     weighed = best(view, placements, CANDIDATES) if placements else []
     passes = [offer.action for offer in offers if isinstance(offer.action, Pass)]
-    choices: list[Action] = [*first, *(assessment.place for assessment in weighed), *swaps, *passes]
+    choices: list[Action] = [
+        *first,
+        *(assessment.placement for assessment in weighed),
+        *swaps,
+        *passes,
+    ]
     ahead = _ahead(view, choices, chance, samples) if len(choices) > 1 else [0.0]
-    by_place: dict[Action, Weighed] = {assessment.place: assessment for assessment in weighed}
+    by_place: dict[Action, Weighed] = {assessment.placement: assessment for assessment in weighed}
     candidates = [
         Tried(choice, _balance(by_place.get(choice)) + more, by_place.get(choice), more)
         for choice, more in zip(choices, ahead, strict=True)
@@ -114,20 +119,20 @@ class Weigher:
 
 def _why(view: SeatView, candidate: Tried) -> News:
     if isinstance(candidate.action, Mulligan):
-        return told("Three other tiles, one of them 9 or less, and still your turn.")
+        return phrase("Three other tiles, one of them 9 or less, and still your turn.")
     if isinstance(candidate.action, Swap):
-        return told("Nothing fits: this tile goes back, and the turn is over.")
+        return phrase("Nothing fits: this tile goes back, and the turn is over.")
     if isinstance(candidate.action, Pass) and pass_ends(view):
         lead = lead_if_over(view, view.turn or 0)
         if lead > 0:
-            return told("All others have passed: it ends the game, and you win by {n}.", n=lead)
-        return told("All others have passed: it ends the game, and you do not win it.")
+            return phrase("All others have passed: it ends the game, and you win by {n}.", n=lead)
+        return phrase("All others have passed: it ends the game, and you do not win it.")
     if isinstance(candidate.action, Pass):
-        return told("Nothing fits: the hand stays as it is, and the turn is over.")
+        return phrase("Nothing fits: the hand stays as it is, and the turn is over.")
     if candidate.weighed is None:
-        return told("There is nothing else to do.")
+        return phrase("There is nothing else to do.")
     if view.round < SCORING_ROUND - 1:
-        return told("Nothing scores before round {round}.", round=SCORING_ROUND)
+        return phrase("Nothing scores before round {round}.", round=SCORING_ROUND)
     spent = round(10 * (candidate.weighed.points - candidate.weighed.gain))
     parts = {
         "points": candidate.weighed.points,
@@ -135,13 +140,13 @@ def _why(view: SeatView, candidate: Tried) -> News:
         "threat": round(10 * candidate.weighed.threat),
     }
     if isinstance(candidate.action, Place) and candidate.action.tile == STAR and spent > 0:
-        return told(
+        return phrase(
             "{points} now, about {ahead:tenths} on your next turn, less {threat:tenths} for the "
             "next player and {spent:tenths} for the star: kept, it may score more.",
             spent=spent,
             **parts,
         )
-    return told(
+    return phrase(
         "{points} now, about {ahead:tenths} on your next turn, less {threat:tenths} for the next "
         "player.",
         **parts,

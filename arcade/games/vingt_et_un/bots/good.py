@@ -38,7 +38,7 @@ class Good(Bot):
             return first
         placements = list(declared(offers))
         if placements:
-            return best(view, placements, 1)[0].place
+            return best(view, placements, 1)[0].placement
         if pass_ends(view) and lead_if_over(view, view.turn or 0) > 0:
             return Pass()
         swaps = [offer.action for offer in offers if isinstance(offer.action, Swap)]
@@ -52,7 +52,7 @@ class Weighed(Struct, frozen=True):
     `points` it scores at once; `gain` counts the tile it spends as well.
     """
 
-    place: Place
+    placement: Place
     points: int
     gain: float
     threat: float
@@ -85,7 +85,7 @@ def _weighed(view: SeatView, before: Outlook, placements: Sequence[Place]) -> It
     gains.sort(key=itemgetter(0), reverse=True)
     for brings, scores, placement in gains:
         yield Weighed(
-            place=placement,
+            placement=placement,
             points=worth(placement.at, before.seat) if scores else 0,
             gain=brings,
             threat=threat(view, before, placement.at, 0 if scores else laid_as(placement)),

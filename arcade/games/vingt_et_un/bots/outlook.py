@@ -53,7 +53,7 @@ class Outlook(Struct, frozen=True):
     barred: frozenset[Square]
     chances: tuple[Opening, ...]
     holds: Mapping[int, float]
-    late: float
+    lateness: float
 
 
 def outlook(view: SeatView) -> Outlook:
@@ -73,7 +73,7 @@ def outlook(view: SeatView) -> Outlook:
             (worth(square, following), square, most) for square, most, barred in spots if not barred
         ),
         holds=_holds(view, following),
-        late=lateness(view),
+        lateness=lateness(view),
     )
 
 
@@ -93,8 +93,8 @@ def gain(view: SeatView, before: Outlook, placement: Place) -> tuple[float, bool
     scores = view.round >= SCORING_ROUND and (laid == GOAL or laid == before.rooms[placement.at])
     points = worth(placement.at, before.seat) if scores else 0
     if star:
-        return points - STAR_WORTH * (1 - before.late), scores
-    return points + laid * riddance(before.late), scores
+        return points - STAR_WORTH * (1 - before.lateness), scores
+    return points + laid * riddance(before.lateness), scores
 
 
 def laid_as(placement: Place) -> int:
@@ -105,10 +105,10 @@ def lateness(view: SeatView) -> float:
     """Return how near the end is, 0 to 1: a star kept until then is worth less than nothing."""
     counts = zip(view.hand_counts, view.series_counts, strict=True)
     left = min(hand + series for hand, series in counts)
-    return late(left)
+    return lateness_at(left)
 
 
-def late(left: int) -> float:
+def lateness_at(left: int) -> float:
     """Return how near the end is when whoever has fewest has so many tiles left."""
     return 1 - min(1.0, (left - 1) / HURRY)
 

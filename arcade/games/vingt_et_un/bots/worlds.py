@@ -5,7 +5,7 @@ from math import inf
 
 from arcade.engine import Card, Chance
 from arcade.games.vingt_et_un import GAME
-from arcade.games.vingt_et_un.bots.outlook import STAR_WORTH, late, riddance
+from arcade.games.vingt_et_un.bots.outlook import STAR_WORTH, lateness_at, riddance
 from arcade.games.vingt_et_un.rules import actions
 from arcade.games.vingt_et_un.rules.actions import Action, Pass, Place, Swap
 from arcade.games.vingt_et_un.rules.placing import GOAL, SCORING_ROUND, Spots, rooms_of, worth
@@ -131,7 +131,7 @@ def greedy(state: State) -> tuple[float, Action]:
     hand = state.hands[seat]
     numbers = sorted({tile for tile in hand if isinstance(tile, int)}, reverse=True)
     star, scoring = STAR in hand, state.round >= SCORING_ROUND
-    near = late(min(len(h) + len(s) for h, s in zip(state.hands, state.series, strict=True)))
+    near = lateness_at(min(len(h) + len(s) for h, s in zip(state.hands, state.series, strict=True)))
     rid, cost = riddance(near), STAR_WORTH * (1 - near) - 0.5
     best, action = -inf, None
     for square, most, barred in actions.spots(state, seat):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from arcade.engine import N_, Card, Chance, News, counted, put, told
+from arcade.engine import N_, Card, Chance, News, counted, phrase, put
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Place, can_place, shines
 from arcade.games.vingt_et_un.rules.placing import Board, Square, Tile
@@ -25,13 +25,13 @@ def turn_over(seats: int, chance: Chance) -> tuple[int, tuple[News, ...]]:
         level = tuple(seat for seat in level if value(turned[seat]) == best)
         if len(level) == 1:
             news.append(
-                told(
+                phrase(
                     "{seat:@ has the highest tile and begins|You have the highest tile and begin}.",
                     seat=level[0],
                 )
             )
             return level[0], tuple(news)
-        news.append(told("{seats:@|You and @} tie and turn over again.", seats=level))
+        news.append(phrase("{seats:@|You and @} tie and turn over again.", seats=level))
 
 
 def deal(
@@ -44,7 +44,7 @@ def deal(
         hand = shuffled[:HAND]
         if any(is_low(tile) or tile == STAR for tile in hand):
             return hand, shuffled[HAND:], news
-        again = told(
+        again = phrase(
             "{seat:@ has drawn neither a tile of 9 or less nor a star, and draws|You have "
             "drawn neither a tile of 9 or less nor a star, and draw} again.",
             seat=seat,
@@ -54,8 +54,8 @@ def deal(
 
 def _told_turned(seat: int, tile: Card) -> News:
     if isinstance(tile, int):
-        return told("{seat:@ turns|You turn} over {n}.", seat=seat, n=tile)
-    return told("{seat:@ turns|You turn} over a star, which counts 21.", seat=seat)
+        return phrase("{seat:@ turns|You turn} over {n}.", seat=seat, n=tile)
+    return phrase("{seat:@ turns|You turn} over a star, which counts 21.", seat=seat)
 
 
 def exchange_first_hand(state: State, seat: int, chance: Chance) -> State:
@@ -157,38 +157,40 @@ def _told_lines(
     tile = board[square]
     if tile.star:
         news = [
-            told("{seat:@ lays|You lay} a star ({n}) on {at}.", seat=seat, n=tile.value, at=square)
+            phrase(
+                "{seat:@ lays|You lay} a star ({n}) on {at}.", seat=seat, n=tile.value, at=square
+            )
         ]
     else:
-        news = [told("{seat:@ lays|You lay} {n} on {at}.", seat=seat, n=tile.value, at=square)]
+        news = [phrase("{seat:@ lays|You lay} {n} on {at}.", seat=seat, n=tile.value, at=square)]
     for line in lines:
         numbers = " + ".join(str(board[at].value) for at in line)
-        news.append(told("{line}: {numbers} = 21.", line=" ".join(line), numbers=numbers))
+        news.append(phrase("{line}: {numbers} = 21.", line=" ".join(line), numbers=numbers))
     if not lines and not tile.face_up:
-        news.append(told("A star declared 21 scores by itself."))
+        news.append(phrase("A star declared 21 scores by itself."))
     elif lines and tile.face_up:
-        news.append(told("Nothing scores before round {round}.", round=placing.SCORING_ROUND))
+        news.append(phrase("Nothing scores before round {round}.", round=placing.SCORING_ROUND))
     return news
 
 
 def _told_score(seat: int, square: Square, points: int) -> list[News]:
     if not points:
         return []
-    turned = told("The tile is turned face down on {at}.", at=square)
+    turned = phrase("The tile is turned face down on {at}.", at=square)
     if placing.MARKS[square] in placing.MARKED:
-        text = told(
+        text = phrase(
             "{seat:@ scores|You score} {points} points, as the square says.",
             seat=seat,
             points=points,
         )
     elif points > placing.PLAIN:
-        text = told(
+        text = phrase(
             "{seat:@ scores|You score} {points} points on {seat:their|your} own colour.",
             seat=seat,
             points=points,
         )
     else:
-        text = told("{seat:@ scores|You score} {points} points.", seat=seat, points=points)
+        text = phrase("{seat:@ scores|You score} {points} points.", seat=seat, points=points)
     return [text, turned]
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from arcade.engine import N_, Advice, Bot, Chance, Coach, Offer, counted, told
+from arcade.engine import N_, Advice, Bot, Chance, Coach, Offer, counted, phrase
 from cochon.rules import Action, Roll, Stop, View
 
 

@@ -19,7 +19,7 @@ from arcade.engine import (
     Option,
     check_seats,
     counted,
-    told,
+    phrase,
 )
 
 META = Meta(

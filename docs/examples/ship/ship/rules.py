@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine import N_, Chance, Game, Meta, News, NoOptions, Offer, check_seats, told
+from arcade.engine import N_, Chance, Game, Meta, News, NoOptions, Offer, check_seats, phrase
 
 ROUNDS, THROWS = 5, 3
 
