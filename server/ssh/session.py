@@ -277,7 +277,7 @@ class Session(Channel):
             self.frame_drawn = lambda: None
             next_may_begin()
             context.garbage.session_ended()
-        if ended.error is not None and getattr(app, "places", None) and not self._broke:
+        if ended.error is not None and getattr(app, "table_sessions", None) and not self._broke:
             # The lobby, once: coming back to the table that broke it would break it again.
             self._broke = True
             log.error("app failed", player=player.id, exc_info=ended.error)

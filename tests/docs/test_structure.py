@@ -42,7 +42,7 @@ def test_a_folder_holds_at_most_fifteen_files_besides_its_init(tmp_path: Path) -
         "from . import one",
         "from .one import One",
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from arcade.one import One",
-        "def late():\n    from arcade.one import One",
+        "def deferred():\n    from arcade.one import One",
     ],
 )
 def test_a_circle_of_imports_is_named(tmp_path: Path, back: str) -> None:
@@ -71,3 +71,10 @@ def test_make_check_runs_it_and_it_fails_with_the_fault(tmp_path: Path) -> None:
     )
     assert done.returncode == 1
     assert "server.one -> server.two -> server.one" in done.stderr
+
+
+def test_a_name_that_says_nothing_is_named(tmp_path: Path) -> None:
+    (tmp_path / "arcade").mkdir()
+    (tmp_path / "arcade" / "a.py").write_text("def f(seats):\n    return [one for one in seats]\n")
+    (fault,) = faults(tmp_path)
+    assert "a.py:2: one does not say what it is" in fault

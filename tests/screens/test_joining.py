@@ -37,7 +37,7 @@ async def test_a_result_that_is_read_leads_nobody_anywhere(
         text = screen_text(cleo)
         assert bots in text and over in text and code not in text
         await cleo.press("enter")
-        await until(cleo, lambda: hasattr(cleo.app.screen, "place"))
+        await until(cleo, lambda: hasattr(cleo.app.screen, "table_session"))
         assert table_screen(cleo).table_session.code != code
         assert table_screen(cleo).table.phase == "playing"
 
@@ -58,14 +58,14 @@ async def test_what_waits_is_named_and_so_are_the_other_ways(club: Club) -> None
         await see(cleo, "s seat from the next round on: Le 421, with Ben")
         assert "The seat holds" in screen_text(cleo) and "Last move" in screen_text(cleo)
         await cleo.press("J")
-        await until(cleo, lambda: hasattr(cleo.app.screen, "place"))
+        await until(cleo, lambda: hasattr(cleo.app.screen, "table_session"))
         assert table_screen(cleo).table_session.code == other.code
         await see(cleo, "seat from the next round on.")
         assert table_screen(cleo).table.next_seat is not None
         await cleo.press("escape")
         await until(cleo, lambda: isinstance(cleo.app.screen, Lobby))
         await cleo.press("b")
-        await until(cleo, lambda: hasattr(cleo.app.screen, "place"))
+        await until(cleo, lambda: hasattr(cleo.app.screen, "table_session"))
         await see(cleo, "D shut the door")
         await cleo.press("D")
         await see(cleo, "D open the door")
@@ -101,7 +101,7 @@ async def test_an_invitation_followed_another_way_is_withdrawn(club: Club) -> No
         ben.app.heard(Notice(phrase("{who} invites you", who="Anna"), 120.0, code=code))  # type: ignore[attr-defined]
         await see(ben, "Anna invites you: y to come")
         await ben.press("up", "up", "home", "p")
-        await until(ben, lambda: hasattr(ben.app.screen, "place"))
+        await until(ben, lambda: hasattr(ben.app.screen, "table_session"))
         await until(ben, lambda: "invites you" not in screen_text(ben))
         assert ben.app.notice is None  # type: ignore[attr-defined]
 
@@ -129,7 +129,7 @@ async def test_a_private_table_says_whose_it_is_before_one_sits(
         if sits is None:
             await until(cleo, lambda: isinstance(cleo.app.screen, Lobby))
         else:
-            await until(cleo, lambda: hasattr(cleo.app.screen, "place"))
+            await until(cleo, lambda: hasattr(cleo.app.screen, "table_session"))
             assert (table_screen(cleo).table.seat is not None) is sits
 
 

@@ -36,7 +36,7 @@ async def test_what_has_no_room_is_counted(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         await pilot.press("colon")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
-        count = len(pilot.app.screen.found())
+        count = len(pilot.app.screen.matches())
         shown = screen_text(pilot).splitlines()[4:]
         listed = [n for n, line in enumerate(shown) if line.strip()][:-2]  # the footer, and "more"
         await see(pilot, f"    ▼ {count - len(listed)} more")
@@ -51,7 +51,7 @@ async def test_nobody_needs_the_menu_to_move_up_or_down(club: Club) -> None:
         await pilot.press("colon", *"mo")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
         await see(pilot, "Motion on or off.")
-        assert not {"up", "down"} & {one.name for one in pilot.app.screen.found()}
+        assert not {"up", "down"} & {one.name for one in pilot.app.screen.matches()}
 
 
 async def test_escape_and_nonsense_do_nothing(club: Club) -> None:
@@ -86,7 +86,7 @@ async def test_nothing_is_listed_twice_and_what_is_needed_most_comes_first(
         await until(pilot, lambda: screen.game.mine)
         await pilot.press("colon")
         await until(pilot, lambda: isinstance(pilot.app.screen, Menu))
-        found = pilot.app.screen.found()
+        found = pilot.app.screen.matches()
         said = [one.what for one in found]
         assert len(set(said)) == len(said) and "The same, another way." not in said
         named = [bool(one.label) for one in found]

@@ -54,7 +54,7 @@ def _advice(view: View, action: Action) -> Advice:
     worth = safe * (view.sum + 4 * dice)  # no 1 among them: 2 to 6, 4 on average
     if dice == 2:
         worth -= view.scores[view.turn or 0] / 36
-    return Advice(action, worth, told("{percent} % to throw no 1.", percent=round(100 * safe)))
+    return Advice(action, worth, phrase("{percent} % to throw no 1.", percent=round(100 * safe)))
 
 
 def _hold(view: View, at: int) -> Action:

@@ -93,7 +93,7 @@ class Cochon(Game):
         check_seats(META, seats)
         first = chance.pick(seats)
         return State(
-            options, (0,) * seats, first, news=(told("{seat:seat} has the die.", seat=first),)
+            options, (0,) * seats, first, news=(phrase("{seat:seat} has the die.", seat=first),)
         )
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
@@ -127,7 +127,7 @@ def _throw(state: State, seat: int, chance: Chance) -> State:
     dice = tuple(chance.die() for _ in range(state.options.dice))
     state = replace(state, dice=dice, last=seat)
     if dice == (1, 1):
-        gone = told("{seat:seat} throws a double 1: back to nothing.", seat=seat)
+        gone = phrase("{seat:seat} throws a double 1: back to nothing.", seat=seat)
         return _pass(state, seat, 0, gone)
     if 1 in dice:
         lost = counted(
@@ -138,7 +138,7 @@ def _throw(state: State, seat: int, chance: Chance) -> State:
             dice=dice,
         )
         return _pass(state, seat, state.scores[seat], lost)
-    thrown = told(
+    thrown = phrase(
         "{seat:seat} throws {dice:dice}: {sum} this turn.",
         seat=seat,
         dice=dice,
@@ -149,11 +149,11 @@ def _throw(state: State, seat: int, chance: Chance) -> State:
 
 def _write(state: State, seat: int) -> State:
     score = state.scores[seat] + state.sum
-    written = told("{seat:seat} stops at {score}.", seat=seat, score=score)
+    written = phrase("{seat:seat} stops at {score}.", seat=seat, score=score)
     state = _pass(state, seat, score, written)
     if score < state.options.goal:
         return state
-    wins = told("{seat:seat} wins the game.", seat=seat)
+    wins = phrase("{seat:seat} wins the game.", seat=seat)
     return replace(state, turn=None, winners=(seat,), news=(*state.news, wins))
 
 

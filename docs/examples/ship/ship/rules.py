@@ -49,7 +49,7 @@ class Ship(Game):
     def setup(self, options: NoOptions, seats: int, chance: Chance) -> State:  # noqa: ARG002
         check_seats(self.meta, seats)
         first = chance.pick(seats)
-        return State((0,) * seats, first, news=(told("{seat:seat} sails first.", seat=first),))
+        return State((0,) * seats, first, news=(phrase("{seat:seat} sails first.", seat=first),))
 
     def legal(self, state: State, seat: int) -> tuple[Offer, ...]:
         if seat != state.turn:
@@ -67,14 +67,14 @@ class Ship(Game):
         while aboard < 3 and 6 - aboard in dice:
             dice.remove(6 - aboard)
             aboard += 1
-        said = (
-            told("{seat:seat} throws {dice:dice}: no ship.", seat=seat, dice=thrown),
-            told("{seat:seat} throws {dice:dice}: a ship, no captain.", seat=seat, dice=thrown),
-            told("{seat:seat} throws {dice:dice}: no crew yet.", seat=seat, dice=thrown),
-            told("{seat:seat} throws {dice:dice}: all aboard.", seat=seat, dice=thrown),
+        throw = (
+            phrase("{seat:seat} throws {dice:dice}: no ship.", seat=seat, dice=thrown),
+            phrase("{seat:seat} throws {dice:dice}: a ship, no captain.", seat=seat, dice=thrown),
+            phrase("{seat:seat} throws {dice:dice}: no crew yet.", seat=seat, dice=thrown),
+            phrase("{seat:seat} throws {dice:dice}: all aboard.", seat=seat, dice=thrown),
         )[aboard]
         throws = state.throws + 1
-        state = replace(state, throws=throws, aboard=aboard, dice=tuple(dice), news=(said,))
+        state = replace(state, throws=throws, aboard=aboard, dice=tuple(dice), news=(throw,))
         return _score(state, seat) if throws == THROWS else state
 
 
@@ -82,14 +82,14 @@ def _score(state: State, seat: int) -> State:
     """End a turn: with a crew, the other dice are the cargo."""
     cargo = sum(state.dice) if state.aboard == 3 else 0
     scores = (*state.scores[:seat], state.scores[seat] + cargo, *state.scores[seat + 1 :])
-    landed = told("{seat:seat} lands a cargo of {cargo}.", seat=seat, cargo=cargo)
+    landed = phrase("{seat:seat} lands a cargo of {cargo}.", seat=seat, cargo=cargo)
     news = (*state.news, landed) if state.throws == THROWS else (landed,)
     turns, turn = state.turns + 1, (seat + 1) % len(scores)
     state = replace(state, scores=scores, turn=turn, turns=turns, throws=0, news=news)
     if turns < ROUNDS * len(scores):
         return state
     winners = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-    news = (*news, told("The richest cargo: {seats:seats}.", seats=winners))
+    news = (*news, phrase("The richest cargo: {seats:seats}.", seats=winners))
     return replace(state, turn=None, winners=winners, news=news)
 
 
