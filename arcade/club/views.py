@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec import Struct, structs
+from msgspec import Struct, field, structs
 
 from arcade.club.standings.views import RatingChange as RatingChange
 from arcade.engine.fair import Contribution
@@ -115,8 +115,8 @@ class TableView(Struct, frozen=True):
     asked: Mapping[Vote, tuple[int, ...]] = {}
     begins: int = 0
     ended: bool = False
-    delayed: bool = False
-    shown_until: int = 0
+    delayed: bool = field(default=False, name="late")
+    shown_until: int = field(default=0, name="held")
     sent_away: bool = False
     absent: tuple[Absence, ...] = ()
     coach: bool = False

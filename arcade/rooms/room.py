@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any, Literal, cast
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from arcade.engine import codec, options, registry
@@ -63,7 +63,7 @@ class LogLine(Struct, frozen=True):
     text: str = ""
     watcher: bool = False
     by: str = ""
-    stand_ins: tuple[int, ...] = ()
+    stand_ins: tuple[int, ...] = field(default=(), name="held")
     turn: int = 0
 
     def to(self, you: str) -> str:
