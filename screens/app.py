@@ -12,13 +12,14 @@ from arcade.club.errors import NotStored, Refused
 from arcade.club.people.devices import told_change
 from arcade.club.people.drafts import OpenPage
 from arcade.club.presence import ACCOUNT_TIME
+from arcade.club.speech.good_bye import good_bye
+from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import ACCOUNT, Notice
 from arcade.players.player import Player
 from arcade.players.roster import PREFERENCES
 from screens.aloud import private_text
 from screens.base import BaseScreen
-from screens.good_bye import good_bye
 from screens.keys import Action, Keyboard
 from screens.lobby.naming import Naming
 from screens.lobby.new_table import NewTable
@@ -29,7 +30,6 @@ from screens.pages.page import Aloud
 from screens.pages.rules_page import RulesPage
 from screens.replay.screen import ReplayScreen
 from screens.session import SessionApp
-from screens.start import Start
 from screens.table.screen import TableScreen
 
 TOLD = 8.0

@@ -15,13 +15,13 @@ from textual.timer import Timer
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.presence import Visit
+from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import OWN, Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
 from screens.keys import Action, Keyboard
 from screens.notices import Notices
-from screens.start import Start
 from screens.terminal.attention import Attention
 from screens.terminal.paint import PaneApp
 from screens.terminal.palette import THEMES, theme_for

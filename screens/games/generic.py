@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import structs
 
 from arcade.club.speech.actions import label
+from arcade.club.speech.options import default, value_text
 from arcade.club.speech.read_aloud import sentences
 from arcade.club.views import TableView
 from arcade.engine import registry
@@ -13,7 +14,6 @@ from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.pages.option_text import default, value_text
 from screens.terminal.rows import EMPTY, Row, columns, indented, pad, row, wrap
 from screens.widgets.dice import die, faces
 

@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.i18n import rulebook
+from arcade.club.speech.ssh_command import lines_by_ssh
 from arcade.engine import registry
 from arcade.engine.game import Meta
 from arcade.engine.words import N_
@@ -15,7 +16,6 @@ from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.lobby.game_list import GameList
-from screens.ssh_command import lines_by_ssh
 from screens.terminal.rows import (
     EMPTY,
     Row,

@@ -3,6 +3,7 @@
 from textual.app import ComposeResult
 from textual.geometry import Size
 
+from arcade.club.speech.ssh_command import by_another_key
 from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players import names
@@ -10,7 +11,6 @@ from arcade.players.player import Player
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.ssh_command import by_another_key
 from screens.terminal.rows import EMPTY, Row, columns, pad, row, wrap
 from screens.widgets.dice import die
 from screens.widgets.lines import Drawn

@@ -6,6 +6,9 @@ from typing import Any
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
 from arcade.club.people.drafts import OpenPage
+from arcade.club.speech.clock import rule_value_text
+from arcade.club.speech.options import chosen as chosen_text
+from arcade.club.speech.options import default, filled, matters, value_text
 from arcade.club.table_session import TableSession
 from arcade.club.views import STEPS, TABLE_OPTIONS, USUAL, TableRules
 from arcade.engine import registry
@@ -14,14 +17,11 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.form import WIDE, Field, FormScreen
-from screens.pages.option_text import chosen as chosen_text
-from screens.pages.option_text import default, filled, matters, value_text
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
 from screens.pages.rules_page import RulesPage
 from screens.terminal.rows import EMPTY, Row, row, row_width, wrap
 from screens.widgets import markdown
-from screens.widgets.clock import rule_value_text
 
 STYLES: Mapping[str, tuple[str, str]] = {
     "classic": (N_("classic"), N_("The rules as most tables play them.")),

@@ -10,6 +10,7 @@ from arcade.club.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.speech.read_aloud import sentences
+from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
 from arcade.club.standings.plot import spark
 from arcade.club.standings.views import Profile
 from arcade.club.views import LobbyView, LogLine, Person, TableView
@@ -20,7 +21,6 @@ from arcade.rooms.clocks import now
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
 from screens.pages.daily import place_text, streak_text
-from screens.ssh_command import by_ssh, lines_by_ssh
 from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines

@@ -12,6 +12,7 @@ from textual.timer import Timer
 from arcade.club.daily import DailyTable
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import languages
+from arcade.club.speech.daily import deal_text, yesterday_text
 from arcade.club.standings.views import Profile
 from arcade.club.views import LogLine, SeatOffer, TableRow, TableView
 from arcade.players.names import is_code
@@ -26,7 +27,6 @@ from screens.lobby.game_list import GameList
 from screens.lobby.new_table import NewTable
 from screens.lobby.panels import ChatPane, CompanyPanel, TodayPanel, WhoIsHere, card_rows
 from screens.lobby.table_list import TableList, finished, sits
-from screens.lobby.today import deal_text, yesterday_text
 from screens.pages.ask import Ask
 from screens.pages.daily import DailyScreen
 from screens.pages.page import Page

@@ -10,11 +10,11 @@ from textual.app import ComposeResult
 from arcade.club.daily import DailyRow, DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
+from arcade.club.speech.ssh_command import by_ssh
 from arcade.engine.words import N_, folded
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
-from screens.ssh_command import by_ssh
 from screens.terminal.rows import EMPTY, Row, bar, beside, columns, fit, minus, pad, row, wrap
 from screens.widgets.lines import Drawn
 

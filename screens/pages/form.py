@@ -11,11 +11,11 @@ from msgspec import structs
 from rich.cells import cell_len
 from textual.app import ComposeResult
 
+from arcade.club.speech.options import value_text
 from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
-from screens.pages.option_text import value_text
 from screens.terminal.rows import (
     EMPTY,
     Row,

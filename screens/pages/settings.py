@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any
 
 from arcade.club.i18n.words import languages, own_name
+from arcade.club.speech.ssh_command import recovery_text
 from arcade.engine.words import N_
 from arcade.players.roster import PREFERENCES
 from screens.keys import Action
@@ -12,7 +13,6 @@ from screens.letters import Letters
 from screens.pages.ask import Ask
 from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
-from screens.ssh_command import recovery_text
 from screens.terminal.rows import EMPTY, Row, columns, fit, pad, row, wrap
 from screens.terminal.seats import MARKS
 from screens.widgets.cards import Card, card, large

@@ -6,7 +6,9 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from arcade.club.speech.clock import told_clock
 from arcade.club.speech.read_aloud import paragraph
+from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
@@ -20,14 +22,12 @@ from screens.pages.fairness import FairPage
 from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
 from screens.pages.settings import SettingsScreen
-from screens.ssh_command import by_ssh
 from screens.table.areas import GameScreen
 from screens.table.coach import CoachPane
 from screens.table.gestures import GESTURES, Gestures
 from screens.table.result import Result
 from screens.table.seats import others_stay, seat_kept_text, starter
 from screens.table.side import SidePanels
-from screens.widgets.clock import told_clock
 from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
 

@@ -5,14 +5,7 @@ from asyncio import TimerHandle, get_running_loop
 from contextvars import Context
 
 from arcade.club.speech import read_aloud
-from arcade.club.standings.views import signed
-from arcade.club.views import SeatLine, TableView
-from arcade.engine import registry
-from screens import keys
-from screens.base import Bar
-from screens.ssh_command import by_ssh
-from screens.terminal.rows import EMPTY, Row, plain, row, row_width, spread, wrap
-from screens.widgets.clock import (
+from arcade.club.speech.clock import (
     absence_text,
     chosen_clock,
     clock_text,
@@ -22,6 +15,13 @@ from screens.widgets.clock import (
     seconds_until_begin,
     watching_mark,
 )
+from arcade.club.speech.ssh_command import by_ssh
+from arcade.club.standings.views import signed
+from arcade.club.views import SeatLine, TableView
+from arcade.engine import registry
+from screens import keys
+from screens.base import Bar
+from screens.terminal.rows import EMPTY, Row, plain, row, row_width, spread, wrap
 from screens.widgets.lines import Lines
 
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.cells import cell_len
 
 from arcade.club.replays.review import Highlights
+from arcade.club.speech.daily import day_text, dealt_text
 from arcade.club.speech.ending import (
     STORY,
     Ending,
@@ -17,7 +18,6 @@ from arcade.club.standings.views import signed
 from arcade.club.views import LogLine, TableView
 from arcade.engine.words import N_
 from screens.games.view import state_word
-from screens.lobby.today import day_text, dealt_text
 from screens.terminal.rows import EMPTY, Row, bar, centred, fit, indented, pad, row, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines

@@ -6,15 +6,16 @@ from contextvars import copy_context
 from rich.cells import cell_len
 
 from arcade.club.i18n import rulebook
+from arcade.club.speech.clock import rules_text
+from arcade.club.speech.options import Setting, chosen, settings
+from arcade.club.speech.ssh_command import lines_by_ssh
 from arcade.club.views import SeatLine
 from arcade.engine import registry
 from arcade.tasks import Sliced
 from screens import keys
 from screens.games.view import seat_row, state_word
 from screens.pages.fairness import sealed_line
-from screens.pages.option_text import Setting, chosen, settings
 from screens.pages.page import READABLE
-from screens.ssh_command import lines_by_ssh
 from screens.table.seats import TablePane, starter
 from screens.terminal.rows import (
     EMPTY,
@@ -31,7 +32,6 @@ from screens.terminal.rows import (
 )
 from screens.terminal.seats import seat_mark
 from screens.widgets import markdown
-from screens.widgets.clock import rules_text
 
 _CARD, _AIR, _NAMES = 20, 3, 5
 """Cells of a seat's card at least, rows it leaves free, and how many names of others are shown."""

@@ -22,9 +22,9 @@ from pathlib import Path
 
 from msgspec import Struct, to_builtins
 
+from arcade.club.speech.ssh_command import split
 from arcade.eventlog.file import holder
 from arcade.eventlog.owner import exists
-from screens.ssh_command import split
 from server.config import addresses, installation
 from server.config.environment import (
     HOST_KEYS,

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
 from arcade.club.limits.machine_use import MachineUse
+from arcade.club.speech.ssh_command import by_ssh
 from arcade.engine import registry
 from arcade.engine.codec import UnknownSchema
 from arcade.engine.news import phrase
@@ -29,7 +30,6 @@ from arcade.eventlog.log import (
     NewerLog,
     NotStored,
 )
-from screens.ssh_command import by_ssh
 from server.config.addresses import LOCAL, is_every, names
 from server.config.environment import LOG, CannotDo, raise_file_limit
 from server.config.settings import NATS as NATS_URL

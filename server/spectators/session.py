@@ -14,12 +14,12 @@ from textual.message import Message
 from arcade.club.club import Club
 from arcade.club.errors import NOT_STORED, NotStored, Refused, why_failed
 from arcade.club.i18n.words import Words
+from arcade.club.speech.good_bye import good_bye
+from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
-from screens.good_bye import good_bye
-from screens.start import Start
 from screens.terminal.attention import Attention
 from screens.terminal.glyphs import in_cp437, twin
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey, Broadcasts

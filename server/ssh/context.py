@@ -14,11 +14,11 @@ from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words, nearest
 from arcade.club.limits.machine_use import MachineUse
 from arcade.club.limits.rate_limiter import KeyedRateLimiter, counted, neighbourhood
+from arcade.club.start import Start
 from arcade.engine.news import News, phrase
 from arcade.players.names import is_code
 from arcade.players.player import Player
 from arcade.tasks import WorkSlots
-from screens.start import Start
 from screens.terminal.palette import OF_DEPTH
 from server.config.settings import Limits
 from server.limits.cost_meter import account

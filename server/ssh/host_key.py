@@ -9,7 +9,7 @@ from pathlib import Path
 import asyncssh
 import structlog
 
-from screens.ssh_command import split
+from arcade.club.speech.ssh_command import split
 from server.config.environment import HOST_KEYS, KEY_NAME, CannotDo
 
 log = structlog.get_logger()

@@ -10,8 +10,8 @@ from weakref import proxy
 import asyncssh
 
 from arcade.club.i18n.words import Words, languages
+from arcade.club.start import Start
 from arcade.engine.words import N_
-from screens.start import Start
 from server.ssh.host_key import weakness
 from server.ssh.transport import on_refusal, refuse_sha1
 

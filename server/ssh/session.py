@@ -14,9 +14,9 @@ from msgspec.structs import replace
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words, nearest
 from arcade.club.limits.rate_limiter import neighbourhood, network
+from arcade.club.start import Start
 from arcade.engine.news import News
 from arcade.players.player import Player
-from screens.start import Start
 from screens.terminal.glyphs import in_cp437, twin
 from server.limits.cost_meter import PAYER, CostMeter
 from server.ssh.channel import Channel

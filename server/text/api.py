@@ -16,10 +16,10 @@ from arcade.club.operations import (
     Operation,
     perform,
 )
+from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import LogLine, TableView
 from arcade.engine import codec
-from screens.start import Start
 from server.text.line_session import LineSession
 
 PROTOCOL = 1

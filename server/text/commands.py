@@ -20,6 +20,8 @@ from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n.words import Words, languages, nearest
 from arcade.club.limits.rate_limiter import neighbourhood
 from arcade.club.operations import OPERATIONS, Operation, perform
+from arcade.club.speech.ssh_command import by_another_key, by_ssh, recovery_text
+from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableRow
 from arcade.engine import registry
@@ -29,8 +31,6 @@ from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.tasks import NoSlot, WorkSlots
-from screens.ssh_command import by_another_key, by_ssh, recovery_text
-from screens.start import Start
 from server.ssh.host_key import CHECKPOINT, RECORD
 from server.text import listings, new_table
 from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, CastRenderer, Order

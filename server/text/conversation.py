@@ -15,10 +15,13 @@ from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.operations import OPERATIONS, Operation, perform
 from arcade.club.speech import actions
+from arcade.club.speech.clock import absence_text, seconds_left, told_clock
 from arcade.club.speech.ending import ending_text
 from arcade.club.speech.read_aloud import asked, back, hand, out, sentences, spoken
 from arcade.club.speech.retelling import Retold, by_move, retell
+from arcade.club.speech.ssh_command import by_another_key, by_ssh
 from arcade.club.standings.views import RatingChange, signed
+from arcade.club.start import Start
 from arcade.club.views import LogLine, Notice, TableView
 from arcade.engine import registry
 from arcade.engine.offers import Offer
@@ -28,11 +31,8 @@ from arcade.rooms.decide import PAUSED
 from arcade.rooms.errors import refused
 from arcade.rooms.seats import BOT_SITS
 from screens.aloud import private_text
-from screens.ssh_command import by_another_key, by_ssh
-from screens.start import Start
 from screens.table.seats import others_stay, seat_kept_text
 from screens.terminal.rows import plain, row, wrap
-from screens.widgets.clock import absence_text, seconds_left, told_clock
 from server.text.aliases import near
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay

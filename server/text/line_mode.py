@@ -34,7 +34,10 @@ from arcade.club.replays.replay import Replay
 from arcade.club.speech import actions
 from arcade.club.speech.actions import label
 from arcade.club.speech.ending import judged_text, worth_heading, worth_text
+from arcade.club.speech.good_bye import good_bye
+from arcade.club.speech.ssh_command import by_ssh, recovery_text
 from arcade.club.standings.views import Board, PastGame, Profile
+from arcade.club.start import Start
 from arcade.club.views import Person
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
@@ -44,12 +47,9 @@ from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import EMOTES
 from screens.aloud import offer_text, stakes_text, table_text
-from screens.good_bye import good_bye
 from screens.pages.daily import ordinal
 from screens.pages.fairness import FairRows
 from screens.pages.settings import VALUES
-from screens.ssh_command import by_ssh, recovery_text
-from screens.start import Start
 from screens.terminal.rows import plain
 from screens.widgets.markdown import rows_of
 from server.ssh.context import Identity, ServerContext

@@ -14,14 +14,14 @@ from msgspec import Struct
 
 from arcade.club.i18n.words import SOURCE, Words
 from arcade.club.operations import OPERATIONS
+from arcade.club.speech.clock import rule_value_text
+from arcade.club.speech.options import value_text
 from arcade.club.views import TABLE_OPTIONS, USUAL
 from arcade.engine import registry
 from arcade.engine.game import Game, Option
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_, folded
 from arcade.rooms.errors import Refused, refused
-from screens.pages.option_text import value_text
-from screens.widgets.clock import rule_value_text
 
 _PRIVATE = N_("private")
 _TYPED: Mapping[str, Any] = {"true": True, "yes": True, "false": False, "no": False, "none": None}

@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 
 from arcade.club.i18n.words import Words
 from arcade.club.operations import Operation
+from arcade.club.speech.clock import told_clock
 from arcade.club.speech.read_aloud import details, hand, scores, sentences, whose_turn
 from arcade.club.speech.retelling import last_turn
 from arcade.club.views import TableView
 from arcade.engine.words import N_, folded
-from screens.widgets.clock import told_clock
 from server.text.conversation import DETAIL, Conversation
 
 

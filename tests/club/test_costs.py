@@ -15,6 +15,8 @@ from arcade.club.daily import DailyRow, utc_day
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.people.accounts import REMEMBERED
+from arcade.club.speech.daily import day_text, notes, yesterday_text
+from arcade.club.speech.good_bye import good_bye
 from arcade.engine import registry
 from arcade.engine.codec import Stored
 from arcade.eventlog.memory import MemoryLog
@@ -22,8 +24,6 @@ from arcade.players import deals, results, roster
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.rooms.clocks import now
-from screens.good_bye import good_bye
-from screens.lobby.today import day_text, notes, yesterday_text
 from tests.club.conftest import Opening
 
 FEW, TODAY, PEOPLE = 250, 5_000, 20_000

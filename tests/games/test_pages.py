@@ -5,12 +5,12 @@ import re
 import pytest
 
 from arcade.club.i18n.words import Words
+from arcade.club.speech.options import value_text
 from arcade.engine.registry import games
 from arcade.games.golden21.rules.dice import MOST_GOLDEN, band, bonus, golden_of, mean
 from arcade.games.le421.rules.hands import NENETTE, ORDERS, worth
 from arcade.games.le421.rules.options import Options
 from arcade.games.vingt_et_un.rules.placing import MARKED, OWN, PLAIN
-from screens.pages.option_text import value_text
 from tests.laws.rulepages import page
 
 LANGUAGES = ("en", "fr")

@@ -12,9 +12,9 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.limits.allowance import GUESSES, SAID, Allowed
+from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
-from screens.start import Start
 from server.config.settings import Limits
 from server.ssh.context import Login, ServerContext, arcade_app
 from tests.hostile.conftest import PROXIES, Made, Tell

@@ -5,6 +5,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.chance import Stream
@@ -14,7 +15,6 @@ from arcade.games.golden_zero.rules.options import Options
 from arcade.games.golden_zero.rules.state import State
 from arcade.rooms.table_rules import TableRules
 from screens.games.golden_zero import VIEW
-from screens.start import Start
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
 from tests.screens.conftest import (

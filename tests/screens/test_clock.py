@@ -11,14 +11,7 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
-from arcade.club.table_session import TableSession
-from arcade.club.views import TableRules
-from arcade.engine.codec import plain
-from arcade.rooms.errors import Refused
-from screens.lobby.new_table import NewTable
-from screens.pages.ask import Ask
-from screens.start import Start
-from screens.widgets.clock import (
+from arcade.club.speech.clock import (
     chosen_clock,
     clock_text,
     long_text,
@@ -26,6 +19,13 @@ from screens.widgets.clock import (
     rules_text,
     short_text,
 )
+from arcade.club.start import Start
+from arcade.club.table_session import TableSession
+from arcade.club.views import TableRules
+from arcade.engine.codec import plain
+from arcade.rooms.errors import Refused
+from screens.lobby.new_table import NewTable
+from screens.pages.ask import Ask
 from tests.screens.conftest import (
     ANNA,
     BEN,

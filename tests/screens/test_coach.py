@@ -6,8 +6,8 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.speech.actions import label
+from arcade.club.start import Start
 from arcade.rooms.table_rules import TableRules
-from screens.start import Start
 from screens.table.coach import offered
 from tests.people import act
 from tests.screens.conftest import (

@@ -6,6 +6,7 @@ from textual.pilot import Pilot
 from arcade.club.club import Club
 from arcade.club.limits.allowance import EVERY, SAID
 from arcade.club.limits.rate_limiter import KeyedRateLimiter
+from arcade.club.start import Start
 from arcade.players.player import Player
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
@@ -13,7 +14,6 @@ from screens.notices import BANNER
 from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
 from screens.session import QUIET
-from screens.start import Start
 from screens.table.screen import TableScreen
 from screens.terminal.paint import PaneApp
 from screens.terminal.rows import row_width

@@ -6,9 +6,9 @@ import pytest
 from msgspec import Struct, structs
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.engine import registry
 from screens.games.generic import GenericView
-from screens.start import Start
 from screens.table import screen as table_module
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 from tests.screens.spot import shown

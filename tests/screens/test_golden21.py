@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.start import Start
 from arcade.club.views import LogLine, TableView
 from arcade.engine.chance import Replay
 from arcade.engine.news import phrase
@@ -23,7 +24,6 @@ from arcade.games.golden21.rules.options import Options
 from arcade.games.golden21.rules.state import State
 from screens.games.golden21.bourse import _with_bonus
 from screens.games.golden21.chart import Plot, chart, scale_of
-from screens.start import Start
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import plain
 from screens.terminal.seats import MARKS

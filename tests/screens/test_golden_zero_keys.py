@@ -9,11 +9,11 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
 from arcade.games.golden_zero.rules.actions import Call, Card, Open, Stand
 from arcade.games.golden_zero.rules.state import State
 from arcade.rooms.timers import RoomSettings
-from screens.start import Start
 from screens.terminal.rows import plain
 from tests.screens.conftest import (
     ANNA,

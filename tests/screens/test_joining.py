@@ -6,12 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.club.views import LogLine, Notice
 from arcade.engine.news import phrase
 from arcade.games.le421.rules.hands import Transfer
 from arcade.games.le421.rules.state import Round
 from screens.lobby.screen import Lobby
-from screens.start import Start
 from tests.people import act, act_in_turn
 from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
 from tests.waiting import change

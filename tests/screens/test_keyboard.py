@@ -5,13 +5,13 @@ from textual import events
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
+from arcade.club.start import Start
 from arcade.players.roster import read_letters, write_letters
 from screens import keys, letters
 from screens.games import view_class
 from screens.keys import Action, Keyboard, movable, pressed
 from screens.letters import Letters
 from screens.pages.ask import Ask
-from screens.start import Start
 from tests.registered import registered
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, until
 from tests.screens.golden_zero_tables import answering

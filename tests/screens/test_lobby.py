@@ -11,6 +11,8 @@ from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
 
 from arcade.club.club import Club
+from arcade.club.speech.options import matters
+from arcade.club.start import Start
 from arcade.club.views import LobbyView
 from arcade.engine import registry
 from arcade.engine.options import read
@@ -20,9 +22,7 @@ from screens.lobby.game_list import GameList
 from screens.lobby.naming import Naming
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
-from screens.pages.option_text import matters
 from screens.pages.page import Page
-from screens.start import Start
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
 from tests.registered import registered

@@ -3,11 +3,11 @@
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.menu import Menu
 from screens.pages.rules_page import RulesPage
-from screens.start import Start
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
 from tests.registered import registered

@@ -10,6 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.club.views import TableRules, TableView
 from arcade.engine import codec
 from arcade.engine.chance import Replay
@@ -22,7 +23,6 @@ from arcade.rooms.room import LogLine
 from arcade.rooms.timers import RoomSettings
 from arcade.tasks import FAN_OUT, WaitingWork
 from screens.games.generic import GenericView
-from screens.start import Start
 from screens.table import screen as table_module
 from tests.screens import golden_zero_tables as golden_zero
 from tests.screens import test_golden21 as golden21

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
+from arcade.club.start import Start
 from arcade.players.player import Player
-from screens.ssh_command import by_ssh, lines_by_ssh
-from screens.start import Start
 from server.config.settings import Settings
 from server.hosting.run import ServerInfo
 from tests.screens.conftest import ANNA, screen_text, see, session, until

@@ -12,13 +12,13 @@ from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.replays.review import Remark, Review
 from arcade.club.speech.ending import STORY, Ending, ending
+from arcade.club.start import Start
 from arcade.club.views import TableView
 from arcade.engine.coach import Advice
 from arcade.engine.news import phrase
 from arcade.games.golden_zero.losses import turns
 from arcade.rooms.clocks import now
 from screens.lobby.new_table import NewTable
-from screens.start import Start
 from screens.table.screen import TableScreen
 from tests import dice
 from tests.laws.test_results import played as evening

@@ -11,6 +11,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech.ending import costliest_text, ending
 from arcade.club.standings.views import PastGame, Profile
+from arcade.club.start import Start
 from arcade.club.views import SeatLine, TableView
 from arcade.engine import codec, registry
 from arcade.engine.chance import Stream
@@ -25,7 +26,6 @@ from screens.lobby.screen import Lobby
 from screens.pages.daily import streak_text
 from screens.pages.rules import key_rows
 from screens.pages.standing_rows import _records
-from screens.start import Start
 from screens.table.bars import StatusLine
 from screens.terminal.paint import Pane
 from screens.terminal.rows import plain

@@ -10,19 +10,19 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.speech.daily import notes
 from arcade.club.standings.ledger import STREAM
 from arcade.club.standings.views import signed
+from arcade.club.start import Start
 from arcade.engine import registry
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.results import DAY, Result, Seat, encode
 from screens.lobby.screen import Lobby
-from screens.lobby.today import notes
 from screens.pages.page import Page
 from screens.pages.past_games import PastGames
 from screens.pages.standing import StandingScreen
 from screens.replay.screen import ReplayScreen
-from screens.start import Start
 from screens.table.screen import TableScreen
 from screens.widgets.log import LogPane
 from tests.club.test_standing import SHORT, play

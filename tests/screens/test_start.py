@@ -4,7 +4,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored
-from screens.start import Start
+from arcade.club.start import Start
 from tests.screens.conftest import ANNA, see, session
 
 

@@ -7,12 +7,12 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored
+from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.ask import Ask
 from screens.pages.page import Page
-from screens.start import Start
 from screens.table.screen import TableScreen
 from screens.terminal.paint import PaneApp
 from tests.screens.conftest import (

@@ -6,8 +6,8 @@ import pytest
 from msgspec import structs
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.rooms import decide
-from screens.start import Start
 from screens.table.screen import TableScreen
 from tests.people import act
 from tests.screens.conftest import (

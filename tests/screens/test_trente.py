@@ -13,6 +13,7 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.start import Start
 from arcade.club.views import TableRules, TableView
 from arcade.engine.chance import Replay
 from arcade.games.trente import GAME
@@ -22,7 +23,6 @@ from arcade.games.trente.rules.state import State, Strike
 from arcade.rooms.clocks import now
 from screens.games.trente.line import outlook
 from screens.games.trente.standing import Choice, Standing, fallen, falls, lying
-from screens.start import Start
 from screens.terminal.rows import plain
 from tests.scenarios.given import arrange
 from tests.screens.conftest import ANNA, BEN, CLEO, on, screen_text, see, session, until

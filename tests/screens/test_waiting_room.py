@@ -3,7 +3,7 @@
 import pytest
 
 from arcade.club.club import Club
-from screens.start import Start
+from arcade.club.start import Start
 from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
 

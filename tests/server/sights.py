@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from pyte.screens import Char
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.players.player import Player
 from screens.app import ArcadeApp
-from screens.start import Start
 from screens.terminal.colours import Depth
 from screens.terminal.palette import OF_DEPTH
 from server.config.settings import Limits

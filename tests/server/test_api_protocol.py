@@ -18,11 +18,11 @@ from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.limits.allowance import Allowed
 from arcade.club.operations import OPERATIONS
+from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.errors import refused
 from arcade.rooms.timers import RoomSettings
 from arcade.tasks import WorkSlots
-from screens.start import Start
 from server.text import commands
 from server.text.api import Api
 from server.text.cast_renderer import CastRenderer

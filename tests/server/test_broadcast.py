@@ -11,13 +11,13 @@ import pytest
 
 from arcade.club import table_list
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import phrase
 from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
 from arcade.tasks import FAN_OUT
-from screens.start import Start
 from server.spectators import broadcasts
 from tests.people import act_in_turn
 from tests.server.sights import Sight, SpectatorRig, house, until

@@ -2,7 +2,7 @@
 
 import pytest
 
-from screens.start import Start
+from arcade.club.start import Start
 from server.ssh.identity import shortcut
 
 

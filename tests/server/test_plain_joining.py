@@ -6,9 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
-from screens.start import Start
 from tests.people import ANNA, BEN, act_in_turn
 from tests.server import test_plain
 from tests.server.test_plain import Talk

@@ -9,10 +9,10 @@ from textual.events import Click, Key, Paste, Resize
 from textual.widgets import Static
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.engine.news import phrase
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings as Tables
-from screens.start import Start
 from screens.terminal.paint import TimerOwner
 from server.config.settings import Limits, Settings
 from server.ssh.context import Identity, ServerContext

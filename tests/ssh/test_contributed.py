@@ -14,8 +14,8 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
-from screens.start import Start
 from server.config.settings import Limits, Settings
 from server.ssh.context import Identity, ServerContext, arcade_app
 from server.ssh.listener import listen

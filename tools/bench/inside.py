@@ -24,9 +24,9 @@ from textual.events import Key
 from textual.strip import Strip
 
 from arcade.club.club import Club
+from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
-from screens.start import Start
 from screens.terminal.paint import PaneApp, PaneScreen
 from server.config.settings import Limits
 from server.ssh import driver

@@ -3,11 +3,11 @@
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.speech.read_aloud import paragraph
+from arcade.club.start import Start
 from arcade.engine import Replay
 from arcade.eventlog.memory import MemoryLog
 from cochon.rules import GAME
 from cochon.screen import CochonView
-from screens.start import Start
 from tests.screens.conftest import (
     ANNA,
     PATIENT,

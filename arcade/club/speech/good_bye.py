@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
+from arcade.club.speech.daily import deal_text
+from arcade.club.speech.ssh_command import by_ssh
 from arcade.players.player import Player
-from screens.lobby.today import deal_text
-from screens.ssh_command import by_ssh
 from screens.table.seats import seat_kept_text
 
 
