@@ -4,9 +4,6 @@ import re
 from collections.abc import Iterable, Sequence
 
 from arcade.club.i18n.words import Words
-from arcade.club.views import LobbyView, SeatOffer, TableRow, TableView
-from arcade.engine import registry
-from arcade.rooms.clocks import now
 from screens.keys import Action
 from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, plain
@@ -78,63 +75,3 @@ def keys_text(words: Words, actions: Sequence[Action]) -> str:
         if action.label
     ]
     return t("Keys: {keys}.", keys=", ".join(named))
-
-
-def table_text(words: Words, table: TableRow) -> str:
-    """Describe one table of the lobby: code, game, state, people, free seats."""
-    t, nt = words.t, words.nt
-    states = {"waiting": t("waiting"), "playing": t("playing"), "over": t("over")}
-    state = t("next game") if table.begins else states.get(table.phase, table.phase)
-    if table.asleep and table.phase != "over":
-        state = t("nobody is there")
-    people = ", ".join(table.people) or "–"
-    over = table.phase == "over" and not table.begins
-    free = "" if over else nt("{n} seat to take", "{n} seats to take", table.open)
-    own = t("it is your turn") if table.turn else t("you sit there") if table.yours else ""
-    head = t("{name}: {choice}", name=table.code, choice=table.name)
-    parts = [head, state, people, free, own]
-    return ", ".join(part for part in parts if part) + "."
-
-
-def offer_text(words: Words, offer: SeatOffer) -> str:
-    """Describe a seat that can be taken in a running game, and what one gets with it."""
-    whose = {"bot": offer.bot, "names": words.listed(offer.people), "game": offer.name}
-    text = words.t("{bot}'s seat: {game}, with {names}", **whose)
-    if offer.waits:
-        text = words.t("{bot}'s seat from the next round on: {game}, with {names}", **whose)
-    return text
-
-
-def stakes_text(words: Words, offer: SeatOffer) -> str:
-    """Say what such a seat has, and when somebody there moved last."""
-    ago = max(1, (now() - offer.moved) // 1000)
-    moved = words.nt("Last move {n} second ago.", "Last move {n} seconds ago.", ago)
-    return f"{words.say(offer.holds)} {moved}" if offer.holds is not None else moved
-
-
-def private_text(words: Words, table: TableView) -> str:
-    """Say whose a private table is, and who is there, before one sits down."""
-    name = registry.find(table.game).meta.name
-    whose = {"code": table.code, "who": table.opener, "game": name}
-    people = [seat.name for seat in table.seats if seat.kind in ("person", "absent", "held")]
-    if others := [name for name in people if name != table.opener]:
-        names = words.listed(others)
-        return words.t("Table {code} is {who}'s: {game}, with {names}.", **whose, names=names)
-    return words.t("Table {code} is {who}'s: {game}.", **whose)
-
-
-def lobby_text(words: Words, view: LobbyView, chosen: str) -> str:
-    """Describe who is here, the tables, and the last lines of talk."""
-    t, nt = words.t, words.nt
-    here = nt("{n} person here", "{n} people here", len(view.people))
-    people = ", ".join(view.people[:FEW])
-    sentences = [t("{name}: {choice}", name=here, choice=people) + "."]
-    sentences.append(t("Chosen: {line}", line=chosen) + ".")
-    sentences += [table_text(words, table) for table in view.tables[:FEW]]
-    if not view.tables:
-        sentences.append(t("No table is open. Open one!"))
-    if more := len(view.tables) - FEW:
-        sentences += [nt("{n} more table.", "{n} more tables.", more)] if more > 0 else []
-    talk = (line for line in view.lines[-SAID:] if line.text)
-    sentences += [t("{name}: {choice}", name=line.who, choice=line.text) for line in talk]
-    return " ".join(sentences)

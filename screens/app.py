@@ -13,12 +13,12 @@ from arcade.club.people.devices import told_change
 from arcade.club.people.drafts import OpenPage
 from arcade.club.presence import ACCOUNT_TIME
 from arcade.club.speech.good_bye import good_bye
+from arcade.club.speech.lobby import private_text
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import ACCOUNT, Notice
 from arcade.players.player import Player
 from arcade.players.roster import PREFERENCES
-from screens.aloud import private_text
 from screens.base import BaseScreen
 from screens.keys import Action, Keyboard
 from screens.lobby.naming import Naming

@@ -9,6 +9,7 @@ from textual.geometry import Size
 from arcade.club.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
+from arcade.club.speech.daily import place_text, streak_text
 from arcade.club.speech.read_aloud import sentences
 from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
 from arcade.club.standings.plot import spark
@@ -20,7 +21,6 @@ from arcade.players.results import DAY
 from arcade.rooms.clocks import now
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
-from screens.pages.daily import place_text, streak_text
 from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines

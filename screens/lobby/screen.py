@@ -13,13 +13,13 @@ from arcade.club.daily import DailyTable
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import languages
 from arcade.club.speech.daily import deal_text, yesterday_text
+from arcade.club.speech.lobby import lobby_text
 from arcade.club.standings.views import Profile
 from arcade.club.views import LogLine, SeatOffer, TableRow, TableView
 from arcade.players.names import is_code
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from screens import keys
-from screens.aloud import lobby_text
 from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.lessons.tour import Tour

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from arcade.club.speech.daily import notes
+from arcade.club.speech.lobby import offer_text, stakes_text
 from arcade.club.views import LobbyView, SeatOffer, TableRow
 from arcade.engine import registry
 from arcade.engine.game import Meta
 from arcade.engine.words import N_, folded
-from screens.aloud import offer_text, stakes_text
 from screens.terminal.rows import EMPTY, Row, around, clip, fit, flow, indented, pad, row, wrap
 from screens.widgets.lines import Lines
 

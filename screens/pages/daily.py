@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from arcade.club.daily import DailyRow, DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
+from arcade.club.speech.daily import ordinal, place_text, state_text, streak_text
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.engine.words import N_, folded
 from screens import keys
@@ -264,52 +265,6 @@ def _shared(words: Words, table: DailyTable, own: DailyRow) -> str:
     """Tell how a deal ended at one's table, and once others have finished it one's place of all."""
     ended = "★" if own.rank == 1 else ordinal(words, own.rank)
     return f"{ended} {own.place}/{table.people}" if table.people > 1 else ended
-
-
-def state_text(words: Words, table: DailyTable) -> str:
-    """Describe one's own attempt."""
-    match table.state:
-        case "new":
-            return words.t("to play")
-        case "begun":
-            return words.t("under way")
-        case "out":
-            return words.t("not counted")
-        case _:
-            placing = next((result.place for result in table.rows if result.yours), 0)
-            return words.t("played, {place} today", place=ordinal(words, placing))
-
-
-def ordinal(words: Words, n: int) -> str:
-    """Return a place as it is said, "2nd"."""
-    if n == 1:
-        return words.t("1st")
-    match n % 10 if n % 100 not in (11, 12, 13) else 0:
-        case 1:
-            return words.t("{n}st", n=n)
-        case 2:
-            return words.t("{n}nd", n=n)
-        case 3:
-            return words.t("{n}rd", n=n)
-        case _:
-            return words.t("{n}th", n=n)
-
-
-def place_text(words: Words, placing: int, many: int) -> str:
-    """Return a place among all, "2nd of 4"."""
-    return words.t("{place} of {many}", place=ordinal(words, placing), many=many)
-
-
-def streak_text(words: Words, days: int) -> str:
-    """Return on how many days in a row one has finished a deal; "" below two."""
-    return words.t("{n} days of deals in a row", n=days) if days > 1 else ""
-
-
-def result_text(words: Words, result: DailyRow) -> str:
-    """Describe a result: won or the rank at the table, and the score."""
-    placing = words.t("{place} at the table", place=ordinal(words, result.rank))
-    won = words.t("won") if result.rank == 1 else placing
-    return f"{won}, " + words.t("score {score}", score=result.score)
 
 
 def _results(

@@ -1,16 +1,18 @@
 """A table's fair dice: the seal, the words of the seats, and a line to type one's own."""
 
+from collections.abc import Sequence
+
 from textual.app import ComposeResult
 
 from arcade.club.i18n.words import Words
+from arcade.club.speech.fairness import FairLine, fair_lines
 from arcade.club.table_session import TableSession
-from arcade.club.views import FairView, Sealing, TableView
-from arcade.engine.fair import Contribution
+from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, row, wrap
+from screens.terminal.rows import Row, row, wrap
 from screens.widgets.prompt import Prompt
 
 WORDS = Action("words", ("w", "enter"), "w", N_("your own words"), N_("Give words to the dice."))
@@ -81,97 +83,20 @@ class FairPage(Page):
         self.tell("")
 
     def _rows(self, width: int) -> list[Row]:
-        table = self._table_session.table()
-        view = FairRows(self.words, table, width)
-        return view.rows(table.fair)
+        return [
+            line
+            for shown in fair_lines(self.words, self._table_session.table())
+            for line in _lines(shown, width)
+        ]
 
 
-class FairRows:
-    """Draws the page for a width."""
-
-    def __init__(self, words: Words, table: TableView, width: int) -> None:
-        self._t = words.t
-        self._table = table
-        self._width = width
-
-    def rows(self, fair: FairView) -> list[Row]:
-        """Draw what it means, the running or next game, the last one, and how to have a part."""
-        t = self._t
-        rows = [*self._meaning(), EMPTY]
-        if fair.now is None:
-            rows += self._text(t("The dice of this game were not sealed: it began too long ago."))
-        elif fair.now.day:
-            rows += self._daily(fair.now)
-        else:
-            n = fair.now.number
-            running = self._table.phase == "playing"
-            head = (
-                t("This game, number {n}", n=n) if running else t("The next game, number {n}", n=n)
-            )
-            rows += self._game(head, fair.now)
-        if fair.words:
-            rows += self._text(t("Your words: {words}", words=fair.words))
-        if fair.last is not None:
-            rows.append(EMPTY)
-            title = t("The last game, number {n}", n=fair.last.number)
-            rows += self._game(title, fair.last)
-            rows += self._check()
-        return [*rows, EMPTY, *self._own_words()]
-
-    def _game(self, title: str, game: Sealing) -> list[Row]:
-        t = self._t
-        rows = [row((title, "gold"))]
-        rows += self._hex(t("sealed by"), game.commitment)
-        if game.seed:
-            rows += self._hex(t("the seed"), game.seed)
-        for seat, contribution in zip(self._table.seats, game.seats, strict=False):
-            name = seat.name or f"#{seat.number + 1}"
-            who = "  " + t("{who}: ", who=name)
-            rows += wrap(row(who, (self._gave(contribution), "dim")), self._width, 4)
-        return rows
-
-    def _gave(self, contribution: Contribution) -> str:
-        t = self._t
-        if contribution.kind == "words":
-            return t("“{words}”", words=contribution.text)
-        if contribution.kind == "sealed":
-            return t("words sealed by {start}…", start=contribution.commitment[:16])
-        return t("gives nothing")
-
-    def _daily(self, game: Sealing) -> list[Row]:
-        t = self._t
-        text = t(
-            "The daily deal of {day}: the same for everybody, told the day after.", day=game.day
-        )
-        return [*self._text(text), *self._hex(t("sealed by"), game.commitment)]
-
-    def _check(self) -> list[Row]:
-        t, code = self._t, self._table.code
-        rows = self._text(t("To check it yourself:"))
-        rows.append(row(("  ssh … ", "dim"), (f"record {code} > record.jsonl", "accent")))
-        rows.append(row(("  ", ""), ("arcade verify record.jsonl", "accent")))
-        return rows
-
-    def _meaning(self) -> list[Row]:
-        t = self._t
-        how = t(
-            "Nobody can change a roll or a card unnoticed: all follow from a secret seed, fixed "
-            "before anybody sits, and from words of the players. The seal of the seed is shown "
-            "now, the seed itself afterwards, and anybody can check that they match."
-        )
-        return self._text(how)
-
-    def _own_words(self) -> list[Row]:
-        t = self._t
-        own = t(
-            "Your session draws random words for you, on the server, which knows the seed while "
-            "you play. Words you type yourself are worth more; and 64 hex digits are the seal of "
-            "words you keep at home until you type them here, before the game or never."
-        )
-        return self._text(own)
-
-    def _hex(self, label: str, digits: str) -> list[Row]:
-        return [*wrap(row(f"  {label} ", (digits, "dim")), self._width, 4)]
-
-    def _text(self, text: str) -> list[Row]:
-        return [*wrap(row(text), self._width)]
+def _lines(shown: FairLine, width: int) -> Sequence[Row]:
+    match shown.kind:
+        case "title":
+            return [row((shown.text, "gold"))]
+        case "value":
+            return wrap(row(shown.text, (shown.value, "dim")), width, 4)
+        case "command":
+            return [row((shown.text, "dim"), (shown.value, "accent"))]
+        case _:
+            return wrap(row(shown.text), width)

@@ -1,10 +1,11 @@
 """The settings in one form: each choice takes effect at once and is stored."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 from arcade.club.i18n.words import languages, own_name
+from arcade.club.speech.preferences import LABELS, VALUES
 from arcade.club.speech.ssh_command import recovery_text
 from arcade.engine.words import N_
 from arcade.players.roster import PREFERENCES
@@ -31,55 +32,6 @@ _RECOVERY = Action(
     N_("recovery code"),
     N_("Make a code that brings you back if your key is lost."),
 )
-
-LABELS: Mapping[str, tuple[str, str]] = {
-    "theme": (N_("Colours"), N_("Takes effect at once, as the sample shows.")),
-    "motion": (N_("Motion"), N_("Whether dice tumble and cards turn for a moment.")),
-    "mouse": (
-        N_("Mouse"),
-        N_("Whether keys, tables, dice and tiles can be clicked; ^O changes it for this visit."),
-    ),
-    "ascii": (
-        N_("Glyphs"),
-        N_(
-            "For terminals and fonts without frames, stars and accents: the same pictures in ASCII."
-        ),
-    ),
-    "bell": (N_("Bell"), N_("Whether the terminal's bell rings when it is your turn.")),
-    "notify": (
-        N_("Notification"),
-        N_(
-            "Whether the desktop tells you of your turn; which sequence the terminal knows, if any."
-        ),
-    ),
-    "title": (N_("Title"), N_("Whether the terminal's window says whose turn it is.")),
-    "invitations": (
-        N_("Invitations"),
-        N_("Who may invite you to a table: everybody, people you have played with, or nobody."),
-    ),
-    "plain": (
-        N_("Plain mode"),
-        N_("Lines instead of screens from the next login on, for screen readers."),
-    ),
-}
-"""Each setting's name and what it is."""
-
-VALUES: Mapping[str, str] = {
-    "theme cafe": N_("café, dark"),
-    "theme light": N_("café crème, light"),
-    "theme contrast": N_("high contrast"),
-    "theme zinc": N_("zinc, cool and dark"),
-    "theme sixteen": N_("your terminal's own 16 colours"),
-    "ascii auto": N_("as your terminal says"),
-    "ascii on": N_("ASCII only"),
-    "ascii off": N_("all of them"),
-    "invitations all": N_("invitations from everybody"),
-    "invitations known": N_("from people I have played with"),
-    "invitations none": N_("no invitations"),
-    "notify osc9": N_("OSC 9 (iTerm2, kitty, Windows Terminal)"),
-    "notify osc777": N_("OSC 777 (foot, urxvt, WezTerm)"),
-}
-"""The values that "on" and "off" do not name."""
 
 
 class SettingsScreen(FormScreen):

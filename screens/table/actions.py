@@ -6,6 +6,7 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from arcade.club.speech.absence import others_stay, seat_kept_text
 from arcade.club.speech.clock import told_clock
 from arcade.club.speech.read_aloud import paragraph
 from arcade.club.speech.ssh_command import by_ssh
@@ -26,7 +27,7 @@ from screens.table.areas import GameScreen
 from screens.table.coach import CoachPane
 from screens.table.gestures import GESTURES, Gestures
 from screens.table.result import Result
-from screens.table.seats import others_stay, seat_kept_text, starter
+from screens.table.seats import starter
 from screens.table.side import SidePanels
 from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt

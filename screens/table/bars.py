@@ -5,8 +5,8 @@ from asyncio import TimerHandle, get_running_loop
 from contextvars import Context
 
 from arcade.club.speech import read_aloud
+from arcade.club.speech.absence import absence_text
 from arcade.club.speech.clock import (
-    absence_text,
     chosen_clock,
     clock_text,
     minutes_text,
@@ -70,7 +70,7 @@ class TopLine(Bar):
         ):
             if row_width(left) + 1 + row_width(right) <= width:
                 return [spread(left, right, width, "bar")]
-        short = row((by_ssh(table.code, self.arcade.club.address, 0) + " ", "bar"))
+        short = row((f"ssh {table.code}@… ", "bar"))
         return [spread(whole, short, width, "bar")]
 
     def _phase_text(self) -> str:

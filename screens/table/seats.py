@@ -1,6 +1,5 @@
 """The seat strip under a game's picture, and what lies across it during a pause."""
 
-from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from screens import keys
 from screens.games.view import seat_row
@@ -24,20 +23,6 @@ def starter(table: TableView) -> str:
     """Return who of the others opened the table and is at it: they start it; "" for nobody."""
     sits = any(seat.name == table.opener and seat.kind == "person" for seat in table.seats)
     return "" if table.host or not sits else table.opener
-
-
-def others_stay(table: TableView) -> bool:
-    others = any(seat.kind == "person" and not seat.yours for seat in table.seats)
-    return others or bool(table.watchers)
-
-
-def seat_kept_text(words: Words, days: int, others: bool) -> str:
-    """Return what becomes of one's seat while one is away."""
-    if days:
-        return words.t("Your seat waits for you; nobody else plays it.")
-    if others:
-        return words.t("Your seat waits for you; a bot plays it while you are away.")
-    return words.t("Nobody else is at the table: your game waits as you leave it.")
 
 
 class SeatStrip(TablePane):

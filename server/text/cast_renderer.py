@@ -52,17 +52,18 @@ class CastRenderer:
         facts = await club.replays.stored(code)
         try:
             async with self._slots.slot(network(origin)), asyncio.timeout(PATIENCE):
-                return await _recorded(b"\n".join((msgspec.json.encode(order), *facts)))
+                return await _recorded(order, b"\n".join(facts))
         except (TimeoutError, OSError, ValueError) as error:
             log.error("recording failed", room=code, game=replay.number, error=repr(error))
             raise Refused(phrase("This game could not be recorded.")) from error
 
 
-async def _recorded(asked: bytes) -> bytes:
+async def _recorded(order: Order, facts: bytes) -> bytes:
     """Run the worker; raises ValueError if it fails or writes too much."""
     path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)  # noqa: PTH109
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-P", "-m", "server.text.cast_worker"),
+        *(sys.executable, "-P", "-m", "screens.replay.cast_worker"),
+        *(str(order.number), order.language, str(order.columns), str(order.rows)),
         stdin=PIPE,
         stdout=PIPE,
         stderr=DEVNULL,
@@ -72,7 +73,7 @@ async def _recorded(asked: bytes) -> bytes:
     assert process.stdin is not None
     assert process.stdout is not None
     try:
-        process.stdin.write(asked)
+        process.stdin.write(facts)
         process.stdin.close()  # it reads everything before it says anything
         made = bytearray()
         while chunk := await process.stdout.read(65536):

@@ -15,8 +15,10 @@ from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.operations import OPERATIONS, Operation, perform
 from arcade.club.speech import actions
-from arcade.club.speech.clock import absence_text, seconds_left, told_clock
+from arcade.club.speech.absence import absence_text, others_stay, seat_kept_text
+from arcade.club.speech.clock import seconds_left, told_clock
 from arcade.club.speech.ending import ending_text
+from arcade.club.speech.lobby import private_text
 from arcade.club.speech.read_aloud import asked, back, hand, out, sentences, spoken
 from arcade.club.speech.retelling import Retold, by_move, retell
 from arcade.club.speech.ssh_command import by_another_key, by_ssh
@@ -30,13 +32,11 @@ from arcade.players import names
 from arcade.rooms.decide import PAUSED
 from arcade.rooms.errors import refused
 from arcade.rooms.seats import BOT_SITS
-from screens.aloud import private_text
-from screens.table.seats import others_stay, seat_kept_text
-from screens.terminal.rows import plain, row, wrap
 from server.text.aliases import near
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession
+from server.text.plain_text import wrap
 
 WARNING = 20.0
 """Seconds before the table decides for the player, when they are warned."""
@@ -136,8 +136,9 @@ class Conversation:
     async def say(self, *texts: str) -> None:
         """Say each text, wrapped at words."""
         for line in (line for text in texts for line in text.splitlines() or [""]):
-            for part in wrap(row(line), CELLS, 2):
-                await self.session.write(plain(part).rstrip() + "\n")
+            indent = len(line) - len(line.lstrip()) + 2
+            for part in wrap(line, CELLS, indent):
+                await self.session.write(part.rstrip() + "\n")
 
     async def welcome(self) -> None:
         """Say who the player is and the first commands; ask for a name if there is none."""

@@ -33,8 +33,12 @@ from arcade.club.operations import (
 from arcade.club.replays.replay import Replay
 from arcade.club.speech import actions
 from arcade.club.speech.actions import label
+from arcade.club.speech.daily import ordinal
 from arcade.club.speech.ending import judged_text, worth_heading, worth_text
+from arcade.club.speech.fairness import fair_lines
 from arcade.club.speech.good_bye import good_bye
+from arcade.club.speech.lobby import offer_text, stakes_text, table_text
+from arcade.club.speech.preferences import VALUES
 from arcade.club.speech.ssh_command import by_ssh, recovery_text
 from arcade.club.standings.views import Board, PastGame, Profile
 from arcade.club.start import Start
@@ -46,12 +50,6 @@ from arcade.engine.words import N_, folded
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from arcade.rooms.facts import EMOTES
-from screens.aloud import offer_text, stakes_text, table_text
-from screens.pages.daily import ordinal
-from screens.pages.fairness import FairRows
-from screens.pages.settings import VALUES
-from screens.terminal.rows import plain
-from screens.widgets.markdown import rows_of
 from server.ssh.context import Identity, ServerContext
 from server.text import listings, new_table
 from server.text.aliases import ALIASES
@@ -61,6 +59,7 @@ from server.text.line_input import LineInput
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession, Mode
+from server.text.plain_text import page_lines
 from server.text.questions import QUESTIONS
 
 SEEN = 0.5
@@ -284,7 +283,7 @@ def _show_seal(conversation: Conversation, given: bool, _: Any) -> Iterator[str]
         yield words.t("Your words are sealed; everybody reads them when the game begins.")
     elif table_session is not None:
         table = table_session.table()
-        yield from map(plain, FairRows(words, table, CELLS).rows(table.fair))
+        yield from (line.text + line.value for line in fair_lines(words, table))
 
 
 def _show_invited(conversation: Conversation, invited: Named, _: Any) -> Iterator[str]:
@@ -370,7 +369,7 @@ def _show_replay(conversation: Conversation, replay: Replay, _: Any) -> Iterator
 
 
 def _show_rules(conversation: Conversation, page: str, _: Any) -> Iterator[str]:
-    lines = (plain(row) for row in rows_of(page, CELLS, drawn=False))
+    lines = page_lines(page, CELLS)
     text = [re.sub(r"^(\d+) · ", r"\1. ", line) for line in lines if line.strip("─ ")]
     heads = {int(line.split(".")[0]): at for at, line in enumerate(text) if _HEAD.match(line)}
     t, section = conversation.words.t, conversation.section

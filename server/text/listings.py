@@ -6,10 +6,10 @@ from datetime import date
 from arcade.club.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
+from arcade.club.speech.daily import result_text, state_text
 from arcade.club.standings.views import Board, GameLine, Profile, owner
 from arcade.club.views import TableRow
 from arcade.engine import registry
-from screens.pages.daily import result_text, state_text
 
 MOST, FEW = 50, 5
 """The most lines of one leaderboard, and of each of several."""

@@ -5,9 +5,10 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.daily import DailyRow, DailyTable
 from arcade.club.i18n.words import Words
+from arcade.club.speech.daily import place_text
 from arcade.engine.codec import plain
 from screens.lobby.screen import Lobby
-from screens.pages.daily import DailyScreen, place_text
+from screens.pages.daily import DailyScreen
 from screens.replay.screen import ReplayScreen
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.replays.review import Highlights, Remark
+from arcade.club.speech.daily import streak_text
 from arcade.club.speech.ending import costliest_text, ending
 from arcade.club.standings.views import PastGame, Profile
 from arcade.club.start import Start
@@ -23,7 +24,6 @@ from screens.games.view import Act, seat_row
 from screens.keys import TALK
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
-from screens.pages.daily import streak_text
 from screens.pages.rules import key_rows
 from screens.pages.standing_rows import _records
 from screens.table.bars import StatusLine

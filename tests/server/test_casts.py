@@ -18,8 +18,8 @@ async def test_one_network_that_asks_for_many_keeps_nobody_else_waiting_for_all_
     begun: list[int] = []
     may_end = asyncio.Event()
 
-    async def recorded(asked: bytes) -> bytes:
-        begun.append(asked.count(b"fact"))
+    async def recorded(_: Order, facts: bytes) -> bytes:
+        begun.append(facts.count(b"fact"))
         await may_end.wait()
         return b""
 

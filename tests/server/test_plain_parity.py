@@ -8,13 +8,13 @@ from typing import get_args
 import pytest
 
 import screens
+from arcade.club.speech.preferences import LABELS
 from arcade.engine import registry
 from arcade.players.roster import PREFERENCES
 from arcade.rooms.facts import EMOTES
 from screens.base import BaseScreen
 from screens.games import view_class
 from screens.keys import Action
-from screens.pages.settings import LABELS
 from screens.widgets.lines import Lines
 from server.text.line_mode import COMMANDS
 

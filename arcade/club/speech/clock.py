@@ -1,6 +1,5 @@
 """Time in words: the clock of a decision, and a table's rules in a line."""
 
-import math
 import time
 from collections.abc import Mapping
 from typing import Any
@@ -69,19 +68,6 @@ def clock_text(words: Words, table: TableView, seat: int, cells: int = 80) -> tu
 def exact_below(table: TableView, seat: int) -> float:
     """Return below how many seconds each one is shown."""
     return MINUTE if seat == table.seat else HURRY
-
-
-def absence_text(words: Words, table: TableView) -> str:
-    """Return who is away, those waited for first, and when a bot plays for them; "" for nobody."""
-    away = sorted(
-        table.absent, key=lambda absence: (absence.seat not in table.to_act, absence.until)
-    )
-    if not away:
-        return ""
-    who, left = table.seats[away[0].seat].name, math.ceil(seconds_left(away[0].until))
-    if away[0].near:
-        return words.t("{who} is in the lobby; a bot plays for them in {n} s.", who=who, n=left)
-    return words.t("{who}'s connection dropped; a bot plays for them in {n} s.", who=who, n=left)
 
 
 def told_clock(words: Words, table: TableView) -> str:

@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from arcade.club.club import Club
-from arcade.club.daily import DailyTable
+from arcade.club.daily import DailyRow, DailyTable
 from arcade.club.i18n.words import Words
 from arcade.players.player import Player
 from arcade.rooms.clocks import DAY, now
-from screens.pages.daily import place_text, state_text, streak_text
 
 
 def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
@@ -87,3 +86,49 @@ def day_text(words: Words, club: Club, player: Player) -> str:
     if days > 1:
         parts.append(t("{n} days in a row", n=days))
     return " · ".join(parts)
+
+
+def state_text(words: Words, table: DailyTable) -> str:
+    """Describe one's own attempt."""
+    match table.state:
+        case "new":
+            return words.t("to play")
+        case "begun":
+            return words.t("under way")
+        case "out":
+            return words.t("not counted")
+        case _:
+            placing = next((result.place for result in table.rows if result.yours), 0)
+            return words.t("played, {place} today", place=ordinal(words, placing))
+
+
+def ordinal(words: Words, n: int) -> str:
+    """Return a place as it is said, "2nd"."""
+    if n == 1:
+        return words.t("1st")
+    match n % 10 if n % 100 not in (11, 12, 13) else 0:
+        case 1:
+            return words.t("{n}st", n=n)
+        case 2:
+            return words.t("{n}nd", n=n)
+        case 3:
+            return words.t("{n}rd", n=n)
+        case _:
+            return words.t("{n}th", n=n)
+
+
+def place_text(words: Words, placing: int, many: int) -> str:
+    """Return a place among all, "2nd of 4"."""
+    return words.t("{place} of {many}", place=ordinal(words, placing), many=many)
+
+
+def streak_text(words: Words, days: int) -> str:
+    """Return on how many days in a row one has finished a deal; "" below two."""
+    return words.t("{n} days of deals in a row", n=days) if days > 1 else ""
+
+
+def result_text(words: Words, result: DailyRow) -> str:
+    """Describe a result: won or the rank at the table, and the score."""
+    placing = words.t("{place} at the table", place=ordinal(words, result.rank))
+    won = words.t("won") if result.rank == 1 else placing
+    return f"{won}, " + words.t("score {score}", score=result.score)

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from arcade.club.club import Club
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
+from arcade.club.speech.absence import seat_kept_text
 from arcade.club.speech.daily import deal_text
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.players.player import Player
-from screens.table.seats import seat_kept_text
 
 
 def good_bye(words: Words, club: Club, player: Player, resume_code: str | None) -> str:

@@ -2,8 +2,6 @@
 
 import re
 
-from rich.cells import cell_len
-
 from arcade.club.i18n.words import Words
 
 _ADDRESS = re.compile(r"\[?(.*?)\]?(?::(\d+))?", re.DOTALL)
@@ -15,29 +13,27 @@ def split(address: str) -> tuple[str, str]:
     return (match[1], match[2] or "") if match else (address, "")
 
 
-def by_ssh(user: str, address: str, cells: int = 400) -> str:
+def by_ssh(user: str, address: str) -> str:
     """Return the command that connects as a user to an address, HOST or HOST:PORT.
 
-    A host with colons stands in brackets, as in URLs. If it does not fit into `cells`, the address
-    is cut, because nobody knows the user by heart; `lines_by_ssh` cuts nothing.
+    A host with colons stands in brackets, as in URLs.
     """
-    host, way = _host(address)
-    whole = f"ssh {way}{user}@{host}"
-    return whole if cell_len(whole) <= cells else f"ssh {user}@…"
+    host, port = _host(address)
+    return f"ssh {port}{user}@{host}"
 
 
 def lines_by_ssh(user: str, address: str, cells: int) -> list[str]:
     """Return that command in as many lines as it needs; a shell takes them as they stand."""
     whole = by_ssh(user, address)
-    if cell_len(whole) <= cells:
+    if len(whole) <= cells:
         return [whole]
-    host, way = _host(address)
-    words = [f"ssh {way}".rstrip(), f"{user}@{host}"]
-    if cell_len(words[-1]) > cells:
+    host, port = _host(address)
+    words = [f"ssh {port}".rstrip(), f"{user}@{host}"]
+    if len(words[-1]) > cells:
         words[-1:] = [f"-l {user}", host]
     lines = [words[0]]
     for word in words[1:]:
-        if cell_len(f"{lines[-1]} {word} \\") <= cells:
+        if len(f"{lines[-1]} {word} \\") <= cells:
             lines[-1] += f" {word}"
         else:
             lines[-1] += " \\"

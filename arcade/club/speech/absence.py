@@ -1,0 +1,34 @@
+"""Who is away from a table, and what becomes of the seat of somebody who leaves."""
+
+import math
+
+from arcade.club.i18n.words import Words
+from arcade.club.speech.clock import seconds_left
+from arcade.club.views import TableView
+
+
+def absence_text(words: Words, table: TableView) -> str:
+    """Return who is away, those waited for first, and when a bot plays for them; "" for nobody."""
+    away = sorted(
+        table.absent, key=lambda absence: (absence.seat not in table.to_act, absence.until)
+    )
+    if not away:
+        return ""
+    who, left = table.seats[away[0].seat].name, math.ceil(seconds_left(away[0].until))
+    if away[0].near:
+        return words.t("{who} is in the lobby; a bot plays for them in {n} s.", who=who, n=left)
+    return words.t("{who}'s connection dropped; a bot plays for them in {n} s.", who=who, n=left)
+
+
+def others_stay(table: TableView) -> bool:
+    others = any(seat.kind == "person" and not seat.yours for seat in table.seats)
+    return others or bool(table.watchers)
+
+
+def seat_kept_text(words: Words, days: int, others: bool) -> str:
+    """Return what becomes of one's seat while one is away."""
+    if days:
+        return words.t("Your seat waits for you; nobody else plays it.")
+    if others:
+        return words.t("Your seat waits for you; a bot plays it while you are away.")
+    return words.t("Nobody else is at the table: your game waits as you leave it.")
