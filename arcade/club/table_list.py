@@ -245,7 +245,9 @@ def may_sit(room: Room, player: Player) -> bool:
 def _seat_offer(host: Host, player: Player) -> SeatOffer | None:
     room, course = host.room, host.room.course
     lively = course is not None and course.person_at > now() - LIVELY
-    if course is None or not lively or room.paused or room.lost or not may_sit(room, player):
+    if course is None or not lively or room.paused or room.state is None:
+        return None
+    if not may_sit(room, player):
         return None
     people = tuple(
         chair.name

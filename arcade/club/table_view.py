@@ -38,7 +38,7 @@ def room_view(
     return TableView(
         code=room.code,
         game=room.game,
-        options=room.options_in_force,
+        options=room.options,
         phase=room.phase,
         version=room.version,
         seats=seats,

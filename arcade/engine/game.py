@@ -16,8 +16,8 @@ class Meta(Struct, frozen=True):
 
     `length` bounds the number of actions of any game with the default options played by choosing
     uniformly among the offers. `version` counts changes of rules or state: a log says under which
-    version it was played. `plays_on` is the oldest version whose running games go on under these
-    rules (0: only this one); older ones end without a result. `secrets` is whether it has hidden
+    version it was played. `plays_on` is the oldest version whose games these rules follow (0: only
+    this one); older running games end without a result. `secrets` is whether it has hidden
     hands. `aliases` are what people call the game besides its key and its name.
     """
 
@@ -59,8 +59,6 @@ class Option(Struct, frozen=True):
     """A sentence for each value, by `str(value)`."""
     only: Mapping[str, tuple[Any, ...]] = {}
     """The values of other options, or of `seats`, with which it matters; empty: always."""
-    before: Mapping[int, Any] = {}
-    """What a table means that does not name it and is older than a version, by that version."""
 
 
 class Outcome(Struct, frozen=True):
@@ -181,14 +179,6 @@ class Follows(Protocol):
 
     def follow(self, state: Any, before: Any) -> Any:
         """Add to a fresh state what the game before, finished or not, left on the table. Pure."""
-
-
-@runtime_checkable
-class Ages(Protocol):
-    """Implemented by games that still follow games begun under older rules."""
-
-    def older(self, state: Any, version: int) -> Any:
-        """Apply the rules of an older version to a fresh state. Pure, and without a draw."""
 
 
 @runtime_checkable

@@ -24,12 +24,8 @@ def _with_values(row: Option, field: msgspec.structs.FieldInfo) -> Option:
     return msgspec.structs.replace(row, values=(default, *others))
 
 
-def read(game: Game, values: Mapping[str, Any], version: int | None = None) -> Any:
-    """Build the game's Options from plain values; raises `BadOptions` naming what is allowed.
-
-    Options that are not named have the value that meant the rule of that version of the game
-    (None: the present one).
-    """
+def read(game: Game, values: Mapping[str, Any]) -> Any:
+    """Build the game's Options from plain values; raises `BadOptions` naming what is allowed."""
     known = {option.name: option for option in game.option_list}
     for name, value in values.items():
         if name not in known:
@@ -42,7 +38,7 @@ def read(game: Game, values: Mapping[str, Any], version: int | None = None) -> A
         if not _allows(known[name], value):
             raise not_allowed(known[name], value)
     try:
-        return msgspec.convert({**meant(game, version), **values}, game.options)
+        return msgspec.convert(dict(values), game.options)
     except msgspec.ValidationError as error:
         raise BadOptions("These options cannot be read: {error}", error=str(error)) from error
 
@@ -84,18 +80,6 @@ def not_allowed(option: Option, value: object, name: str = "") -> BadOptions:
         low=option.low,
         high=option.high,
     )
-
-
-def meant(game: Game, version: int | None) -> dict[str, Any]:
-    """Return the options whose rule tables of that version had without naming them."""
-    if version is None or version >= game.meta.version:
-        return {}
-    meant = {}
-    for option in game.option_list:
-        later = [since for since in option.before if since > version]
-        if later:
-            meant[option.name] = option.before[min(later)]
-    return meant
 
 
 def _allows(option: Option, value: object) -> bool:

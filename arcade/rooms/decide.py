@@ -126,7 +126,7 @@ def waits(room: Room, seat: int) -> bool:
 
     So it is where hands are hidden, and in the game of a person alone, who was told so.
     """
-    if room.phase != "playing" or not room.chairs[seat].bot or room.table.days or room.lost:
+    if room.phase != "playing" or not room.chairs[seat].bot or room.table.days:
         return False
     persons = len(room.person_seats())
     hidden = room.rules.meta.secrets and persons > 0
@@ -259,7 +259,7 @@ def _begin(room: Room, first: Facts, chance: Chance) -> Played:
         if not chair.player and not chair.bot
     ]
     recorder = Recorder(chance)
-    rules_options = options.read(room.rules, room.options_in_force)
+    rules_options = options.read(room.rules, room.options)
     state = room.rules.setup(rules_options, len(room.chairs), recorder)
     given, version = fairness.contributions(room), room.rules.meta.version
     begun = facts.Started(recorder.draws, recorder.asked, given, version)
@@ -275,10 +275,10 @@ def act(
         raise refused("No game is running.")
     if room.chairs[seat].waits:
         raise refused("You play from the next round on.")
-    if room.outdated:
-        raise refused("The rules have changed since this game began; it is being ended.")
     if room.broken:
         raise Refused(BROKEN)
+    if room.unfollowed:
+        raise refused("The rules have changed since this game began; it is being ended.")
     if room.paused:
         raise refused(PAUSED)
     if seen is not None and seat in room.to_act() and seen < room.due[seat]:
@@ -306,8 +306,8 @@ def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> 
 def bot_decides(room: Room, seat: int, due: int) -> bool:
     """Return whether a bot still has to make the decision of a seat that began at `due`."""
     # `due` keeps its value after the decision, until the seat's next one begins.
-    waits = seat in room.to_act() and not room.outdated
-    return waits and room.due[seat] == due and bool(room.chairs[seat].bot)
+    waits = seat in room.to_act() and room.due[seat] == due
+    return waits and bool(room.chairs[seat].bot)
 
 
 def hold(room: Room, seat: int) -> Facts:
@@ -479,13 +479,10 @@ def end_long_pause(room: Room, paused: int) -> Facts:
     return (facts.WentOn(),) if room.paused == paused and paused else ()
 
 
-def end_outdated(room: Room) -> Facts:
-    return (facts.Ended(outdated=True),) if room.outdated else ()
-
-
-def end_broken(room: Room) -> Facts:
-    """End a game whose program has failed, unless it is over."""
-    return (facts.Ended(broken=True),) if room.phase == "playing" else ()
+def end_unfollowed(room: Room) -> Facts:
+    """End a running game whose program has failed, or whose rules have changed."""
+    broken = bool(room.broken)
+    return (facts.Ended(outdated=not broken, broken=broken),) if room.unfollowed else ()
 
 
 def end_day(room: Room) -> Facts:

@@ -97,7 +97,7 @@ class Started(_Fact, frozen=True, tag="started"):
 
     `asked` says what each draw was for (see `engine.chance.Recorder`). `contributions`, one for
     each seat, went into the key of the draws; empty if the game was not sealed. `game_version` is
-    the version of the rules (0, in older logs: the table's).
+    the version of the rules.
     """
 
     draws: tuple[Draw, ...]

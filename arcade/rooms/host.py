@@ -150,7 +150,7 @@ class Host:
         if not self.room.broken:
             self.room = without_game(self.room, error)
             if self.room.phase == "playing":
-                self._timers.do(lambda room, _: decide.end_broken(room))
+                self._timers.do(lambda room, _: decide.end_unfollowed(room))
             asyncio.get_running_loop().call_soon(self.publish, context=Context())
 
     def hurry(self) -> None:

@@ -66,5 +66,5 @@ def _person(player: Player, begun: Begun) -> Seat:
 
 
 def _unusual(room: Room) -> dict[str, Any]:
-    usual = codec.plain(options.read(room.rules, {}, room.game_version))
-    return {name: value for name, value in room.options_in_force.items() if value != usual[name]}
+    usual = codec.plain(options.read(room.rules, {}))
+    return {name: value for name, value in room.options.items() if value != usual[name]}

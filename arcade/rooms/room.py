@@ -8,11 +8,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from arcade.engine import codec, options, registry
-from arcade.engine.chance import NoDraw, Replay
-from arcade.engine.errors import BadOptions, IllegalAction
+from arcade.engine.chance import Replay
 from arcade.engine.fair import Contribution
 from arcade.engine.fence import BROKEN, GameBroken, NotAllowed
-from arcade.engine.game import Ages, Follows, Game, HoldsSeats, Outcome, PlaysRounds, PutsOut
+from arcade.engine.game import Follows, Game, HoldsSeats, Outcome, PlaysRounds, PutsOut
 from arcade.engine.news import News, phrase
 from arcade.engine.seats import put
 from arcade.engine.words import N_
@@ -108,7 +107,8 @@ class Dice(Struct, frozen=True):
 class Room(Struct, frozen=True):
     """The state of a room after fact number `version`.
 
-    - `state`: the game's own state, None before the first game.
+    - `state`: the game's own state; None before the first game, and in one that cannot be
+      followed, since its rules have changed or its program has failed (`broken`).
     - `due[seat]`: the version at which the seat's current decision began; an action chosen in an
       older view is stale.
     - `course`: who plays the game; `played`: who had the seats when the last one ended, empty
@@ -119,15 +119,10 @@ class Room(Struct, frozen=True):
       a result.
     - `moments`: the game's last states, oldest first, if spectators are delayed.
     - `hushed`, `barred`: ids of persons who may not speak here, or not come.
-    - `opened_version`: version of the rules when the table was opened; `game_version`: when the
-      last game began.
-    - `lost`: number of actions of an older game that the current rules cannot follow; `state` is
-      then the last one they can, None if not even the set-up.
     - `late`: the day of this daily deal was over before the game; there is no result.
     - `held`: until when the last finished round lies on the table, in ms since 1970 (0: none has).
     - `rushed`: the bots play without a pause, as no person has a part; or they did to the end.
-    - `broken`: how the game's program failed, "" if it has not; `state` is then None, and the game
-      is being ended without a result.
+    - `broken`: how the game's program failed, "" if it has not.
     - `damaged`: the table was told that its record is damaged.
     - `joined`: somebody has just sat down with a person who was alone, at `joined_at`; until the
       round ends, clocks begin a turn later, and the coach still answers.
@@ -155,9 +150,6 @@ class Room(Struct, frozen=True):
     hushed: frozenset[str] = frozenset()
     barred: frozenset[str] = frozenset()
     dice: Dice = Dice()
-    opened_version: int = 0
-    game_version: int = 0
-    lost: int = 0
     day_over: bool = False
     ready_at: int = 0
     asked_at: Mapping[Vote, int] = {}
@@ -174,28 +166,14 @@ class Room(Struct, frozen=True):
         return registry.find(self.game)
 
     @property
-    def options_in_force(self) -> Mapping[str, Any]:
-        """The table's options, including those its rules implied when it was opened."""
-        return {**options.meant(self.rules, self.opened_version), **self.options}
-
-    @property
-    def outdated(self) -> bool:
-        """Whether the running game cannot continue under the current rules."""
-        meta, seal = self.rules.meta, self.dice.seal
-        if self.game_version >= meta.version or self.course is None:
-            return False
-        if self.phase == "over":  # by the current rules; otherwise the record would reveal the seed
-            running = seal is not None and not seal.day and seal.number == self.course.number
-            return running and not self.ended
-        old = self.game_version < (meta.plays_on or meta.version)
-        return self.phase == "playing" and (old or self.lost > 0)
+    def unfollowed(self) -> bool:
+        """Whether a game runs that cannot be followed: it has to be ended without a result."""
+        return self.phase == "playing" and self.state is None
 
     @property
     def outcome(self) -> Outcome | None:
         """How the last game ended; None if it has no result the current rules can compute."""
-        if self.phase != "over" or self.ended or self.lost or self.outdated or self.day_over:
-            return None
-        if self.broken:
+        if self.phase != "over" or self.ended or self.day_over or self.state is None:
             return None
         return self.rules.outcome(self.state)
 
@@ -245,7 +223,7 @@ class Room(Struct, frozen=True):
         """Whether nobody has a part in the running game, or is about to, but bots."""
         persons = self.person_seats()
         waits = any(chair.waits for chair in self.chairs)
-        if self.phase != "playing" or self.state is None or not persons or waits or self.lost:
+        if self.phase != "playing" or self.state is None or not persons or waits:
             return False
         return set(persons) <= set(self.out())
 
@@ -265,7 +243,7 @@ class Room(Struct, frozen=True):
 
         Also a seat that a bot plays: whoever takes it goes on with that clock.
         """
-        if self.phase != "playing" or self.paused or not self.table.timed or self.outdated:
+        if self.phase != "playing" or self.paused or not self.table.timed:
             return ()
         awaited, persons = self.to_act(), {*self.person_seats()}
         if self.table.days or len(persons) > 1:
@@ -397,24 +375,17 @@ def _created(fact: facts.Created) -> Room:
         chairs=(Chair(),) * fact.seats,
         due=(0,) * fact.seats,
         table=fact.table,
-        opened_version=fact.game_version,
     )
 
 
 def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
-    rules, version = room.rules, fact.game_version or room.opened_version
-    try:
-        if state is None and not room.broken:
-            chosen = options.read(rules, room.options_in_force)
-            state = rules.setup(chosen, len(room.chairs), Replay(fact.draws))
-        if state is not None and room.state is not None and isinstance(rules, Follows):
-            state = rules.follow(state, room.state)
-        if state is not None and version < rules.meta.version and isinstance(rules, Ages):
-            state = rules.older(state, version)
-    except (NoDraw, BadOptions, ValueError, GameBroken):
-        if version >= rules.meta.version:
-            raise
-        state = None
+    rules = room.rules
+    follows = fact.game_version >= (rules.meta.plays_on or rules.meta.version)
+    if state is None and follows and not room.broken:
+        chosen = options.read(rules, room.options)
+        state = rules.setup(chosen, len(room.chairs), Replay(fact.draws))
+    if state is not None and room.state is not None and isinstance(rules, Follows):
+        state = rules.follow(state, room.state)
     number = room.course.number + 1 if room.course else 1
     who = (
         Begun(None if chair.bot else chair.player, chair.bot, chair.bot_name)
@@ -422,7 +393,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
     )
     begun = Course(number, at, at, tuple(who))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
-    room = replace(room, asked={}, ended=False, delayed_states=(), game_version=version, lost=0)
+    room = replace(room, asked={}, ended=False, delayed_states=())
     room = replace(room, joined=False, rushed=False, played=())
     room = replace(room, broken="" if state is not None else room.broken)
     none = (0,) * len(room.chairs)
@@ -433,7 +404,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
     if number > 1:
         room = _report(room, at, phrase("Game {n} begins.", n=number))
     if state is None:
-        return _count_unfollowed(replace(room, phase="playing"), at)
+        return replace(room, phase="playing")
     return _moved(room, at, state, seat=None)
 
 
@@ -444,8 +415,9 @@ def _acted(room: Room, at: int, fact: facts.Acted, state: Any) -> Room:
             who=room.names[fact.seat],
         )
         room = _report(room, at, item)
-    if state is None:
-        state = _replayed(room, fact)
+    if state is None and room.state is not None:
+        action = codec.action_from(room.rules, fact.action)
+        state = room.rules.apply(room.state, fact.seat, action, Replay(fact.draws))
     player = room.chairs[fact.seat].player
     who = player.id if player is not None and fact.by == "person" else NOBODY
     if room.course is not None:
@@ -454,35 +426,7 @@ def _acted(room: Room, at: int, fact: facts.Acted, state: Any) -> Room:
     if fact.draws:
         drawn = put(drawn, fact.seat, drawn[fact.seat] + 1)
     room = replace(room, dice=replace(room.dice, actions=room.dice.actions + 1, draws=drawn))
-    return _count_unfollowed(room, at) if state is None else _moved(room, at, state, fact.seat)
-
-
-def _replayed(room: Room, fact: facts.Acted) -> Any:
-    """Return the game's state after an action; None if the current rules cannot follow the game.
-
-    After the first action they cannot follow, the state is wrong and later actions mean nothing.
-    """
-    if room.lost or room.broken:
-        return None
-    try:
-        action = codec.action_from(room.rules, fact.action)
-        return room.rules.apply(room.state, fact.seat, action, Replay(fact.draws))
-    except (NoDraw, IllegalAction, GameBroken):
-        if room.game_version >= room.rules.meta.version:
-            raise
-        return None
-
-
-def _count_unfollowed(room: Room, at: int) -> Room:
-    """Count an action that the current rules cannot follow; the record tells when the game ends."""
-    if not room.lost and not room.broken:
-        item = phrase(
-            "Today's rules cannot follow this game any further: it began under older ones."
-        )
-        room = _report(room, at, item)
-    if room.phase == "over":  # only by the current rules
-        room = replace(room, phase="playing", games_played=room.games_played - 1)
-    return replace(room, lost=room.lost + 1)
+    return room if state is None else _moved(room, at, state, fact.seat)
 
 
 def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
@@ -659,9 +603,9 @@ def _sealed(room: Room, at: int, fact: Fact) -> Room:
             opened = RevealedSeal(room.dice.seal, room.dice.contributions, fact)
             dice = replace(room.dice, seal=None, contributions=(), revealed=opened)
             room = replace(room, dice=dice)
-            if room.phase == "playing" and not aborted:  # an older game, over by its own rules
-                room = room if room.lost else _count_unfollowed(room, at)
+            if room.unfollowed and not aborted:  # it was over by the rules it began under
                 room = _over(replace(room, games_played=room.games_played + 1))
+                room = _let_in(room, at, plays=False)
             return room
         case _:
             raise ValueError(f"not a fact about the dice: {fact!r}")
@@ -713,7 +657,7 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
 
 def _tell_holding(room: Room, at: int, seat: int) -> Room:
     """Say what somebody who takes a seat in a running game takes over."""
-    if room.state is None or room.lost or not isinstance(room.rules, HoldsSeats):
+    if room.state is None or not isinstance(room.rules, HoldsSeats):
         return room
     return _report(room, at, room.rules.holding(room.state, seat))
 

@@ -124,11 +124,8 @@ class RoomTimers:
         if not self._peers.drives(self._room.code):
             self._rest()
             return
-        if self._room.outdated:
-            self.do(lambda room, _: decide.end_outdated(room))
-            return
-        if self._room.broken and self._room.phase == "playing":
-            self.do(lambda room, _: decide.end_broken(room))
+        if self._room.unfollowed:
+            self.do(lambda room, _: decide.end_unfollowed(room))
             return
         self._set_bot_timer()
         for seat in range(len(self._room.chairs)):

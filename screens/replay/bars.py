@@ -116,8 +116,6 @@ class PositionLine(Lines):
 
     def _result(self) -> str:
         room, t = self._standing.replay.room, self.words.t
-        if self._standing.replay.cut:
-            return t("older rules: no further")
         outcome = room.rules.outcome(room.state)
         names = [room.names[seat] for seat in outcome.winners] if outcome else []
         if not names:

@@ -32,7 +32,7 @@ class LineReplay:
     def heading(self, words: Words) -> str:
         """Return which game it is, and the commands that step through it."""
         room = self.replay.room
-        text = words.nt(
+        return words.nt(
             "Game {number} of table {code}, {game}: {n} turn. Write next, back, or turn N.",
             "Game {number} of table {code}, {game}: {n} turns. Write next, back, or turn N.",
             self.replay.turns,
@@ -40,11 +40,6 @@ class LineReplay:
             code=room.code,
             game=room.rules.meta.name,
         )
-        if self.replay.cut:
-            text += " " + words.t(
-                "It was played by older rules; today's rules can follow it only so far."
-            )
-        return text
 
     def ask(self, words: Words, everybody: bool) -> list[str]:
         """Begin to weigh one's own choices, or everybody's."""
@@ -105,9 +100,7 @@ class LineReplay:
         if turn < 1:
             return [words.t("First step.")]
         if turn > self.replay.turns:
-            end = t("Today's rules cannot follow this game any further: it began under older ones.")
-            end = end if self.replay.cut else t("Last step.")
-            return [end, self._stood(words, len(self.replay.steps) - 1)]
+            return [t("Last step."), self._stood(words, len(self.replay.steps) - 1)]
         self.turn = turn
         return self._news(words)
 

@@ -1,6 +1,5 @@
 """No change of a record is accepted in silence: a sample here, thousands in `tests/hostile`."""
 
-import gzip
 import json
 from pathlib import Path
 
@@ -10,15 +9,6 @@ from server.hosting import verify
 from tests.fair.checkpoints import HOLDS, Signed, asked_once, check, silent
 from tests.fair.mutations import mutations, records
 from tests.fair.tables import verified
-
-OLD = json.loads(gzip.decompress(Path(__file__).with_name("records-dd71cae.json.gz").read_bytes()))
-
-
-@pytest.mark.parametrize("name", sorted(OLD))
-def test_records_of_the_first_release_hold(name: str) -> None:
-    code, said = verified(OLD[name])
-    assert code == (2 if name == "golden-zero daily" else 0), said
-    assert "DOES NOT HOLD" not in said
 
 
 def test_a_sample_of_changes() -> None:

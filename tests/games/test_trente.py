@@ -176,20 +176,6 @@ def test_the_account_of_a_strike() -> None:
     assert state.scores == (30, -2, 30)
 
 
-@pytest.mark.parametrize(
-    ("version", "manches", "manche", "targets"),
-    [(3, 1, 1, (1,)), (3, 2, 2, (3,)), (3, 3, 3, (1, 2, 3)), (4, 1, 1, (1, 2, 3))],
-)
-def test_a_game_of_an_older_version_strikes_as_it_did(
-    version: int, manches: int, manche: int, targets: tuple[int, ...]
-) -> None:
-    """Before version 4 the last of one or two manches struck by its number."""
-    chosen = options.read(GAME, {"target": "by-manche", "manches": manches})
-    state = GAME.older(GAME.setup(chosen, 4, Replay((0,))), version)
-    state = arrange(GAME, state, {"manche": manche, "attack": 4})
-    assert state.targets == targets
-
-
 # The bots
 
 

@@ -77,7 +77,7 @@ def changed(recorded: str, now: str) -> str:
         return ""
     return (
         f"a rule has changed since version {version} was written down. Raise META.version, say by "
-        "META.plays_on which running games may go on, by Option.before what older tables mean "
+        "META.plays_on the oldest version whose games these rules follow "
         f"(docs/decisions/0019-versions-of-rules.md), then: {COMMAND}"
     )
 

@@ -8,29 +8,30 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.table_session import TableSession
+from arcade.engine import registry
 from arcade.eventlog.log import Damaged, Entry
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import facts, snapshots
 from arcade.rooms.room import Room, evolve, fold
 from arcade.rooms.snapshots import Snapshots
+from tests.fair.tables import finished
 from tests.faults.play import flip
 from tests.people import ANNA, BEN
 from tests.rooms.playing import act, table
-from tests.rooms.test_stored import FILES, read
 from tests.waiting import until
 
 CODE = "KAFEL"
 
 
-@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_room_of_any_game_comes_back_as_it_was(file: Path) -> None:
+@pytest.mark.parametrize("game", registry.games())
+def test_a_room_of_any_game_comes_back_as_it_was(game: str) -> None:
     room: Room | None = None
-    for one in read(file):
-        room = evolve(room, one)
-        if one.n % 7 == 1:
-            written = snapshots.encode(room, 10 * one.n)
-            assert written and snapshots.decode(written) == (room, 10 * one.n)
+    for fact in finished(game).stored[:200]:
+        room = evolve(room, fact)
+        if fact.n % 7 == 1:
+            written = snapshots.encode(room, 10 * fact.n)
+            assert written and snapshots.decode(written) == (room, 10 * fact.n)
 
 
 def test_what_a_late_watcher_sees_comes_back_too() -> None:
@@ -55,7 +56,7 @@ def broken(data: bytes) -> bytes:
 
 @pytest.mark.parametrize("spoil", [broken, lambda _: b"", lambda data: data[: len(data) // 2]])
 async def test_a_spoilt_one_counts_for_nothing(spoil: Callable[[bytes], bytes]) -> None:
-    stored = read(FILES[0])
+    stored = finished("421").stored
     written = snapshots.encode(fold(stored[:20]), 20)
     assert written and await restored(stored, written) == fold(stored)
     assert await restored(stored, spoil(written)) == fold(stored)
@@ -64,7 +65,7 @@ async def test_a_spoilt_one_counts_for_nothing(spoil: Callable[[bytes], bytes]) 
 async def test_what_is_of_another_program_or_room_or_of_a_longer_record_counts_for_nothing(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    stored = read(FILES[0])
+    stored = finished("421").stored
     for shorter in (25, 30, 31):
         ahead = snapshots.encode(fold(stored[:30]), 30)
         assert await restored(stored[:shorter], ahead) == fold(stored[:shorter])
@@ -77,7 +78,7 @@ async def test_what_is_of_another_program_or_room_or_of_a_longer_record_counts_f
 
 
 async def test_a_flipped_bit_before_a_snapshot_shuts_the_table(tmp_path: Path) -> None:
-    stored, path = read(FILES[0]), tmp_path / "arcade.sqlite3"
+    stored, path = finished("421").stored, tmp_path / "arcade.sqlite3"
     written = snapshots.encode(fold(stored[:30]), 30)
     assert written is not None
     log = await SQLiteLog.open(path)

@@ -1,1 +1,1 @@
-"""Whole logs as earlier releases left them, one file each; never written again."""
+"""Whole logs as versions wrote them, one file each; never written again."""

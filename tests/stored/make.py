@@ -1,18 +1,17 @@
-"""Make a log to keep: `PYTHONPATH=<a release> python make.py FILE.db`, run as that very release.
+"""Make a log to keep: `python tests/stored/make.py VERSION.db`, when a version is released.
 
-Uses only what every release has. Beside the log it writes what must be found in it, as JSON.
+Beside the log it writes what must be found in it, as JSON.
 """
 
 import asyncio
 import json
 import sqlite3
 import sys
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from arcade.club.club import Club
-from arcade.club.errors import Refused
+from arcade.club.table_session import TableSession
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
@@ -20,6 +19,18 @@ from arcade.rooms.timers import RoomSettings
 
 TABLES = (("421", 2), ("trente", 3), ("golden21", 3), ("golden-zero", 3), ("vingt-et-un", 2))
 MOVES = 25
+
+
+async def play(sessions: list[TableSession], moves: int) -> None:
+    """Let whoever is to act do what a clock would, until the game is over."""
+    for _ in range(moves):
+        room = sessions[0].host.room
+        if room.phase != "playing":
+            return
+        session = next(session for session in sessions if session.table().seat in room.to_act())
+        seat = session.table().seat
+        assert seat is not None
+        await session.act(plain(room.rules.default(room.state, seat)))
 
 
 async def main(path: Path) -> None:
@@ -30,21 +41,13 @@ async def main(path: Path) -> None:
     ben = await club.choose_name(Player("SHA256:ben", ""), "ben")
     guest, resume = club.accounts.guest()
     tables: dict[str, Any] = {}
-    found = {"resume": resume, "guest": guest.name, "tables": tables}
     for game, seats in TABLES:
         code = await club.create(anna, game, seats=seats)
-        places = [await club.join(one, code) for one in (anna, ben, guest)[:seats]]
-        await places[0].start()
-        for _ in range(MOVES):
-            room = places[0].table()
-            for place in places:
-                seat = place.table().seat
-                if seat is not None and seat in room.to_act:
-                    default = place._host.room.rules.default(place._host.room.state, seat)
-                    await place.act(plain(default))
-                    break
-        await places[1].say("à bientôt")
-        table = places[0].table()
+        sessions = [await club.join(player, code) for player in (anna, ben, guest)[:seats]]
+        await sessions[0].start()
+        await play(sessions, MOVES)
+        await sessions[1].say("à bientôt")
+        table = sessions[0].table()
         tables[code] = {
             "game": game,
             "phase": table.phase,
@@ -53,34 +56,24 @@ async def main(path: Path) -> None:
             "version": table.version,
             "facts": len(await club.record(code)),
         }
-    found["people"] = await people(club)
+    cleo = await club.choose_name(Player("SHA256:cleo", ""), "cleo")
+    code = await club.create(cleo, "421", {"mode": "manche"}, 2)
+    sessions = [await club.join(player, code) for player in (cleo, ben)]
+    await sessions[0].start()
+    await play(sessions, 100)
+    for session in sessions:
+        await session.leave()
+    await club.play_daily(cleo, "421")
+    await club.report(cleo, ben.name, "loud", sessions[0])
+    await club.community.say(anna, "anybody?")
+    await club.community.ignore(ben, guest.name, on=True)
     await club.close()
     await log.close()
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA journal_mode = DELETE")
     db.close()
-    path.with_suffix(".json").write_text(json.dumps(found, indent=1, ensure_ascii=False) + "\n")
-
-
-async def people(club: Club) -> dict[str, Any]:
-    """Talk and be called names; until dd71cae a name could be changed, and a guest have one."""
-    dora, eve = Player("SHA256:dora", ""), Player("SHA256:eve", "")
-    dora = await club.choose_name(dora, "dora")
-    guest, resume = club.accounts.guest()
-    code = await club.create(dora, "421", seats=3)
-    place = await club.join(dora, code)
-    await place.say("said by dora")
-    await club.community.say(dora, "said in the lobby by dora")
-    with suppress(Refused):
-        dora = await club.choose_name(dora, "Xeno")
-        eve = await club.choose_name(eve, "dora")
-        guest = await club.choose_name(guest, "Promoted")
-    at = await club.join(guest, code)
-    await at.emote("cheers")
-    await at.say("said by the guest")
-    await club.community.ignore(club.accounts.known("SHA256:anna"), dora.name, on=True)
-    await club.report(club.accounts.known("SHA256:anna"), dora.name, "loud", place)
-    return {"code": code, "resume": resume, "guest": guest.id, "called": guest.name}
+    made = {"resume": resume, "guest": guest.name, "tables": tables}
+    path.with_suffix(".json").write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n")
 
 
 if __name__ == "__main__":

@@ -2,10 +2,7 @@
 
 import importlib
 import pkgutil
-import shutil
-import sqlite3
 from enum import Enum
-from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import msgspec
@@ -19,7 +16,6 @@ from arcade.club.streams import mark
 from arcade.engine.codec import VersionedCodec
 from arcade.eventlog.log import NewerLog
 from arcade.eventlog.memory import MemoryLog
-from arcade.eventlog.sqlite import SQLiteLog
 
 
 def test_all_that_is_stored_is_in_the_mark() -> None:
@@ -33,16 +29,6 @@ def test_all_that_is_stored_is_in_the_mark() -> None:
     words = mark.known()
     assert {"room acted.seat", "room ended.broken", "players named.name"} <= words
     assert "room 'pause'" in words and "room Player.guest" in words
-
-
-def test_every_stream_of_every_kept_log_is_read_by_a_form_of_the_mark() -> None:
-    for kept in Path(__file__).parent.glob("*.db"):
-        with sqlite3.connect(f"file:{kept}?mode=ro", uri=True) as db:
-            for name, fact in db.execute("SELECT stream, fact FROM facts"):
-                kind = name.partition(".")[0]
-                if kind not in (mark.STREAM, "snapshot"):
-                    assert mark.FORMS[kind].decode(fact) is not None
-        db.close()
 
 
 @pytest.mark.parametrize(
@@ -77,19 +63,6 @@ async def test_an_older_program_refuses_a_newer_log(new: str) -> None:
     assert [one["unknown"] for one in told if one["event"] == "newer log"] == [[new]]
     with pytest.raises(NewerLog, match="--allow-downgrade"):
         await Club.open(log)
-
-
-async def test_programs_without_a_mark_refuse_the_file_by_its_number(tmp_path: Path) -> None:
-    kept = Path(__file__).with_name("dd71cae.db")
-    copied = tmp_path / "arcade.sqlite3"
-    shutil.copy(kept, copied)
-    await (await SQLiteLog.open(copied)).close()
-    numbers = []
-    for path in (kept, copied):
-        with sqlite3.connect(f"file:{path}?mode=ro", uri=True) as db:
-            numbers += db.execute("PRAGMA user_version").fetchone()
-        db.close()
-    assert numbers == [1, 2], "they open up to 1"
 
 
 async def test_a_newer_program_marks_an_older_log_once() -> None:

@@ -35,6 +35,8 @@ def read_record(lines: Iterable[str], number: int = 0) -> Replay:
     if not number and reel.finished and reel.opened() is None:
         reel = _folded(stored, reel.finished)  # the last one begun is not over
     replay = reel.opened()
+    if replay is None and reel.outdated:
+        raise BadRecord(_older(stored[0].fact))
     if replay is None and number:
         raise BadRecord(f"this record has no finished game {number}.")
     if replay is None:
@@ -130,10 +132,14 @@ def _folded(stored: list[Stored], number: int) -> ReplayBuilder:
 
 
 def _wrong(created: Any, stored_fact: Stored, error: Exception) -> str:
-    rules = registry.find(created.game)
-    if created.game_version != rules.meta.version:
-        return (
-            f"it was played by version {created.game_version} of the rules of {rules.meta.name}; "
-            f"this program plays version {rules.meta.version}."
-        )
+    if created.game_version != registry.find(created.game).meta.version:
+        return _older(created)
     return f"fact {stored_fact.n} does not follow from those before it ({error})."
+
+
+def _older(created: Any) -> str:
+    meta = registry.find(created.game).meta
+    return (
+        f"it was played by version {created.game_version} of the rules of {meta.name}; "
+        f"this program plays version {meta.version}."
+    )

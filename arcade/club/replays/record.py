@@ -170,14 +170,14 @@ class HiddenDecks:
             return {}
         decks = _decks(before, stored)
         self._decks += decks
-        if after.lost:  # what everybody saw is not known any more: it stays sealed
-            return {"cards": [_sealed(deck) for deck in decks]} if decks else {}
-        action = codec.action_from(after.rules, fact.action) if isinstance(fact, Acted) else None
-        state = before.state if isinstance(fact, Acted) else None
-        size = len(self._decks[-1].cards) if self._decks else 0
         for deck in decks[:-1]:  # no hand was dealt from those: the draw for the button
             self._opened += [_opening(deck, position) for position in range(len(deck.cards))]
-        self._open(self._rules.uncovered(state, action, after.state, size), self._rules.whole)
+        if after.state is not None:  # otherwise nobody knows what everybody saw: it stays sealed
+            action, state = None, None
+            if isinstance(fact, Acted):
+                action, state = codec.action_from(after.rules, fact.action), before.state
+            size = len(self._decks[-1].cards) if self._decks else 0
+            self._open(self._rules.uncovered(state, action, after.state, size), self._rules.whole)
         return {"cards": [_sealed(deck) for deck in decks]} if decks else {}
 
     def _open(self, positions: tuple[int, ...], whole: int) -> None:

@@ -49,9 +49,8 @@ class Replay:
     """One game of a table, as far as it has been played, seen from the seats in `viewpoints`.
 
     `number` counts the games of the table from 1; `own` is the viewer's seat, if any, and `who`
-    their id; `over` says that the game does not go on, `cut` that it was played by older rules and
-    is shown as far as today's can follow it. Where only one's own seat may be looked from, it shows
-    what that person saw: before they took the seat, what watchers did.
+    their id; `over` says that the game does not go on. Where only one's own seat may be looked
+    from, it shows what that person saw: before they took the seat, what watchers did.
     """
 
     def __init__(
@@ -64,14 +63,12 @@ class Replay:
         *,
         who: str = "",
         over: bool = True,
-        cut: bool = False,
     ) -> None:
         self.number = number
         self.steps = tuple(steps)
         self.viewpoints = tuple(viewpoints)
         self.own = own
         self.over = over
-        self.cut = cut
         self._who = who
         # While it runs, what watchers say is for watchers.
         shown = (line for line in lines if over or own is None or not line.watcher)
@@ -125,8 +122,8 @@ class ReplayBuilder:
         """The number of the last game that was played to its end."""
         self._wanted = wanted
         self._room: Room | None = None
-        self.cut = False
-        """Whether today's rules could not follow the game, played by older ones, to its end."""
+        self.outdated = False
+        """Whether the game was played by rules that today's do not follow."""
         self._steps: list[Step] = []
         self._lines: list[LogLine] = []
         self._since = 0
@@ -145,12 +142,10 @@ class ReplayBuilder:
             return
         known = self._lines[-1].number if self._lines else self._since
         self._lines += [line for line in room.lines if line.number > known]
-        self.cut = room.lost > 0
-        if self.cut and before is not None and not before.lost and self._steps:
-            # What cannot be followed is no step; the last one tells that there was more.
-            self._steps[-1] = replace(self._steps[-1], last=self._lines[-1].number)
-        elif isinstance(stored.fact, Started | Acted) and not self.cut:
-            self._steps.append(self._step(room, stored))
+        if isinstance(stored.fact, Started | Acted):
+            self.outdated = room.unfollowed and not room.broken
+            if room.state is not None:
+                self._steps.append(self._step(room, stored))
 
     def running(self, seat: int | None, who: str) -> Replay | None:
         """Return the newest game as far as `who` on that seat (None: a watcher) may see it now.
@@ -162,8 +157,8 @@ class ReplayBuilder:
             return None
         if room.phase != "playing":
             own = room.played_seat(who)
-            viewpoints, cut = _viewpoints(room, own), self.cut
-            return Replay(self.number, self._steps, self._lines, viewpoints, own, who=who, cut=cut)
+            viewpoints = _viewpoints(room, own)
+            return Replay(self.number, self._steps, self._lines, viewpoints, own, who=who)
         steps = self._steps
         if seat is None and room.delayed_states:  # watchers are late
             while steps[-1].room.state is not room.delayed_states[0].state:
@@ -176,13 +171,12 @@ class ReplayBuilder:
             return None
         room = self._steps[-1].room
         number = self._wanted or self.number
-        over = self.finished >= number if self.cut else room.rules.outcome(room.state)
-        if not over:
+        if room.rules.outcome(room.state) is None:
             return None
         own = room.seat_of(player) if player is not None else None
         who = player.id if player is not None else ""
         viewpoints = _viewpoints(room, own)
-        return Replay(number, self._steps, self._lines, viewpoints, own, who=who, cut=self.cut)
+        return Replay(number, self._steps, self._lines, viewpoints, own, who=who)
 
     def _step(self, room: Room, stored: Stored) -> Step:
         fact = stored.fact
@@ -217,6 +211,8 @@ class LiveReplay:
                 _fold(self._builder, entries, self._token, table.version)
             )
             replay = self._builder.running(table.seat, self._session.player.id)
+        if replay is None and self._builder.number:
+            raise _missing(self._session.code, self._builder.number, self._builder)
         if replay is None:
             raise refused("No game has begun here yet.")
         return replay
@@ -255,7 +251,7 @@ class Replays:
 
 
 def _missing(code: str, number: int, reel: ReplayBuilder) -> Exception:
-    if number and number <= reel.number and reel.cut:
+    if number and number <= reel.number and reel.outdated:
         return refused(
             "Game {n} of table {code} was played by older rules, which today's cannot follow.",
             n=number,

@@ -11,7 +11,6 @@ from msgspec import Struct
 from arcade.club.replays.replay import Replay, Step
 from arcade.engine import codec, registry
 from arcade.engine.coach import Advice, coach
-from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Veils
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
@@ -127,10 +126,7 @@ class Review:
         if len(offers) < 2 and not any(offer.field for offer in offers):
             return None  # nothing to choose
         view = self._rules.view(state, step.seat)
-        try:
-            action = codec.action_from(self._rules, step.action)
-        except IllegalAction:
-            return None  # of an older version of the game
+        action = codec.action_from(self._rules, step.action)
         key = self._rules.meta.key
         weighed = await self._weighed(key, view, offers)
         chosen = _of(weighed, action)

@@ -136,9 +136,7 @@ SAYS: Mapping[str, Any] = {
     "apply": (IllegalAction, NoDraw),
     "check": IllegalAction,
     **dict.fromkeys(("to_act", "legal", "default", "view", "news", "outcome"), ()),
-    **dict.fromkeys(
-        ("follow", "older", "round_ended", "holding", "open_view", "uncovered", "out"), ()
-    ),
+    **dict.fromkeys(("follow", "round_ended", "holding", "open_view", "uncovered", "out"), ()),
 }
 """The calls into a game, and how each may say no."""
 

@@ -21,7 +21,6 @@ META = Meta(
     daily_seats=3,
     length=6000,
     version=3,
-    plays_on=2,
     blurb=N_("Announce your dice: a miss is debt, and 21 is the limit."),
 )
 

@@ -67,7 +67,7 @@ def check(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("no-such-seat", "There is no such seat at this table.", 0)
     if state.phase == "over":
         raise IllegalAction("over", "The game is over.", 13)
-    if state.out[seat] and not state.announced_at_once:
+    if state.out[seat]:
         raise IllegalAction("out", "Whoever has no chips left is out of the game.", 13)
     match action:
         case LastHand():
@@ -102,7 +102,7 @@ def _bids(state: State, seat: int) -> tuple[Offer, ...]:
 def may_announce(state: State) -> bool:
     """Return whether the last hand can be announced."""
     ends_anyway = state.final is not None and state.hand + 1 >= state.final
-    return not state.last_hand and (state.announced_at_once or not ends_anyway)
+    return not state.last_hand and not ends_anyway
 
 
 def _check_announcement(state: State) -> None:

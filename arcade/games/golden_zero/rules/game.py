@@ -19,7 +19,6 @@ META = Meta(
     daily_options={"hands": 5},
     length=1_000,
     version=3,
-    plays_on=2,
     aliases=("Golden Zero Classique",),
     blurb=N_("Get closest to the target, and bet on it."),
     secrets=True,
@@ -48,10 +47,6 @@ class GoldenZero(Game):
         check_seats(META, seats)
         button, news = draw_button(seats, chance)
         return _play_hand(_table(options, seats, button, news), chance)
-
-    def older(self, state: State, version: int) -> State:
-        """Announce the last hand as in version 1, and turn up every Garde as in version 2."""
-        return structs.replace(state, announced_at_once=version < 2, gardes_shown=version < 3)
 
     def to_act(self, state: State) -> tuple[int, ...]:
         """Return the seat in turn; between hands any seat still in the game may deal."""
@@ -103,9 +98,6 @@ class GoldenZero(Game):
 
 
 def _announce(state: State, seat: int) -> State:
-    if state.announced_at_once and state.phase != "result":
-        state = structs.replace(state, last_hand=True, final=state.hand)
-        return state.tell("{seat:@ announces|You announce} that this hand is the last.", seat=seat)
     state = structs.replace(state, last_hand=True, final=state.hand + 1)
     return state.tell("{seat:@ announces|You announce} that the next hand is the last.", seat=seat)
 

@@ -32,7 +32,7 @@ def settle(state: State) -> State:
     hands = {seat: reading(state, seat) for seat in living}
     on_table = pots(state)
     if len(living) > 1:
-        state = _lay_down(state, hands, _compared(state, on_table, hands))
+        state = _lay_down(state, hands, _compared(on_table, hands))
     state = _pay_out(state, [_judge(state, pot, hands) for pot in on_table])
     return _end(state, *_tell_awards(state, hands))
 
@@ -42,12 +42,8 @@ def reading(state: State, seat: int) -> Reading | None:
     return best(state.open[seat], state.closed[seat], state.target)
 
 
-def _compared(
-    state: State, on_table: Sequence[Pot], hands: Mapping[int, Reading | None]
-) -> set[int]:
+def _compared(on_table: Sequence[Pot], hands: Mapping[int, Reading | None]) -> set[int]:
     """Find the seats whose Garde is turned up: those that tie at the top of a pot they contest."""
-    if state.gardes_shown:
-        return {*hands}
     tied: set[int] = set()
     for pot in on_table:
         values = {seat: hand.value for seat in pot.seats if (hand := hands.get(seat)) is not None}

@@ -79,9 +79,7 @@ class State(Public, TellsNews, frozen=True, kw_only=True):
     `discards` are burned and collected cards. `increase` is what a raise must add at least (0: the
     round is not open), `aggressor` made the opening or the last full raise, `answered` are those
     who acted since, `stood` those content with equal bets. `raiser` and `spoke` are of the last
-    round with any bidding: who raised last, who spoke last. `announced_at_once` is the rule of
-    version 1: a last hand announced while a hand is played is that one, and who is out announces
-    too. `gardes_shown` is that of version 2: every Garde is turned up.
+    round with any bidding: who raised last, who spoke last.
     """
 
     deck: tuple[int, ...] = ()
@@ -94,8 +92,6 @@ class State(Public, TellsNews, frozen=True, kw_only=True):
     raiser: int | None = None
     spoke: int | None = None
     news: tuple[News, ...]
-    announced_at_once: bool = False
-    gardes_shown: bool = False
 
     @property
     def seats(self) -> int:

@@ -20,7 +20,6 @@ META = Meta(
     first=True,
     length=2000,
     version=3,
-    plays_on=1,
     blurb=N_("Three dice and a pot: first load up, then race to unload."),
 )
 

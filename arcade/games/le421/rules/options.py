@@ -154,6 +154,5 @@ OPTION_LIST = option_list(
             "share": N_("Nothing: they share the game."),
         },
         only=_TOKENS,
-        before={2: "share"},
     ),
 )

@@ -1,7 +1,5 @@
 """What lies on the table at Trente: options, state, actions and the view."""
 
-from msgspec.structs import replace
-
 from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, counted
 from arcade.games.trente.rules import actions, turn
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, Roll
@@ -16,7 +14,6 @@ META = Meta(
     daily_seats=3,
     length=1500,
     version=4,
-    plays_on=2,
     aliases=("30", "trente-douze", "thirty"),
     blurb=N_("Six dice for 30: fall short and pay, go beyond and strike."),
 )
@@ -37,12 +34,6 @@ class Trente(Game):
         """Draw the first player; everyone has 30 points and has paid the ante."""
         check_seats(META, seats)
         return turn.begin(rules_of(options), seats, chance.pick(seats))
-
-    def older(self, state: State, version: int) -> State:
-        """Let a last manche of the first two strike as any other, as before version 4."""
-        if version < 4 and state.rules.target == "by-manche":
-            return replace(state, rules=replace(state.rules, target="by-number"))
-        return state
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:
         actions.check(state, seat, action)

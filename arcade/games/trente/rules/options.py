@@ -21,14 +21,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(Struct, frozen=True):
-    """The options in force, with the preset filled in; `ante` in chips a seat.
-
-    `by-number` is `by-manche` as it was before version 4: only the third manche and later ones
-    are by choice, and no other last one.
-    """
+    """The options in force, with the preset filled in; `ante` in chips a seat."""
 
     threshold: Literal["thirty", "by-first-die"]
-    target: Literal["parity", "by-manche", "by-number", "next", "choice"]
+    target: Literal["parity", "by-manche", "next", "choice"]
     manches: int
     ante: int
 

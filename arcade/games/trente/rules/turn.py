@@ -148,7 +148,7 @@ def _choice(state: View) -> str:
         return N_("{seat:@ chooses|You choose} the target.")
     if rules.target == "by-manche" and state.manche >= rules.manches:
         return N_("In the last manche {seat:@ chooses|you choose} the target.")
-    if rules.target in ("by-manche", "by-number") and state.manche >= 3:
+    if rules.target == "by-manche" and state.manche >= 3:
         return N_("From the third manche on {seat:@ chooses|you choose} the target.")
     return ""
 

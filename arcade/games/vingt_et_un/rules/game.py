@@ -27,7 +27,6 @@ META = Meta(
     best_seats=2,
     length=600,
     version=2,
-    plays_on=1,
     aliases=("twenty-one",),
     blurb=N_("Lay tiles in lines that add up to 21. A game from 1965."),
     secrets=True,
