@@ -23,10 +23,11 @@ from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.people.drafts import OpenPage
 from arcade.engine.fence import GameBroken
+from arcade.engine.words import N_
 from arcade.rooms.errors import broken_down
 from arcade.tasks import Sliced
 from screens.aloud import keys_text, shown_text
-from screens.keys import COME, READ_OUT, Action, pressed
+from screens.keys import ALOUD, COME, Action, pressed
 from screens.session import SessionApp
 from screens.terminal.paint import PaneScreen
 from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
@@ -199,9 +200,12 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def offered(self) -> list[Action]:
         """List the actions that work now, including those of every screen."""
         actions = self.bound()
-        return (
-            actions if any(action.name == "aloud" for action in actions) else [*actions, READ_OUT]
-        )
+        if any(action.name == ALOUD.name for action in actions):
+            return actions
+        return [
+            *actions,
+            ALOUD.labelled("", N_("Say in one paragraph what is shown, to be read aloud.")),
+        ]
 
     def bound(self) -> list[Action]:
         """List the actions that work now, with the letters of the language and the person.
@@ -341,11 +345,15 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             return
         self.tell("")
         with self.report_refusals():
-            result = getattr(self, f"do_{name}")()
+            result = self.do(name)
             if isawaitable(result):
                 await result
         if self.is_attached:
             self.renew()
+
+    def do(self, name: str) -> object:
+        """Call the method of an action; what it returns may be awaited."""
+        return getattr(self, f"do_{name}")()
 
     @contextmanager
     def report_refusals(self) -> Iterator[None]:

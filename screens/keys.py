@@ -1,11 +1,18 @@
-"""Actions with their keys, for the dispatch, the footer and the help page."""
+"""Actions with their keys, for the dispatch, the footer and the help page.
+
+What a key asks of the club or of a table is an operation, which has its key (`of`). Here are the
+moves from screen to screen and on a screen.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from types import MappingProxyType
 
 from msgspec import Struct, structs
 from textual import events
 
+from arcade.club.operations.operation import Operation
+from arcade.club.operations.table import Say
 from arcade.engine.words import N_, Translator
 
 
@@ -24,6 +31,24 @@ class Action(Struct, frozen=True):
     label: str
     what: str
     mnemonic: str = ""
+
+    def labelled(self, label: str, what: str = "") -> "Action":
+        """Return it as the footer, and the help, call it where it means something special."""
+        return structs.replace(self, label=label, what=what or self.what)
+
+
+NAMED = {"enter": "Enter", "escape": "Esc", "plus": "+", "slash": "/", "tab": "Tab"}
+"""How keys are written that are not written as Textual calls them."""
+
+
+@cache
+def of(operation: type[Operation[object]]) -> Action:
+    """Return the action that asks for an operation."""
+    key = operation.key
+    first = key.keys[0]
+    return Action(
+        *(key.name, key.keys, NAMED.get(first, first), key.label, key.what), mnemonic=key.mnemonic
+    )
 
 
 AZERTY: Mapping[str, str] = MappingProxyType(
@@ -84,7 +109,7 @@ def _bound(action: Action, letter: str, taken: set[str]) -> Action:
         keys = (letter, *keys)
         shown = letter if movable(action) else shown
     elif shown in taken and keys:
-        shown = {"slash": "/", "tab": "Tab", "enter": "Enter"}.get(keys[0], keys[0])
+        shown = NAMED.get(keys[0], keys[0])
     return structs.replace(action, keys=keys, shown=shown)
 
 
@@ -111,7 +136,6 @@ MENU = Action("menu", ("ctrl+p", "colon"), ":", N_("menu"), N_("List everything 
 BACK = Action("back", ("escape", "q"), "Esc", N_("back"), N_("Go back."))
 _QUIT = ("ctrl+q", "ctrl+c", "ctrl+d")
 QUIT = Action("quit", _QUIT, "^Q", "", N_("Leave the arcade."))
-QUIT_SHOWN = Action("quit", _QUIT, "^Q", N_("quit"), N_("Leave the arcade."))
 UP = Action("up", ("up", "k"), "↑", "", N_("Move up."))
 DOWN = Action("down", ("down", "j"), "↓", "", N_("Move down."))
 PAGE_UP = Action("page_up", ("pageup", "ctrl+b"), "PgUp", "", N_("Scroll back."))
@@ -121,60 +145,18 @@ LAST = Action("last", ("end", "G"), "End", "", N_("Go to the end."))
 
 FIND = Action("find", ("slash",), "/", "", N_("Find something here by typing a part of it."))
 FIND_NEXT = Action("find_next", ("enter",), "Enter", N_("next"), N_("Go to the next one."))
-FIND_TABLE = Action(
-    "find",
-    ("slash",),
-    "/",
-    "",
-    N_("Find a table, or go to a private one by its code."),
-)
 TO_CODE = Action("to_code", ("enter",), "Enter", N_("to that table"), N_("Go to that table."))
-NO_TABLE = structs.replace(TO_CODE, label="")
 FOUND = Action("found", ("escape", "enter"), "Esc", N_("cancel"), N_("Stop typing."))
 
 # Lobby
 
 _ENTER = ("enter", "space")
 ENTER = Action("enter", _ENTER, "Enter", N_("play now"), N_("Play now, or sit down there."))
-ENTER_JOIN = Action("enter", _ENTER, "Enter", N_("sit down"), N_("Sit down at that table."))
-ENTER_BACK = Action("enter", _ENTER, "Enter", N_("to your seat"), N_("Go back to your seat."))
-ENTER_WATCH = Action("enter", _ENTER, "Enter", N_("watch"), N_("Watch the chosen table."))
-ENTER_RESULT = Action("enter", _ENTER, "Enter", N_("see the result"), N_("See how it ended."))
-ENTER_GAME = Action("enter", _ENTER, "Enter", N_("play it"), N_("Play this game now."))
-ENTER_UNFOLD = Action("enter", _ENTER, "Enter", N_("list them"), N_("List these tables."))
-ENTER_FOLD = Action("enter", _ENTER, "Enter", N_("hide them"), N_("Hide these tables again."))
-PLAY = Action(
-    "play",
-    ("p",),
-    "p",
-    N_("play now"),
-    N_("Play at once: with people who wait, else against bots."),
-)
-PLAY_TOO = Action("play", ("p",), "p", "", PLAY.what)
 BOTS = Action("bots", ("b",), "b", "", N_("Play at once, alone against bots."))
-TAKE = Action(
-    "take",
-    ("J",),
-    "J",
-    "",
-    N_("Take a bot's seat in a running game, where somebody has just moved."),
-)
-TAKE_HERE = structs.replace(TAKE, label=N_("take a seat"))
-NEW = Action("new", ("n",), "n", N_("new table"), N_("Open a table: game, seats, options."))
-WATCH = Action("watch", ("w",), "w", N_("watch"), N_("Watch the chosen table."))
-RULES = Action("rules", ("r",), "r", N_("rules"), N_("Read the rules of a game."))
 TOUR = Action("tour", ("h",), "h", "", N_("Be shown round: three pages."))
 NO_TOUR = Action("no_tour", ("escape",), "Esc", "", "")
 LESSON = Action(
     "lesson", ("L",), "L", N_("lesson"), N_("Learn a game by playing: a lesson of two minutes.")
-)
-PAST = Action("past", ("v",), "v", "", N_("Look at past games again, step by step."))
-STANDING = Action(
-    "standing",
-    ("s",),
-    "s",
-    N_("standing"),
-    N_("See profiles, ratings, leaderboards, past games."),
 )
 SETTINGS = Action(
     "settings",
@@ -183,18 +165,13 @@ SETTINGS = Action(
     N_("settings"),
     N_("Set language, colours, glyphs, mouse, bell, title."),
 )
-LANGUAGE = Action(
-    "language", ("l",), "l", N_("language"), N_("Change the language (changer de langue).")
-)
 MOTION = Action("motion", ("m",), "m", "", N_("Motion on or off."))
-TALK_ALL = Action("talk", ("t", "tab"), "t", N_("talk"), N_("Say something to everybody here."))
-WHO = Action(
-    "who", ("W",), "W", N_("who is here"), N_("See who is here: invite, ignore or report somebody.")
-)
 COME = Action(
     *("come", ("y",), "y", N_("come"), N_("Go to the table you are invited to.")), N_("come: y")
 )
 LEAVE_HOUSE = Action("quit", ("q", *_QUIT), "q", N_("quit"), N_("Go home."))
+
+TALK_ALL = structs.replace(of(Say), keys=("t", "tab"), what=N_("Say something to everybody here."))
 
 # Forms and questions
 
@@ -210,16 +187,8 @@ STOP_TALKING = Action(
 
 # At a table
 
-TALK = Action("talk", ("t", "slash"), "t", N_("talk"), N_("Say something to the table."))
-EMOTE = Action("emote", ("E",), "E", "", N_("Make a gesture: lift a glass, clap, sigh."))
-WHO_TABLE = Action(
-    "who", ("W",), "W", "", N_("See who is here: invite, ignore, report, send away.")
-)
-WHO_INVITE = Action("who", ("W",), "W", N_("invite"), WHO_TABLE.what)
-START = Action("start", ("s",), "s", N_("start now"), N_("Start; bots take the empty seats."))
-START_TOO = Action("start", ("s",), "s", "", START.what)
-BOT = Action("bot", ("b",), "b", N_("seat a bot"), N_("Put a bot on the next empty seat."))
-UNBOT = Action("unbot", ("B",), "B", N_("send a bot away"), N_("Free the last bot's seat."))
+COMPANY = N_("See who is here: invite, ignore, report, send away.")
+"""What one does with other people at a table."""
 PERSON = Action(
     "person",
     ("plus",),
@@ -227,41 +196,11 @@ PERSON = Action(
     N_("add a person here"),
     N_("Seat another person at this keyboard."),
 )
-PAUSE = Action("pause", ("P",), "P", "", N_("Ask for a pause; everyone at the table has to agree."))
-PAUSE_TOO = Action("pause", ("P",), "P", N_("pause too"), PAUSE.what)
-HURRY = Action("hurry", ("enter",), "Enter", N_("faster"), N_("Do not wait for the others."))
-GO_ON = Action("go_on", ("P",), "P", N_("go on"), N_("End the pause."))
-SEE_END = Action(
-    "see_end",
-    ("enter",),
-    "Enter",
-    N_("see how it ends"),
-    N_("Let the bots play to the end at once: only they have a part."),
-)
 WATCH_ON = Action(
     "watch_on", ("w",), "w", N_("watch on"), N_("Watch the rest of the game as it is played.")
 )
-VOTE_END = Action(
-    "vote_end", ("X",), "X", "", N_("Ask to end the game without a result; everyone has to agree.")
-)
-VOTE_END_TOO = Action("vote_end", ("X",), "X", N_("end too"), VOTE_END.what)
-DECLINE = Action(*("decline", ("n",), "n", ""), N_("Say no to what others ask."), N_("no: n"))
-COME_BACK = Action(
-    "come_back",
-    ("j", "enter"),
-    "j",
-    N_("take your seat back"),
-    N_("Play again yourself, in place of the bot."),
-)
-AGAIN = Action(
-    "again", ("a",), "a", N_("rematch"), N_("Be ready for another game with the same people.")
-)
-JOIN_NEXT = structs.replace(
-    AGAIN, label=N_("play the next game"), what=N_("Be ready for the next game here.")
-)
 ANOTHER = Action("another", ("n",), "n", N_("new game"), N_("Leave, and open another table."))
 BOARD = Action("board", ("tab",), "Tab", N_("board"), N_("Show the board, or how the game ended."))
-RESULT = Action("board", ("tab",), "Tab", N_("result"), BOARD.what)
 RECORDING = Action(
     "recording",
     ("c",),
@@ -270,25 +209,9 @@ RECORDING = Action(
     N_("Say how to get a recording of the game, to show it to others."),
 )
 TO_TABLE = Action("to_table", ("enter", "space", "tab"), "Enter", N_("to the table"), N_("Go on."))
-SHUT = Action(
-    "door",
-    ("D",),
-    "D",
-    N_("shut the door"),
-    N_("Let nobody take a bot's seat during your game; again: let them."),
-)
-OPEN = structs.replace(SHUT, label=N_("open the door"))
-SIT = Action("sit", ("enter", "j"), "j", N_("sit down"), N_("Take a free seat, or a bot's."))
 LOOK_BACK = Action(
     "look_back", ("v",), "v", "", N_("Look back at the game, step by step; it goes on meanwhile.")
 )
-REVIEW = Action(
-    "look_back", ("v",), "v", N_("look back"), N_("Look back at the game, and what the coach says.")
-)
-LEAVE = Action(
-    "leave", ("q", "escape"), "q", N_("leave"), N_("Leave the table; asks first while you play.")
-)
-FAIR = Action("fair", ("F",), "F", "", N_("See how the dice are sealed; give words of your own."))
 ALOUD = Action(
     "aloud",
     ("ctrl+r",),
@@ -296,16 +219,5 @@ ALOUD = Action(
     "",
     N_("Say how the table stands in one paragraph, to be read aloud."),
 )
-READ_OUT = Action(
-    *(ALOUD.name, ALOUD.keys, ALOUD.shown, ""),
-    N_("Say in one paragraph what is shown, to be read aloud."),
-)
 SETTINGS_TABLE = Action("settings", ("O",), "O", "", SETTINGS.what)
 NEXT_DEAL = Action("next_deal", ("d",), "d", N_("next deal"), N_("Play another deal of today."))
-DAILY = Action(
-    "daily",
-    ("d",),
-    "d",
-    N_("daily deal"),
-    N_("Play the daily deal: the same for everybody, once a day."),
-)

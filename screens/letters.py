@@ -4,13 +4,34 @@ from collections.abc import Sequence
 
 from textual import events
 
+from arcade.club.operations.account import ChooseLanguage
+from arcade.club.operations.lobby import OpenTable, PlayNow, TakeSeat, WatchTable
+from arcade.club.operations.people import SeePeople
+from arcade.club.operations.results import ListPastGames, PlayDaily, ReadRules, Standing
+from arcade.club.operations.table import (
+    AskOdds,
+    ComeBack,
+    Decline,
+    GoOn,
+    Leave,
+    MakeGesture,
+    Pause,
+    PlayAgain,
+    Say,
+    SealWords,
+    SeatBot,
+    SetDoor,
+    Sit,
+    Start,
+    UnseatBot,
+    VoteEnd,
+)
 from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
 from screens.games import view_class
 from screens.keys import AZERTY, Action, Keyboard, movable
 from screens.pages.listing import LONG, Listing
-from screens.table.coach import ODDS
 from screens.terminal.rows import Row, columns, fit, pad, row
 from screens.widgets.lines import excerpt
 
@@ -24,15 +45,20 @@ _WIDE, _COLUMNS = 150, 140
 """From how many columns on the page is wide, and cells that two lists side by side need."""
 
 TABLE = (
-    *(keys.TALK, keys.EMOTE, keys.WHO_TABLE, keys.START, keys.BOT, keys.UNBOT, keys.PAUSE),
-    *(keys.VOTE_END, keys.GO_ON, keys.DECLINE, keys.SHUT, keys.SIT, keys.COME_BACK),
-    *(keys.WATCH_ON, keys.AGAIN, keys.NEXT_DEAL, keys.ANOTHER, keys.RECORDING, keys.LOOK_BACK),
-    *(keys.FAIR, keys.SETTINGS_TABLE, ODDS, keys.LEAVE, keys.MENU, keys.HELP),
+    *map(keys.of, (Say, MakeGesture)),
+    keys.of(SeePeople).labelled("", keys.COMPANY),
+    *map(
+        keys.of, (Start, SeatBot, UnseatBot, Pause, VoteEnd, GoOn, Decline, SetDoor, Sit, ComeBack)
+    ),
+    *(keys.WATCH_ON, keys.of(PlayAgain), keys.NEXT_DEAL, keys.ANOTHER, keys.RECORDING),
+    *(keys.LOOK_BACK, keys.of(SealWords), keys.SETTINGS_TABLE, keys.of(AskOdds), keys.of(Leave)),
+    *(keys.MENU, keys.HELP),
 )
 LOBBY = (
-    *(keys.PLAY, keys.BOTS, keys.TAKE, keys.NEW, keys.WATCH, keys.RULES, keys.TOUR),
-    *(keys.LESSON, keys.PAST, keys.STANDING, keys.DAILY, keys.SETTINGS, keys.LANGUAGE),
-    *(keys.MOTION, keys.TALK_ALL, keys.WHO, keys.COME, keys.LEAVE_HOUSE, keys.MENU, keys.HELP),
+    *(keys.of(PlayNow), keys.BOTS, *map(keys.of, (TakeSeat, OpenTable, WatchTable, ReadRules))),
+    *(keys.TOUR, keys.LESSON, *map(keys.of, (ListPastGames, Standing, PlayDaily)), keys.SETTINGS),
+    *(keys.of(ChooseLanguage), keys.MOTION, keys.TALK_ALL, keys.of(SeePeople), keys.COME),
+    *(keys.LEAVE_HOUSE, keys.MENU, keys.HELP),
 )
 """What a table and the lobby have keys for, besides those of a game."""
 

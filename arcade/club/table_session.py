@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from contextvars import Context
-from typing import Any
+from typing import Any, Concatenate, ParamSpec
 
 from msgspec.structs import replace
 
@@ -31,6 +31,8 @@ from arcade.rooms.facts import Facts
 from arcade.rooms.host import Host
 from arcade.rooms.presence import Location
 from arcade.rooms.room import Room
+
+Arguments = ParamSpec("Arguments")
 
 CHAT_CELLS = 200
 """The longest chat line, in terminal cells."""
@@ -181,13 +183,15 @@ class TableSession:
 
     async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
         """Do a plain action, chosen in the view of that version."""
-        await self._do(lambda room, chance: decide.act(room, self._player, action, version, chance))
+        await self._store(
+            lambda room, chance: decide.act(room, self._player, action, version, chance)
+        )
 
     async def say(self, text: str) -> None:
         cleaned = clean(text, CHAT_CELLS)
         if cleaned:
             self._services.moderation.may_speak(self._player)
-        await self._do(lambda room, _: decide.say(room, self._player, cleaned))
+        await self.do(decide.say, cleaned)
 
     async def report(self, name: str, why: str) -> None:
         """Report a person to the host, with the last lines of this table."""
@@ -196,7 +200,7 @@ class TableSession:
 
     async def emote(self, which: str) -> None:
         self._services.moderation.may_speak(self._player)
-        await self._do(lambda room, _: moderation.emote(room, self._player, which))
+        await self.do(moderation.emote, which)
 
     def here(self) -> tuple[Person, ...]:
         room = self._host.room
@@ -227,14 +231,17 @@ class TableSession:
             )
         )
 
-    async def hush(self, name: str, on: bool) -> None:
-        """Mute or unmute a person (by id or name) here; for whoever opened the table."""
-        whom = self._services.community.find(name)
-        await self._do(lambda room, _: moderation.hush(room, self._player, whom, on))
+    def invite(self, name: str) -> None:
+        self._services.community.invite(self._player, name, self.code)
+
+    async def hush(self, name: str, on: bool | None = None) -> None:
+        """Mute or unmute a person (by id or name) here; None: the other way."""
+        person = self._services.community.find(name)
+        on = person.id not in self._host.room.hushed if on is None else on
+        await self.do(moderation.hush, person, on)
 
     async def send_away(self, name: str) -> None:
-        whom = self._services.community.find(name)
-        await self._do(lambda room, _: moderation.send_away(room, self._player, whom))
+        await self.do(moderation.send_away, self._services.community.find(name))
 
     async def odds(self) -> Odds:
         return await coaching.odds(self._services.bot_pool, self._host, self._seat())
@@ -252,12 +259,12 @@ class TableSession:
         if speaks:
             self._services.moderation.may_speak(self._player)
 
-        def contribute(room: Room, _: object) -> Facts:
+        def contribute(room: Room, player: Player) -> Facts:
             if speaks:
-                moderation.may_speak(room, self._player)
-            return decide.contribute(room, self._player, words)
+                moderation.may_speak(room, player)
+            return decide.contribute(room, player, words)
 
-        await self._do(contribute)
+        await self.do(contribute)
 
     def hurry(self) -> None:
         """Let the bots act at once that only wait for this person, alone among them, to follow."""
@@ -265,53 +272,16 @@ class TableSession:
             self._host.hurry()
 
     async def start(self) -> None:
+        """Begin the game, or be ready for the next one."""
         here = self._host.is_present
-        await self._do(lambda room, chance: decide.ready(room, self._player, here, chance))
+        await self._store(lambda room, chance: decide.ready(room, self._player, here, chance))
 
     async def sit(self, seat: int | None = None) -> None:
         """Take one's own held seat, else the requested one, else the first free one."""
         if self._host.room.seat_of(self._player) is None:
             self._services.allow_seat(self._player, self._host)
         await self._services.accounts.meet(self._player)
-        await self._do(lambda room, _: decide.sit(room, self._player, seat))
-        self._sync()
-
-    async def come_back(self) -> None:
-        await self._do(lambda room, _: decide.come_back(room, self._player))
-
-    async def admit(self, on: bool) -> None:
-        """Let people take bots' seats while one plays alone, or no longer."""
-        await self._do(lambda room, _: decide.admit(room, self._player, on))
-
-    async def seat_bot(self, seat: int) -> None:
-        await self._do(lambda room, _: decide.seat_bot(room, self._player, seat))
-
-    async def unseat_bot(self, seat: int) -> None:
-        await self._do(lambda room, _: decide.unseat_bot(room, self._player, seat))
-
-    async def pause(self) -> None:
-        """Ask for a pause, or withdraw the request; it begins once all players ask."""
-        await self._do(lambda room, _: decide.vote(room, self._player, "pause"))
-
-    async def go_on(self) -> None:
-        await self._do(lambda room, _: decide.unpause(room, self._player))
-
-    async def see_end(self) -> None:
-        """Let the bots play to the end at once, where no person has a part any more."""
-        await self._do(lambda room, _: decide.see_end(room, self._player))
-
-    async def vote_end(self) -> None:
-        """Ask to end the game without a result, or withdraw; it ends once all players ask."""
-        await self._do(lambda room, _: decide.vote(room, self._player, "end"))
-
-    async def decline(self) -> None:
-        """Say no to a pause or an end that others ask for."""
-        await self._do(lambda room, _: decide.decline(room, self._player))
-
-    async def leave(self) -> None:
-        """Give up the seat and watch; during a game a bot plays on."""
-        await self._do(lambda room, _: decide.leave_seat(room, self._player))
-        self._sync()
+        await self.do(decide.sit, seat)
 
     def rename(self, player: Player) -> None:
         self._depart()
@@ -334,7 +304,7 @@ class TableSession:
         if answers:
             self._silent = False
             self._arrive()
-            await self.come_back()
+            await self.do(decide.come_back)
         else:
             self._depart()
             self._silent = True
@@ -353,8 +323,17 @@ class TableSession:
                 self._subscriptions.pop()()
             self._depart()
 
-    async def _do(self, what: Decide) -> None:
-        """Decide, unless this address has stored too much."""
+    async def do(
+        self,
+        what: Callable[Concatenate[Room, Player, Arguments], Facts],
+        *arguments: Arguments.args,
+        **named: Arguments.kwargs,
+    ) -> None:
+        """Ask the table for something, by the function that decides it for a person."""
+        await self._store(lambda room, _: what(room, self._player, *arguments, **named))
+
+    async def _store(self, what: Decide) -> None:
+        """Decide and store, unless this address has stored too much."""
         self._services.allowance.keep(self._player)
         await self._host.do(what)
 

@@ -7,6 +7,7 @@ from textual.geometry import Region, Size
 from textual.timer import Timer
 
 from arcade.club.lesson_table import LessonTable
+from arcade.club.operations.table import Hurry
 from arcade.club.speech.read_aloud import paragraph
 from arcade.engine import registry
 from arcade.engine.lesson import Lesson
@@ -26,7 +27,7 @@ from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 
 _NEXT = Action("go_on", ("enter", "space"), "Enter", N_("next"), N_("Go on with the lesson."))
-_FOLLOW = Action("follow", _NEXT.keys, "Enter", keys.HURRY.label, keys.HURRY.what)
+_FOLLOW = Action("follow", _NEXT.keys, "Enter", Hurry.key.label, Hurry.key.what)
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), N_("Play this game now, for real."))
 _DONE = Action("leave", ("enter", "q", "escape"), "Enter", N_("back"), N_("Go back."))
 _LEAVE = Action(

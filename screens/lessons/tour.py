@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.i18n import rulebook
+from arcade.club.operations.lobby import OpenTable, PlayNow
 from arcade.club.speech.ssh_command import lines_by_ssh
 from arcade.engine import registry
 from arcade.engine.game import Meta
@@ -42,7 +43,7 @@ _SIGNS = "╭─╮ ▶ ● ◍ ♥"
 _BLURB = 24
 """Cells for what a game is beside its picture, at least."""
 
-_PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), keys.PLAY.what)
+_PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), PlayNow.key.what)
 _TRY = structs.replace(_PLAY, label=N_("try it"))
 
 
@@ -97,7 +98,16 @@ class Tour(BaseScreen[str]):
             glyphs = [] if self.at else [_GLYPHS]
             return [_ON, _SKIP, _BEFORE, keys.LESSON, *glyphs, keys.MENU, keys.QUIT]
         play = _PLAY if self.tried == "play" else _TRY
-        return [play, keys.NEW, keys.LESSON, _LOBBY, _BEFORE, keys.MENU, keys.QUIT, keys.HELP]
+        return [
+            play,
+            keys.of(OpenTable),
+            keys.LESSON,
+            _LOBBY,
+            _BEFORE,
+            keys.MENU,
+            keys.QUIT,
+            keys.HELP,
+        ]
 
     async def perform(self, name: str) -> None:
         """Perform an action; on the last page first say what it does."""

@@ -111,7 +111,7 @@ class Naming(BaseScreen[Player]):
         return self.prompt
 
     def actions(self) -> list[Action]:
-        going = [keys.QUIT_SHOWN] if self._first else [_LATER, keys.QUIT]
+        going = [keys.QUIT.labelled(N_("quit"))] if self._first else [_LATER, keys.QUIT]
         return [_ENTER, _PROPOSE, *going]
 
     def tell(self, sentence: str) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
+from arcade.club.operations.results import ReadRules
 from arcade.club.people.drafts import OpenPage
 from arcade.club.speech.clock import rule_value_text
 from arcade.club.speech.options import chosen as chosen_text
@@ -209,7 +210,7 @@ class NewTable(FormScreen):
         return self.values.get(field.name, field.preset)
 
     def actions(self) -> list[Action]:
-        return [keys.CREATE, keys.RULES, *super().actions(), keys.HELP]
+        return [keys.CREATE, keys.of(ReadRules), *super().actions(), keys.HELP]
 
     def do_rules(self) -> None:
         self.app.push_screen(RulesPage(self.words, self.game.meta.key))

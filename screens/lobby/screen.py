@@ -12,10 +12,15 @@ from textual.timer import Timer
 from arcade.club.daily import DailyTable
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import languages
+from arcade.club.operations.account import ChooseLanguage
+from arcade.club.operations.lobby import OpenTable, PlayNow, TakeSeat, WatchTable
+from arcade.club.operations.people import SeePeople
+from arcade.club.operations.results import ListPastGames, PlayDaily, ReadRules, Standing
 from arcade.club.speech.daily import deal_text, yesterday_text
 from arcade.club.speech.lobby import lobby_text
 from arcade.club.standings.views import Profile
 from arcade.club.views import LogLine, SeatOffer, TableRow, TableView
+from arcade.engine.words import N_
 from arcade.players.names import is_code
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
@@ -50,6 +55,17 @@ WIDE = 150
 
 TICK = 5.0
 """Seconds after which the lobby looks again at what time changes: seats to take, games."""
+
+
+def _entering(table: TableRow) -> Action:
+    """Return what Enter does at a table of the list."""
+    if table.yours:
+        return keys.ENTER.labelled(N_("to your seat"), N_("Go back to your seat."))
+    if finished(table):
+        return keys.ENTER.labelled(N_("see the result"), N_("See how it ended."))
+    if sits(table):
+        return keys.ENTER.labelled(N_("sit down"), N_("Sit down at that table."))
+    return keys.ENTER.labelled(N_("watch"), N_("Watch the chosen table."))
 
 
 def _lively(table: TableRow) -> bool:
@@ -310,35 +326,37 @@ class Lobby(BaseScreen[None]):
                 return self.prompt.actions()
             if not self._code:
                 return [keys.FOUND]
-            return [keys.TO_CODE if is_code(self._code) else keys.NO_TABLE, keys.FOUND]
-        chosen = self.list.chosen
-        actions = [keys.ENTER, keys.NEW, keys.PLAY_TOO]
+            return [keys.TO_CODE if is_code(self._code) else keys.TO_CODE.labelled(""), keys.FOUND]
+        chosen, offer = self.list.chosen, self.list.offer
+        play, new, take = keys.of(PlayNow), keys.of(OpenTable), keys.of(TakeSeat)
+        actions = [keys.ENTER, new, play.labelled("")]
         if chosen is not None:
-            taking = keys.ENTER_JOIN if sits(chosen) else keys.ENTER_WATCH
-            taking = keys.ENTER_RESULT if finished(chosen) else taking
-            taking = keys.ENTER_BACK if chosen.yours else taking
-            actions = [taking, keys.WATCH, keys.PLAY, keys.NEW]
-            if self.list.offer is not None and self.list.offer.code == chosen.code:
-                actions.insert(1, keys.TAKE_HERE)
+            actions = [_entering(chosen), keys.of(WatchTable), play, new]
+            if offer is not None and offer.code == chosen.code:
+                actions.insert(1, take)
         elif self.list.folding:
-            actions = [keys.ENTER_FOLD if self.list.unfolded else keys.ENTER_UNFOLD, keys.PLAY]
-            actions.append(keys.NEW)
+            hide = keys.ENTER.labelled(N_("hide them"), N_("Hide these tables again."))
+            show = keys.ENTER.labelled(N_("list them"), N_("List these tables."))
+            actions = [hide if self.list.unfolded else show, play, new]
         elif self.list.game:
-            actions = [keys.ENTER_GAME, keys.PLAY_TOO, keys.NEW]
-        if self.list.offer is not None and keys.TAKE_HERE not in actions:
-            actions.append(keys.TAKE)
+            enter = keys.ENTER.labelled(N_("play it"), N_("Play this game now."))
+            actions = [enter, play.labelled(""), new]
+        if offer is not None and take not in actions:
+            actions.append(take.labelled(""))
         if self.list.view.joins or self.list.view.games:
             actions.append(keys.BOTS)
         if not self.arcade.local:
-            actions += [keys.TALK_ALL, keys.WHO, keys.MOUSE]
+            actions += [keys.TALK_ALL, keys.of(SeePeople), keys.MOUSE]
         if self.list.welcomes:
             actions.append(keys.NO_TOUR)
-        actions += [keys.TOUR, keys.LESSON, keys.DAILY, keys.RULES, keys.STANDING, keys.PAST]
         actions += [
+            keys.TOUR,
+            keys.LESSON,
+            *map(keys.of, (PlayDaily, ReadRules, Standing, ListPastGames)),
             keys.SETTINGS,
-            keys.LANGUAGE,
+            keys.of(ChooseLanguage),
             keys.MOTION,
-            keys.FIND_TABLE,
+            keys.FIND.labelled("", N_("Find a table, or go to a private one by its code.")),
             keys.UP,
             keys.DOWN,
             Action("up", ("left",), "←", "", ""),

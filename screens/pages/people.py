@@ -4,6 +4,9 @@ from collections.abc import Mapping
 
 from textual.app import ComposeResult
 
+from arcade.club.operations.lobby import WatchTable
+from arcade.club.operations.people import Ignore, Report
+from arcade.club.operations.table import Hush, Invite, SendAway
 from arcade.club.standings.views import Profile
 from arcade.club.table_session import TableSession
 from arcade.club.views import Person, TableRow
@@ -16,17 +19,6 @@ from screens.pages.listing import FINDING, LONG, Listing
 from screens.terminal.rows import EMPTY, Row, fit, pad, row
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
-
-INVITE = Action("invite", ("enter",), "Enter", N_("invite"), N_("Ask that person to your table."))
-LOOK_ON = Action("watch", ("w",), "w", N_("watch"), N_("Watch the table where that person is."))
-IGNORE = Action("ignore", ("i",), "i", N_("ignore"), N_("Read nothing more by that person."))
-HEED = Action("ignore", ("i",), "i", N_("unmute"), N_("Read what that person says again."))
-REPORT = Action("report", ("r",), "r", N_("report"), N_("Tell the host about that person."))
-HUSH = Action("hush", ("m",), "m", N_("mute here"), N_("Let that person say nothing here."))
-UNHUSH = Action("hush", ("m",), "m", N_("let speak"), N_("Let that person speak here again."))
-SEND_AWAY = Action(
-    "send_away", ("x",), "x", N_("send away"), N_("Send that person away from the table.")
-)
 
 _FEWEST = 6
 """Lines of people that are shown before anything is said of the chosen one."""
@@ -94,16 +86,22 @@ class People(Listing[None]):
         actions: list[Action] = []
         chosen = self.chosen
         if chosen is not None:
+            ignore, hush = keys.of(Ignore), keys.of(Hush)
             near = chosen.id in self._near
             if not near:
-                actions.append(INVITE)
+                actions.append(keys.of(Invite))
             if self.table_session is None and chosen.where:
-                actions.append(LOOK_ON)
-            actions += [HEED if chosen.ignored else IGNORE, REPORT]
+                watch = N_("Watch the table where that person is.")
+                actions.append(keys.of(WatchTable).labelled(N_("watch"), watch))
+            if chosen.ignored:
+                ignore = ignore.labelled(N_("unmute"), N_("Read what that person says again."))
+            actions += [ignore, keys.of(Report)]
             if near and self.table_session is not None and self.table_session.table().host:
-                actions.append(UNHUSH if chosen.hushed else HUSH)
+                if chosen.hushed:
+                    hush = hush.labelled(N_("let speak"), N_("Let that person speak here again."))
+                actions.append(hush)
                 if not chosen.playing or self.table_session.table().phase != "playing":
-                    actions.append(SEND_AWAY)
+                    actions.append(keys.of(SendAway))
         return [*actions, *LONG, keys.MENU, keys.BACK, keys.QUIT]
 
     def do_invite(self) -> None:

@@ -6,6 +6,23 @@ from functools import cached_property
 
 from msgspec.structs import replace
 
+from arcade.club.operations.catalogue import OPERATIONS
+from arcade.club.operations.operation import TableOperation
+from arcade.club.operations.table import (
+    ComeBack,
+    Decline,
+    GiveUpSeat,
+    GoOn,
+    Pause,
+    PlayAgain,
+    SeatBot,
+    SeeEnd,
+    SetDoor,
+    Sit,
+    Start,
+    UnseatBot,
+    VoteEnd,
+)
 from arcade.club.speech.absence import others_stay, seat_kept_text
 from arcade.club.speech.clock import told_clock
 from arcade.club.speech.read_aloud import paragraph
@@ -13,6 +30,7 @@ from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
+from arcade.engine.words import N_
 from screens import keys
 from screens.aloud import keys_text
 from screens.keys import Action
@@ -31,6 +49,13 @@ from screens.table.seats import starter
 from screens.table.side import SidePanels
 from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
+
+REQUESTS = {
+    operation.key.name: operation
+    for operation in OPERATIONS
+    if operation.key.name and issubclass(operation, TableOperation)
+}
+"""What a key asks of the table, by its name."""
 
 
 class TableActions(GameScreen[None]):
@@ -85,11 +110,16 @@ class TableActions(GameScreen[None]):
     def bars(self) -> None:
         """Refresh the bars."""
 
-    def do_hurry(self) -> None:
-        self.table_session.hurry()
+    def do(self, name: str) -> object:
+        """Ask the table for an operation, unless a method has more to do for its key."""
+        operation = REQUESTS.get(name)
+        if operation is None or hasattr(self, f"do_{name}"):
+            return super().do(name)
+        return self.ask(operation())
 
-    async def do_start(self) -> None:
-        await self.table_session.start()
+    async def ask(self, operation: TableOperation[object]) -> None:
+        for session in self._players() if operation.by_each else (self.table_session,):
+            await operation.do(session)
 
     async def do_again(self) -> None:
         """Be ready for the next game, with everybody at this keyboard."""
@@ -105,14 +135,10 @@ class TableActions(GameScreen[None]):
         if not isinstance(app.screen, DailyScreen):  # one comes from there as a rule
             app.push_screen(DailyScreen())
 
-    async def do_see_end(self) -> None:
-        for session in self._voices():
-            await session.see_end()
-
     async def do_another(self) -> None:
         """Choose another game; one in which only bots have a part is played to its end."""
         if self.table.decided:
-            await self.do_see_end()
+            await self.ask(SeeEnd())
         self.app.push_screen(NewTable(self.seated))
 
     def do_board(self) -> None:
@@ -132,11 +158,6 @@ class TableActions(GameScreen[None]):
         self.result.open = False
         self.rearrange()
 
-    async def do_pause(self) -> None:
-        """Ask for a pause, or withdraw the request, for everybody at this keyboard."""
-        for session in self._voices():
-            await session.pause()
-
     def do_go_on(self) -> None:
         """End the pause, once it is confirmed: others may not be back yet."""
         t = self.words.t
@@ -150,18 +171,14 @@ class TableActions(GameScreen[None]):
     async def _gone_on(self, answer: str | None) -> None:
         with self.report_refusals():
             if answer:
-                await self.table_session.go_on()
-
-    async def do_come_back(self) -> None:
-        await self.table_session.come_back()
+                await self.ask(GoOn())
 
     async def do_vote_end(self) -> None:
         """Ask to end the game, or withdraw the request; confirm first if nobody else decides."""
-        t, here = self.words.t, {session.table().seat for session in self._voices()}
+        t, here = self.words.t, {session.table().seat for session in self._players()}
         persons = {seat.number for seat in self.table.seats if seat.kind in ("person", "absent")}
         if persons - here:
-            for session in self._voices():
-                await session.vote_end()
+            await self.ask(VoteEnd())
             return
         self.app.push_screen(
             Ask(
@@ -174,13 +191,10 @@ class TableActions(GameScreen[None]):
 
     async def _end(self, answer: str | None) -> None:
         with self.report_refusals():
-            for session in self._voices() if answer else ():
-                await session.vote_end()
+            if answer:
+                await self.ask(VoteEnd())
 
-    async def do_decline(self) -> None:
-        await self.table_session.decline()
-
-    def _voices(self) -> list[TableSession]:
+    def _players(self) -> list[TableSession]:
         """Return the table sessions at this keyboard whose people play themselves."""
         seats = [(session, session.table()) for session in self.seated]
         return [
@@ -188,18 +202,6 @@ class TableActions(GameScreen[None]):
             for session, table in seats
             if table.seat is not None and table.seats[table.seat].kind == "person"
         ]
-
-    async def do_bot(self) -> None:
-        await self.table_session.seat_bot(self._seats_of("open")[0])
-
-    async def do_unbot(self) -> None:
-        await self.table_session.unseat_bot(self._seats_of("bot")[-1])
-
-    async def do_door(self) -> None:
-        await self.table_session.admit(not self.table.table.late_join)
-
-    async def do_sit(self) -> None:
-        await self.table_session.sit()
 
     async def do_look_back(self) -> None:
         """Look back in the running game, unless that shows hands to a neighbour."""
@@ -303,7 +305,7 @@ class TableActions(GameScreen[None]):
             with self.report_refusals():
                 for session in self.seated if answer == "give_up" else ():
                     if session.table().seat is not None:
-                        await session.leave()
+                        await GiveUpSeat().do(session)
                 if answer:
                     leave()
 
@@ -320,9 +322,6 @@ class TableActions(GameScreen[None]):
             answered,
         )
 
-    def _seats_of(self, kind: str) -> list[int]:
-        return [seat.number for seat in self.table.seats if seat.kind == kind]
-
 
 def seat_actions(table: TableView, local: bool) -> list[Action]:
     """List the keys that work now; `local` if several people may share this keyboard."""
@@ -331,7 +330,7 @@ def seat_actions(table: TableView, local: bool) -> list[Action]:
     if table.seat is None:
         shut = table.phase == "playing" and not table.table.late_join
         free = any(seat.kind in ("open", "bot") for seat in table.seats)
-        return [keys.SIT] if free and not shut else []
+        return [keys.of(Sit)] if free and not shut else []
     match table.phase:
         case "playing":
             return [*_consent(table, table.seat), *_door(table, local)]
@@ -340,7 +339,12 @@ def seat_actions(table: TableView, local: bool) -> list[Action]:
         case "over" if table.daily:
             return [keys.NEXT_DEAL]
         case "over" if table.seat not in table.asked.get("again", ()):
-            return [keys.JOIN_NEXT if table.as_played().seat is None else keys.AGAIN]
+            again = keys.of(PlayAgain)
+            if table.as_played().seat is None:
+                again = again.labelled(
+                    N_("play the next game"), N_("Be ready for the next game here.")
+                )
+            return [again]
         case _:
             return []
 
@@ -348,13 +352,13 @@ def seat_actions(table: TableView, local: bool) -> list[Action]:
 def _consent(table: TableView, own: int) -> list[Action]:
     """List the keys for a pause and for an end by consent; none while a bot plays."""
     if table.bot_plays:
-        return [keys.COME_BACK]
+        return [keys.of(ComeBack)]
     asked = {what for what, seats in table.asked.items() if seats and own not in seats}
-    end = keys.VOTE_END_TOO if "end" in asked else keys.VOTE_END
-    declining = [keys.DECLINE] if asked else []
+    end = keys.of(VoteEnd).labelled(N_("end too") if "end" in asked else "")
+    declining = [keys.of(Decline)] if asked else []
     if table.paused:
-        return [keys.GO_ON, end, *declining]
-    pause = keys.PAUSE_TOO if "pause" in asked else keys.PAUSE
+        return [keys.of(GoOn), end, *declining]
+    pause = keys.of(Pause).labelled(N_("pause too") if "pause" in asked else "")
     return [end, *declining] if table.table.days else [pause, end, *declining]
 
 
@@ -364,16 +368,18 @@ def _door(table: TableView, local: bool) -> list[Action]:
     dealt = table.fair.now is not None and bool(table.fair.now.day)
     if local or not bots or dealt or table.table.days:
         return []
-    return [keys.SHUT if table.table.late_join else keys.OPEN]
+    door = keys.of(SetDoor)
+    return [door if table.table.late_join else door.labelled(N_("open the door"))]
 
 
 def _waiting(table: TableView, local: bool) -> list[Action]:
     kinds = [seat.kind for seat in table.seats]
-    actions = [keys.START_TOO if starter(table) else keys.START]
+    start = keys.of(Start)
+    actions = [start.labelled("") if starter(table) else start]
     if "open" in kinds:
-        actions.append(keys.BOT)
+        actions.append(keys.of(SeatBot))
         if local:
             actions.append(keys.PERSON)
     if "bot" in kinds:
-        actions.append(keys.UNBOT)
+        actions.append(keys.of(UnseatBot))
     return actions

@@ -4,6 +4,7 @@ import math
 from asyncio import TimerHandle, get_running_loop
 from contextvars import Context
 
+from arcade.club.operations.table import Decline, GoOn, Pause, VoteEnd
 from arcade.club.speech import read_aloud
 from arcade.club.speech.absence import absence_text
 from arcade.club.speech.clock import (
@@ -196,7 +197,7 @@ class StatusLine(Lines):
         if table.paused and not table.bot_plays:
             text = t("The game is paused.")
             if table.seat is not None:
-                text = self._with_key(text, t("{key} goes on.", key=shown(keys.GO_ON)))
+                text = self._with_key(text, t("{key} goes on.", key=shown(keys.of(GoOn))))
             return row((" ‖ " + text, "gold"))
         asked = self.asked()
         turn = self._whose_turn("" if asked else self._hint)
@@ -264,19 +265,19 @@ class StatusLine(Lines):
                 if what == "pause":
                     return self._with_key(
                         t("You asked for a pause."),
-                        t("{key} takes it back.", key=shown(keys.PAUSE)),
+                        t("{key} takes it back.", key=shown(keys.of(Pause))),
                     )
                 return self._with_key(
                     t("You asked to end the game."),
-                    t("{key} takes it back.", key=shown(keys.VOTE_END)),
+                    t("{key} takes it back.", key=shown(keys.of(VoteEnd))),
                 )
             if others and table.seat is not None:
                 if what == "pause":
-                    text, key = t("{names}: a pause?", names=others), shown(keys.PAUSE)
+                    text, key = t("{names}: a pause?", names=others), shown(keys.of(Pause))
                 else:
-                    text, key = t("{names}: end the game?", names=others), shown(keys.VOTE_END)
+                    text, key = t("{names}: end the game?", names=others), shown(keys.of(VoteEnd))
                 return self._with_key(
-                    text, t("{key} agrees, {no} says no.", key=key, no=shown(keys.DECLINE))
+                    text, t("{key} agrees, {no} says no.", key=key, no=shown(keys.of(Decline)))
                 )
         return ""
 

@@ -5,21 +5,21 @@ The pane asks again each turn while it is open. Keys still go to the game.
 
 from asyncio import Task, create_task
 
+from msgspec.structs import replace
+
 from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
+from arcade.club.operations.table import AskOdds
 from arcade.club.speech.actions import label
 from arcade.club.speech.ending import judged_text, worth_heading, worth_text
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.words import N_
+from screens import keys
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, pad, row, wrap
 from screens.widgets.lines import Lines
 
-ODDS = Action("odds", ("i",), "i", "", N_("Show what each choice is worth, and why."))
-ODDS_REFUSED = Action("odds", ("i",), "i", "", "")
-"""The key says why there are no odds; nothing lists it."""
-ODDS_SHOWN = Action("odds", ("i",), "i", N_("coach"), ODDS.what)
 ODDS_OFF = Action(
     "odds", ("i", "escape"), "i", N_("close"), N_("Show the log again, not the odds.")
 )
@@ -27,9 +27,10 @@ ODDS_OFF = Action(
 
 def offered(table: TableView) -> Action:
     """Return the key of the coach: shown on one's turn, and nowhere if it only says why not."""
+    odds = keys.of(AskOdds)
     if not table.coach:
-        return ODDS_REFUSED
-    return ODDS_SHOWN if table.my_turn else ODDS
+        return replace(odds, label="", what="")
+    return odds if table.my_turn else odds.labelled("")
 
 
 class CoachPane(Lines):

@@ -16,10 +16,21 @@ from textual.geometry import Region, Size
 from textual.timer import Timer
 
 from arcade.club.errors import Refused
+from arcade.club.operations.people import SeePeople
+from arcade.club.operations.table import (
+    ComeBack,
+    Hurry,
+    Leave,
+    MakeGesture,
+    Say,
+    SealWords,
+    SeeEnd,
+)
 from arcade.club.speech.read_aloud import back
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
+from arcade.engine.words import N_
 from arcade.rooms.facts import EMOTES
 from screens import keys
 from screens.games import view_class
@@ -51,6 +62,10 @@ CALM = 1.0
 
 SHORTEST_READ, LETTERS_A_SECOND = 3.0, 15
 """Seconds a sentence stands in the status line at least, and how fast a slow reader reads."""
+
+_REVIEW = keys.LOOK_BACK.labelled(
+    N_("look back"), N_("Look back at the game, and what the coach says.")
+)
 
 _AT_THE_END = {"again", "another", "board", "recording", "look_back", "leave"}
 """The actions of the card, and one that asks no question any more."""
@@ -457,24 +472,24 @@ class TableScreen(TableActions):
         if result or (over and table.ended):
             actions.append(keys.ANOTHER)
         if result:
-            actions.append(keys.BOARD if self.ended else keys.RESULT)
+            actions.append(keys.BOARD if self.ended else keys.BOARD.labelled(N_("result")))
             actions += [] if self.arcade.local else [keys.RECORDING]
         if table.view is not None:
-            actions.append(keys.LOOK_BACK if table.phase == "playing" else keys.REVIEW)
+            actions.append(keys.LOOK_BACK if table.phase == "playing" else _REVIEW)
         if self.coached:
             actions.append(ODDS_OFF)
         elif table.phase == "playing" and table.seat is not None:
             actions.append(offered(table))
         if (self.side.tabbed or self.game.alone) and not result:
             actions.append(SIDE)
-        actions += [keys.FAIR, keys.ALOUD, keys.SETTINGS_TABLE, *self._company_actions()]
-        return [*actions, keys.MENU, keys.LEAVE, keys.QUIT, keys.HELP]
+        actions += [keys.of(SealWords), keys.ALOUD, keys.SETTINGS_TABLE, *self._company_actions()]
+        return [*actions, keys.MENU, keys.of(Leave), keys.QUIT, keys.HELP]
 
     def _bots_actions(self, table: TableView) -> list[Action]:
         """List what one may do while only bots play."""
         if self.sees_end:
-            return [keys.SEE_END, keys.WATCH_ON, keys.ANOTHER]
-        return [keys.HURRY] if self._follows(table) else []
+            return [keys.of(SeeEnd), keys.WATCH_ON, keys.ANOTHER]
+        return [keys.of(Hurry)] if self._follows(table) else []
 
     @property
     def sees_end(self) -> bool:
@@ -493,9 +508,10 @@ class TableScreen(TableActions):
     def _company_actions(self) -> list[Action]:
         if self.arcade.local:
             return [keys.PAGE_UP, keys.PAGE_DOWN]  # all are in one room
-        actions = [keys.TALK, keys.EMOTE, keys.PAGE_UP, keys.PAGE_DOWN]
+        actions = [keys.of(Say), keys.of(MakeGesture), keys.PAGE_UP, keys.PAGE_DOWN]
         waits = self.table.phase == "waiting" and self.table.seat is not None
-        return [*actions, keys.WHO_INVITE if waits else keys.WHO_TABLE, keys.MOUSE]
+        invite = N_("invite") if waits else ""
+        return [*actions, keys.of(SeePeople).labelled(invite, keys.COMPANY), keys.MOUSE]
 
     async def take_key(self, event: Key) -> bool:
         """Perform a key's action; any other closes a card, or takes the seat back from a bot."""
@@ -511,7 +527,7 @@ class TableScreen(TableActions):
             await self.perform("to_table")
             return True
         if playing and self.table.bot_plays:
-            await self.perform(keys.COME_BACK.name)
+            await self.perform(ComeBack.key.name)
             return True
         return False
 

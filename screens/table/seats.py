@@ -1,5 +1,6 @@
 """The seat strip under a game's picture, and what lies across it during a pause."""
 
+from arcade.club.operations.table import GoOn
 from arcade.club.views import TableView
 from screens import keys
 from screens.games.view import seat_row
@@ -60,7 +61,7 @@ class PausedCard(TablePane):
         how = []
         mine = table.seat is not None and table.seats[table.seat].kind == "person"
         if mine:
-            key = self.arcade.keyboard.shown(keys.GO_ON)
+            key = self.arcade.keyboard.shown(keys.of(GoOn))
             how.append(t("{key} goes on (asks first).", key=key))
         if names:
             others = self.words.listed(names)

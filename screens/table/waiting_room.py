@@ -6,6 +6,8 @@ from contextvars import copy_context
 from rich.cells import cell_len
 
 from arcade.club.i18n import rulebook
+from arcade.club.operations.people import SeePeople
+from arcade.club.operations.table import Start
 from arcade.club.speech.clock import rules_text
 from arcade.club.speech.options import Setting, chosen, settings
 from arcade.club.speech.ssh_command import lines_by_ssh
@@ -129,7 +131,7 @@ class WaitingRoom(TablePane):
         table, t = self._table, self.words.t
         if table.seat is None:
             return []
-        who, key = starter(table), self.arcade.keyboard.shown(keys.START)
+        who, key = starter(table), self.arcade.keyboard.shown(keys.of(Start))
         if all(seat.kind != "open" for seat in table.seats):
             all_here = t("Everybody is here: {key} starts.", key=key)
             if who:
@@ -174,7 +176,7 @@ class WaitingRoom(TablePane):
         if not free:
             return [row((t("There is nobody else to invite just now."), "dim"))]
         names = [person.name for person in free[:_NAMES]]
-        invites = self.arcade.keyboard.shown(keys.WHO_INVITE)
+        invites = self.arcade.keyboard.shown(keys.of(SeePeople))
         more = f" +{len(free) - len(names)}" if free[_NAMES:] else ""
         line = row(
             t("{key} invites who is here:", key=invites) + " ", (" · ".join(names) + more, "strong")

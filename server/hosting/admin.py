@@ -10,18 +10,19 @@ import os
 import re
 import socket
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
+from inspect import signature
 from itertools import pairwise
 from pathlib import Path
 
 import msgspec
 import structlog
-from msgspec import Struct
+from msgspec import Struct, defstruct
 from msgspec.structs import asdict
 
 from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
-from arcade.club.operations import arguments_of
 from arcade.club.people.moderation import when
 from arcade.club.people.social import CELLS
 from arcade.club.standings.ledger import Read
@@ -142,7 +143,7 @@ class Admin:
             request = REQUESTS.get(do)
             if request is None:
                 return Answer(error=f"Not a request: {do}")
-            given = asdict(msgspec.json.decode(line, type=arguments_of(request)))
+            given = asdict(msgspec.json.decode(line, type=_arguments(request)))
             lines = await request(self, **given)
         except msgspec.DecodeError as error:
             return Answer(error=f"Not a request: {error}")
@@ -378,6 +379,14 @@ REQUESTS: Mapping[str, Callable[..., Awaitable[list[str]]]] = {
         )
     },
 }
+
+
+@cache
+def _arguments(request: Callable[..., Awaitable[list[str]]]) -> type[Struct]:
+    """Return a struct of the parameters of a request, to decode the host's JSON by."""
+    _, *parameters = signature(request).parameters.values()
+    fields = ((parameter.name, parameter.annotation, parameter.default) for parameter in parameters)
+    return defstruct("Arguments", fields, frozen=True)
 
 
 def _game_key(name: str) -> str:

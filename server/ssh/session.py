@@ -139,46 +139,26 @@ class Session(Channel):
         why = self._context.turned_away(self.login)
         if why is not None:
             self._context.note(self.login, "turned away", key=self.login.key, **self._whence)
-            await self._complain(words.say(why).rstrip() + "\n")
+            await self.complain(words.say(why).rstrip() + "\n")
             return commands.FAILED
         if self._command is not None:
-            status = await commands.run(self._command, self._call(words))
+            status = await commands.run(
+                self._command,
+                commands.Call(self._context, self.login, self, words, terminal=self._pty),
+            )
             if not self._visiting:
                 name = commands.name_of(self._command)
                 self._context.note(self.login, "command", do=name, code=status, **self._whence)
             return status
         if not (self._pty or self._plain):
-            await self._complain(
-                words.t("This needs a terminal: write ssh -t before the address.") + "\n"
-            )
-            await commands.help_text(self._call(words, to_stderr=True))
+            need = words.t("This needs a terminal: write ssh -t before the address.")
+            await self.complain(f"{need}\n{commands.help_text(words)}")
             return commands.MISUSED
         try:
-            return await self._play(self._context.start(self.login.wish))
+            return await self.play(self._context.start(self.login.wish))
         except Refused as refused:
-            await self._complain(words.say(refused.why) + "\n")
+            await self.complain(words.say(refused.why) + "\n")
         return commands.FAILED
-
-    def _call(self, words: Words, to_stderr: bool = False) -> commands.Call:
-        key = self.login.key
-        return commands.Call(
-            club=self._context.club,
-            words=words,
-            player=self._context.club.accounts.known(key) if key else None,
-            terminal=self._pty,
-            write=self._complain if to_stderr else self._write,
-            complain=self._complain,
-            cast_renderer=self._context.cast_renderer,
-            long_answers=self._context.long_answers,
-            play=self._play,
-            converse=self._converse,
-            start=self._context.start(self.login.wish),
-            key=key,
-            address=self.login.address,
-            sweep=self._context.sweep,
-            sign=self._context.sign,
-            read=self._read,
-        )
 
     @property
     def _plain(self) -> bool:
@@ -190,14 +170,14 @@ class Session(Channel):
     def _chooses_plain(self) -> bool:
         return self.login.wish.do == "plain" or self.terminal.accessible
 
-    async def _play(self, wish: Start) -> int:
+    async def play(self, wish: Start) -> int:
         if self._plain:
-            return await self._converse("plain", wish)
+            return await self.converse("plain", wish)
         self._context.club.moderation.may_begin()
         identity = await self._admit()
         return commands.FAILED if identity is None else await self._show(identity, wish)
 
-    async def _converse(self, mode: Mode, wish: Start) -> int:
+    async def converse(self, mode: Mode, wish: Start) -> int:
         from server.text.line_mode import run_mode  # not before somebody talks
 
         self._context.club.moderation.may_begin()
@@ -209,20 +189,20 @@ class Session(Channel):
         self._visit(identity.player, mode=mode)
         try:
             await run_mode(
-                *(self._context, identity, mode, wish, words, self._lines, self._write),
+                *(self._context, identity, mode, wish, words, self._lines, self.write),
                 remember=self._chooses_plain,
                 watch_line=self.watch_line,
             )
         except asyncio.CancelledError:
             if self._farewell is None:
                 raise
-            await self._complain(words.say(self._farewell).rstrip() + "\n")
+            await self.complain(words.say(self._farewell).rstrip() + "\n")
         return commands.DONE
 
     async def _admit(self) -> Identity | None:
         identity = self._context.admit(self.login)
         if identity is None:
-            await self._complain(self._words().t("No guest has this resume code.") + "\n")
+            await self.complain(self._words().t("No guest has this resume code.") + "\n")
         else:
             self.player = identity.player
         return identity
@@ -247,11 +227,11 @@ class Session(Channel):
             await self._sorry()
             return commands.FAILED
         words = Words(self._context.language(player, self.terminal))  # chosen anew, perhaps
-        # A line that is gone made the app end as well: `_write` then says it to nobody.
+        # A line that is gone made the app end as well: `write` then says it to nobody.
         farewell = words.say(self._farewell).rstrip() if self._farewell else ""
         for sentence in (ended, farewell):
             if sentence:
-                await self._write(f"{sentence}\n")
+                await self.write(f"{sentence}\n")
         return commands.DONE
 
     async def _stage(self, identity: Identity, start: Start) -> object:
@@ -324,18 +304,18 @@ class Session(Channel):
             "Sorry, something went wrong here and this session is over. Your seat is kept."
         )
         with contextlib.suppress(OSError):
-            await self._complain(text + "\n")
+            await self.complain(text + "\n")
 
-    async def _write(self, text: str) -> None:
+    async def write(self, text: str) -> None:
         await self.outlet.send_all(self._encoded(text))
 
-    async def _read(self) -> str:
+    async def read(self) -> str:
         if self._lines is None:
             return ""
         await self._lines.arrived()
         return self._lines.take() or ""
 
-    async def _complain(self, text: str) -> None:
+    async def complain(self, text: str) -> None:
         if not self._channel.is_closing():
             self._channel.write(self._encoded(text), None if self._pty else STDERR)
 

@@ -1,7 +1,9 @@
 """Other words for the commands of line mode, and words that resemble them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from difflib import get_close_matches
+
+from arcade.club.i18n.words import SOURCE
 
 ALIKE = 0.75
 """How similar to a command (0 to 1) a word must be to be taken for a typing error."""
@@ -9,94 +11,102 @@ ALIKE = 0.75
 SHORTEST = 3
 """How many letters the beginning of a word must have to be taken for it."""
 
-ALIASES: Mapping[str, str] = {
-    "?": "help",
-    "aide": "help",
-    "liste": "list",
-    "jouer": "play",
-    "nouvelle": "new",
-    "rejoindre": "join",
-    "remplacer": "seat",
-    "porte": "door",
-    "regarder": "watch",
-    "commencer": "start",
-    "encore": "again",
-    "state": "look",
-    "status": "look",
-    "table": "look",
-    "état": "look",
-    "s": "scores",
-    "points": "scores",
-    "jetons": "scores",
-    "j": "scores",
-    "h": "hand",
-    "main": "hand",
-    "m": "hand",
-    "l": "latest",
-    "dernier": "latest",
-    "d": "latest",
-    "c": "clock",
-    "pendule": "clock",
-    "p": "clock",
-    "w": "whose",
-    "trait": "whose",
-    "q": "whose",
-    "x": "choices",
-    "choix": "choices",
-    "bref": "brief",
-    "complet": "full",
-    "sonnette": "bell",
-    "réglages": "settings",
-    "voir": "look",
-    "détails": "details",
-    "attendre": "wait",
-    "écouter": "listen",
-    "oui": "yes",
-    "o": "yes",
-    "asseoir": "sit",
-    "continuer": "continue",
-    "céder": "giveup",
-    "terminer": "endgame",
-    "fin": "end",
-    "non": "no",
-    "cotes": "odds",
-    "équité": "fair",
-    "geste": "gesture",
-    "robot": "bot",
-    "libérer": "unbot",
-    "vite": "faster",
-    "taire": "hush",
-    "renvoyer": "sendaway",
-    "inviter": "invite",
-    "venir": "come",
-    "y": "come",
-    "ignorer": "ignore",
-    "signaler": "report",
-    "partir": "leave",
-    "dire": "say",
-    "qui": "who",
-    "échos": "news",
-    "jour": "daily",
-    "résultats": "results",
-    "classement": "standing",
-    "profil": "profile",
-    "parties": "games",
-    "revoir": "replay",
-    "suivant": "next",
-    "retour": "back",
-    "tour": "turn",
-    "bilan": "review",
-    "vue": "eyes",
-    "apprendre": "learn",
-    "règles": "rules",
-    "secours": "recovery",
-    "langue": "language",
-    "écrans": "screens",
-    "exit": "quit",
-    "bye": "quit",
-    "quitter": "quit",
+ALIASES: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "help": "?",
+        "look": "state status table",
+        "scores": "s",
+        "hand": "h",
+        "latest": "l",
+        "clock": "c",
+        "whose": "w",
+        "choices": "x",
+        "come": "y",
+        "quit": "exit bye",
+    },
+    "fr": {
+        "help": "aide",
+        "list": "liste",
+        "play": "jouer",
+        "new": "nouvelle",
+        "join": "rejoindre",
+        "seat": "remplacer",
+        "door": "porte",
+        "watch": "regarder",
+        "start": "commencer",
+        "again": "encore",
+        "look": "état voir",
+        "scores": "points jetons j",
+        "hand": "main m",
+        "latest": "dernier d",
+        "clock": "pendule p",
+        "whose": "trait q",
+        "choices": "choix",
+        "brief": "bref",
+        "full": "complet",
+        "bell": "sonnette",
+        "settings": "réglages",
+        "details": "détails",
+        "wait": "attendre",
+        "listen": "écouter",
+        "yes": "oui o",
+        "sit": "asseoir",
+        "continue": "continuer",
+        "giveup": "céder",
+        "endgame": "terminer",
+        "end": "fin",
+        "no": "non",
+        "odds": "cotes",
+        "fair": "équité",
+        "gesture": "geste",
+        "bot": "robot",
+        "unbot": "libérer",
+        "faster": "vite",
+        "hush": "taire",
+        "sendaway": "renvoyer",
+        "invite": "inviter",
+        "come": "venir",
+        "ignore": "ignorer",
+        "report": "signaler",
+        "leave": "partir",
+        "say": "dire",
+        "who": "qui",
+        "news": "échos",
+        "daily": "jour",
+        "results": "résultats",
+        "standing": "classement",
+        "profile": "profil",
+        "games": "parties",
+        "replay": "revoir",
+        "next": "suivant",
+        "back": "retour",
+        "turn": "tour",
+        "review": "bilan",
+        "eyes": "vue",
+        "learn": "apprendre",
+        "rules": "règles",
+        "recovery": "secours",
+        "language": "langue",
+        "screens": "écrans",
+        "quit": "quitter",
+    },
 }
-"""Other words for the commands, in English and French."""
+"""By language, other words for the commands; beside English the first is the command's name."""
+
+
+def word_of(language: str, command: str) -> str:
+    """Return a command as its reader's language calls it."""
+    if language == SOURCE:
+        return command
+    return ALIASES.get(language, {}).get(command, command).split()[0]
+
+
+def aliases() -> Iterator[tuple[str, str]]:
+    """Yield each other word with its command."""
+    for words in ALIASES.values():
+        for command, others in words.items():
+            for word in others.split():
+                yield word, command
 
 
 def near(verb: str, words: Sequence[str]) -> list[str]:

@@ -11,11 +11,9 @@ from msgspec import UNSET, Struct, UnsetType
 
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
-from arcade.club.operations import (
-    OPERATIONS,
-    Operation,
-    perform,
-)
+from arcade.club.operations.account import ChooseName, NewRecovery
+from arcade.club.operations.catalogue import OPERATIONS
+from arcade.club.operations.operation import Operation, perform
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import LogLine, TableView
@@ -34,15 +32,37 @@ RequestId = int | str | None
 class Request(Struct, frozen=True):
     """What every request has: what to `do`, and an `id` that comes back with the answer.
 
-    Its other fields are the arguments of the operation.
+    Its other fields are those of the operation.
     """
 
     do: str
     id: RequestId = None
 
 
+class SayHello(Struct, frozen=True):
+    """Say again who the client is."""
+
+
+class Bye(Struct, frozen=True):
+    """End the conversation."""
+
+
+REQUESTS: Mapping[str, type[Struct]] = {
+    "hello": SayHello,
+    ChooseName.api: ChooseName,
+    NewRecovery.api: NewRecovery,
+    **{operation.api: operation for operation in OPERATIONS if operation.api},
+    "bye": Bye,
+}
+
+FIELDS = frozenset(Request.__struct_fields__).union(
+    *(request.__struct_fields__ for request in REQUESTS.values())
+)
+"""The names of all fields that any request may have."""
+
+
 def read_request(line: str) -> tuple[Request, Struct | None]:
-    """Read a request and the arguments of its operation; None if there is no such operation.
+    """Read a request and what it asks; None if there is no such request.
 
     Raises `msgspec.DecodeError` or `RecursionError` naming the field that is wrong. A field of
     another operation is left alone: clients may send the same fields with every request.
@@ -54,7 +74,7 @@ def read_request(line: str) -> tuple[Request, Struct | None]:
     operation = REQUESTS.get(request.do)
     if operation is None:
         return request, None
-    return request, msgspec.json.decode(line, type=operation.arguments)
+    return request, msgspec.json.decode(line, type=operation)
 
 
 # To the client
@@ -197,32 +217,28 @@ class Api:
         text = line.text if line.news is None else self._words.say(line.news, line.names)
         return TextLine(line.number, line.kind, line.who, text)
 
-    async def _send(self, event: Event, result: Struct | None = None) -> None:
+    async def _send(self, event: Event, result: object = None) -> None:
         encoded = msgspec.json.encode(event)
-        if result is not None and (fields := msgspec.structs.asdict(result)):
+        if isinstance(result, Struct) and (fields := msgspec.structs.asdict(result)):
             encoded = encoded[:-1] + b"," + msgspec.json.encode(fields)[1:]
         await self.session.write(encoded.decode() + "\n")
 
     async def _take(self, line: str) -> None:
         try:
-            request, arguments = read_request(line)
+            request, asked = read_request(line)
         except (msgspec.DecodeError, RecursionError) as error:
             await self._send(Error(None, "bad-request", str(error)))
             return
-        if arguments is None:
+        if asked is None:
             text = f"there is no {request.do!r}; {', '.join(REQUESTS)}"
             await self._send(Error(request.id, "bad-request", text))
         else:
-            await self._answer(request, arguments)
+            await self._answer(request, asked)
 
-    async def _answer(self, request: Request, arguments: Struct) -> None:
+    async def _answer(self, request: Request, asked: Struct) -> None:
         before = self.session.table_session
         try:
-            operation = REQUESTS[request.do]
-            if operation in (_HELLO, _BYE):
-                result = await operation.run(self)
-            else:
-                result = await perform(self.session, operation, arguments)
+            result = await self._do(asked)
         except Refused as error:
             paragraph = error.paragraph or UNSET
             await self._send(Error(request.id, "refused", self._why(error), paragraph))
@@ -233,12 +249,13 @@ class Api:
         if self.session.table_session is not before:
             self._forget_sent()
 
-    async def hello(self) -> Hello:
-        """Say again who the client is."""
-        return self._hello()
-
-    async def bye(self) -> None:
+    async def _do(self, asked: Struct) -> object:
+        if isinstance(asked, Operation):
+            return await perform(self.session, asked)
+        if isinstance(asked, SayHello):
+            return self._hello()
         self._ended = True
+        return None
 
     def _forget_sent(self) -> None:
         """Send the next table even if it is the same, with its whole log."""
@@ -248,21 +265,3 @@ class Api:
         table_session = self.session.table_session
         names = tuple(seat.name for seat in table_session.table().seats) if table_session else ()
         return self._words.say(error.why, names)
-
-
-_HELLO, _BYE = Operation("hello", Api.hello, api="hello"), Operation("bye", Api.bye, api="bye")
-
-REQUESTS: Mapping[str, Operation] = {
-    operation.api: operation
-    for operation in (
-        *(_HELLO, OPERATIONS["name"], OPERATIONS["recovery"]),
-        *OPERATIONS.values(),
-        _BYE,
-    )
-    if operation.api
-}
-
-FIELDS = frozenset(Request.__struct_fields__).union(
-    *(operation.arguments.__struct_fields__ for operation in REQUESTS.values())
-)
-"""The names of all fields that any request may have."""

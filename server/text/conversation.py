@@ -9,11 +9,14 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
-import msgspec
+from msgspec import Struct
 
 from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
-from arcade.club.operations import OPERATIONS, Operation, perform
+from arcade.club.operations.account import ChooseName
+from arcade.club.operations.lobby import JoinTable, WatchTable
+from arcade.club.operations.operation import Line, perform
+from arcade.club.operations.table import Act
 from arcade.club.speech import actions
 from arcade.club.speech.absence import absence_text, others_stay, seat_kept_text
 from arcade.club.speech.clock import seconds_left, told_clock
@@ -43,8 +46,8 @@ WARNING = 20.0
 
 BELL = "\a"
 
-RISKY = frozenset({"quit", "give_up", "end", "report", "recovery", "send_away", "hush", "ignore"})
-"""Commands that are not done for a word that only resembles them."""
+RISKY = "end"
+"""The tag of an action that, as a `risky` command, is not done for a word that resembles it."""
 
 CELLS = 79
 """The widest line, so that a terminal of 80 cells breaks none."""
@@ -56,6 +59,14 @@ LONG = 2 * CELLS
 """The longest choice that is listed whole at every turn."""
 
 
+class LineCommand(Struct, frozen=True):
+    """A command of line mode; `run` takes the conversation and the rest of the line."""
+
+    line: Line
+    run: Callable[["Conversation", str], Awaitable[None]]
+    at_table: bool = False
+
+
 class Conversation:
     """Answers one person's lines and says what happens meanwhile."""
 
@@ -63,7 +74,7 @@ class Conversation:
         self,
         session: LineSession,
         words: Words,
-        commands: Mapping[str, Operation],
+        commands: Mapping[str, LineCommand],
         remember: bool = False,
     ) -> None:
         self.session = session
@@ -179,8 +190,7 @@ class Conversation:
         if names.read_recovery_code(line):
             await self.recover(line)
             return
-        choose = OPERATIONS["name"]
-        await perform(self.session, choose, choose.arguments(line.strip()))
+        await perform(self.session, ChooseName(line.strip()))
         await self.welcome()
         await self.begin(shortcut)
 
@@ -205,11 +215,10 @@ class Conversation:
             return
         if shortcut.do == "lobby" and (table_session := await self.session.club.come_back(player)):
             self.session.go(table_session)
-        if shortcut.do in ("join", "watch"):
-            operation = OPERATIONS[shortcut.do]
-            asked = {"code": shortcut.code, "watch": True}
-            arguments = msgspec.convert(asked, operation.arguments)
-            await perform(self.session, operation, arguments)
+        if shortcut.do == "join":
+            await perform(self.session, JoinTable(shortcut.code, watch=True))
+        elif shortcut.do == "watch":
+            await perform(self.session, WatchTable(shortcut.code))
         if self.session.table_session is not None:
             await self.arrived()
 
@@ -576,7 +585,7 @@ class Conversation:
             return
         resembling = self._resembling(verb)
         meant = {self._meaning(word) for word in resembling}
-        if len(meant) == 1 and not meant & RISKY:
+        if len(meant) == 1 and not any(map(self._is_risky, resembling)):
             await self.say(t("Understood: {command}.", command=resembling[0]))
             await self.answer(f"{resembling[0]} {rest}".rstrip())
         elif resembling:
@@ -597,11 +606,15 @@ class Conversation:
         return near(verb, here)
 
     def _meaning(self, word: str) -> str:
-        """Return what a word does: the name of a command, or the tag of an action."""
+        """Return what a word does: a command's own word, or the tag of an action."""
         command, table = self.commands.get(word), self.table
         if command is not None:
-            return command.name
+            return command.line.word
         return actions.tags(table.game)[word] if table is not None else word
+
+    def _is_risky(self, word: str) -> bool:
+        command = self.commands.get(word)
+        return command.line.risky if command is not None else self._meaning(word) == RISKY
 
     async def act(self, line: str) -> None:
         """Act in the game, by the number of a choice or in words."""
@@ -633,8 +646,7 @@ class Conversation:
 
     async def do(self, action: Mapping[str, Any], table: TableView) -> None:
         self._asked = {}, ()
-        act = OPERATIONS["act"]
-        await perform(self.session, act, act.arguments(action, table.version))
+        await perform(self.session, Act(action, table.version))
 
     def _choices(self, table: TableView) -> list[actions.Choice]:
         """List the player's choices; each keeps its number as long as the game lasts."""

@@ -1,7 +1,7 @@
 """Line mode: the whole club in lines, for screen readers, scripts and plain terminals.
 
-The commands are the operations of `arcade.club.operations`, each with what it takes from a line and
-how its result is shown, and the few that only line mode has.
+The commands are the operations of `arcade.club.operations` that have a `line`, with how some read
+their arguments and show their results, and the few that only line mode has.
 
 Must not know: channels and bytes, or a rule of any game.
 """
@@ -9,26 +9,51 @@ Must not know: channels and bytes, or a rule of any game.
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Iterator, Mapping
-from typing import Any
+from typing import TypeVar
 
 import msgspec
-from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import fields
 
 from arcade.club.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.lesson_table import LessonTable
-from arcade.club.operations import (
-    OPERATIONS,
-    Coached,
-    Ignored,
-    Lobby,
-    Named,
-    Operation,
+from arcade.club.operations.account import (
+    ChooseInvitations,
+    ChooseLanguage,
+    NewRecovery,
     RecoveryCode,
-    game_key,
-    perform,
+)
+from arcade.club.operations.catalogue import OPERATIONS
+from arcade.club.operations.lobby import (
+    JoinTable,
+    ListTables,
+    Lobby,
+    OpenTable,
+    PlayNow,
+    TakeSeat,
+)
+from arcade.club.operations.operation import Line, Operation, TableOperation, game_key, perform
+from arcade.club.operations.people import Ignore, Ignored, Report, SeePeople
+from arcade.club.operations.results import (
+    DailyResults,
+    ListPastGames,
+    PlayDaily,
+    ReadProfile,
+    ReadReplay,
+    ReadRules,
+    Standing,
+)
+from arcade.club.operations.table import (
+    AskOdds,
+    Coached,
+    Invite,
+    Invited,
+    Leave,
+    MakeGesture,
+    SealWords,
+    SeeEnd,
+    Sit,
 )
 from arcade.club.replays.replay import Replay
 from arcade.club.speech import actions
@@ -52,9 +77,9 @@ from arcade.rooms.errors import refused
 from arcade.rooms.facts import EMOTES
 from server.ssh.context import Identity, ServerContext
 from server.text import listings, new_table
-from server.text.aliases import ALIASES
+from server.text.aliases import aliases, word_of
 from server.text.api import Api
-from server.text.conversation import CELLS, Conversation
+from server.text.conversation import CELLS, Conversation, LineCommand
 from server.text.line_input import LineInput
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
@@ -110,7 +135,7 @@ async def run_mode(
 # What an operation takes from the rest of a line; a text is said instead of running it
 
 
-def _new_table(conversation: Conversation, rest: str) -> Struct | str:
+def _new_table(conversation: Conversation, rest: str) -> OpenTable | str:
     t = conversation.words.t
     if not rest:
         games = ", ".join(registry.games())
@@ -120,40 +145,40 @@ def _new_table(conversation: Conversation, rest: str) -> Struct | str:
     return new_table.read(conversation.words, rest)
 
 
-def _seat(_: Conversation, rest: str) -> Struct:
+def _seat(_: Conversation, rest: str) -> Sit:
     number = _number(rest)
     if rest and not number:
         raise refused("Usage: sit SEAT_NUMBER")
-    return OPERATIONS["sit"].arguments(number - 1 if number else None)
+    return Sit(number - 1 if number else None)
 
 
-def _past_game(_: Conversation, rest: str) -> Struct:
+def _past_game(_: Conversation, rest: str) -> ReadReplay:
     code, _space, number = rest.partition(" ")
     if not code or (number and not _number(number)):
         raise refused("Usage: replay CODE [GAME]")
-    return OPERATIONS["replay"].arguments(code, _number(number))
+    return ReadReplay(code, _number(number))
 
 
-def _gesture_of(conversation: Conversation, rest: str) -> Struct:
+def _gesture_of(conversation: Conversation, rest: str) -> MakeGesture:
     """Read a gesture as it is called in the reader's language, or in English."""
     called = {key: conversation.words.t(gesture.label) for key, gesture in EMOTES.items()}
     wanted = _letters(rest)
     names = [key for key, label in called.items() if wanted in (key, _letters(label))]
     if not names:
         raise refused("Choose one of: {known}", known=", ".join(called.values()))
-    return OPERATIONS["gesture"].arguments(names[0])
+    return MakeGesture(names[0])
 
 
 def _letters(text: str) -> str:
     return "".join(letter for letter in folded(text) if letter.isalnum())
 
 
-def _rules_of(conversation: Conversation, rest: str) -> Struct:
+def _rules_of(conversation: Conversation, rest: str) -> ReadRules:
     """Read a game's name and the number of a section; "421 4" is one, and "421" none."""
     game, _, number = rest.rpartition(" ")
     named = bool(_number(number)) and (not game or _is_game(game)) and not _is_game(rest)
     conversation.section = _number(number) if named else 0
-    return OPERATIONS["rules"].arguments(game if named else rest, conversation.words.language)
+    return ReadRules(game if named else rest, conversation.words.language)
 
 
 def _is_game(text: str) -> bool:
@@ -168,32 +193,20 @@ def _number(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) < 10 else 0
 
 
-READ: Mapping[str, Callable[[Conversation, str], Struct | str]] = {
-    "create": _new_table,
-    "sit": _seat,
-    "replay": _past_game,
-    "rules": _rules_of,
-    "gesture": _gesture_of,
-}
-
-LISTED = ("language",)
-"""Operations that refuse a missing word with a list of those there are."""
+Result = TypeVar("Result")
 
 
-def _read(operation: Operation, rest: str) -> Struct:
+def _read(operation: type[Operation[Result]], rest: str) -> Operation[Result]:
     """Read a word for each text argument; the last one takes the rest of the line."""
-    names = [field.name for field in fields(operation.arguments) if field.type is str]
+    names = [field.name for field in fields(operation) if field.type is str]
     values = rest.split(" ", len(names) - 1) if names else ()
-    given: dict[str, Any] = dict(zip(names, values, strict=False))
-    if operation.name == "join":
-        given["watch"] = True
-    return msgspec.convert(given, operation.arguments)
+    return msgspec.convert(dict(zip(names, values, strict=False)), operation)
 
 
 # How results are shown
 
 
-def _show_lobby(conversation: Conversation, lobby: Lobby, _: Any) -> Iterator[str]:
+def _show_lobby(conversation: Conversation, lobby: Lobby) -> Iterator[str]:
     words = conversation.words
     for table in lobby.tables:
         yield table_text(words, table)
@@ -208,7 +221,7 @@ def _show_lobby(conversation: Conversation, lobby: Lobby, _: Any) -> Iterator[st
         yield f"{text}. {stakes_text(words, lobby.seat)}"
 
 
-def _show_played(conversation: Conversation, _: Any, __: Any) -> Iterator[str]:
+def _show_played(conversation: Conversation, _: object) -> Iterator[str]:
     """Say with whom one plays: what the state says next does not tell a person from a seat."""
     words, table = conversation.words, conversation.table
     if table is None:
@@ -224,7 +237,7 @@ def _show_played(conversation: Conversation, _: Any, __: Any) -> Iterator[str]:
         yield words.t("You play the next game with {names}.", names=words.listed(people))
 
 
-def _show_taken(conversation: Conversation, _: Any, __: Any) -> Iterator[str]:
+def _show_taken(conversation: Conversation, _: object) -> Iterator[str]:
     words, table = conversation.words, conversation.table
     if table is None:
         return
@@ -242,7 +255,7 @@ def _show_taken(conversation: Conversation, _: Any, __: Any) -> Iterator[str]:
         )
 
 
-def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iterator[str]:
+def _show_odds(conversation: Conversation, coached: Coached) -> Iterator[str]:
     words = conversation.words.to(conversation.session.player.name)
     t, table_session = words.t, conversation.session.table_session
     if table_session is None:
@@ -255,7 +268,7 @@ def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iter
         text = t("{name}: {choice}", name=names[last.seat], choice=chosen)
         judged = judged_text(words, table.game, last, names)
         yield f"{text}. {words.say(last.advice.why, names)} {judged}"
-    advised = coached.odds.advice if asked.many else coached.odds.advice[:BEST]
+    advised = coached.odds.advice if coached.whole else coached.odds.advice[:BEST]
     if not advised:
         yield t("There is nothing to weigh here.")
     last_why = ""
@@ -277,7 +290,7 @@ def _show_odds(conversation: Conversation, coached: Coached, asked: Any) -> Iter
         )
 
 
-def _show_seal(conversation: Conversation, given: bool, _: Any) -> Iterator[str]:
+def _show_seal(conversation: Conversation, given: bool) -> Iterator[str]:
     words, table_session = conversation.words, conversation.session.table_session
     if given:
         yield words.t("Your words are sealed; everybody reads them when the game begins.")
@@ -286,13 +299,12 @@ def _show_seal(conversation: Conversation, given: bool, _: Any) -> Iterator[str]
         yield from (line.text + line.value for line in fair_lines(words, table))
 
 
-def _show_invited(conversation: Conversation, invited: Named, _: Any) -> Iterator[str]:
-    table_session, t = conversation.session.table_session, conversation.words.t
-    code = table_session.code if table_session else ""
-    yield t("{name} is invited to table {code}.", name=invited.name, code=code)
+def _show_invited(conversation: Conversation, invited: Invited) -> Iterator[str]:
+    t = conversation.words.t
+    yield t("{name} is invited to table {code}.", name=invited.name, code=invited.code)
 
 
-def _show_people(conversation: Conversation, people: tuple[Person, ...], _: Any) -> Iterator[str]:
+def _show_people(conversation: Conversation, people: tuple[Person, ...]) -> Iterator[str]:
     t = conversation.words.t
     for person in people:
         at_table = t("at a table") if person.at_table else t("in the lobby")
@@ -311,7 +323,7 @@ def _show_people(conversation: Conversation, people: tuple[Person, ...], _: Any)
         yield t("{name}: {choice}", name=person.name, choice=where)
 
 
-def _show_ignored(conversation: Conversation, whom: Ignored, _: Any) -> Iterator[str]:
+def _show_ignored(conversation: Conversation, whom: Ignored) -> Iterator[str]:
     t = conversation.words.t
     muted, again = (
         t("You have muted {name}.", name=whom.name),
@@ -320,37 +332,33 @@ def _show_ignored(conversation: Conversation, whom: Ignored, _: Any) -> Iterator
     yield muted if whom.on else again
 
 
-def _show_reported(conversation: Conversation, _: None, __: Any) -> Iterator[str]:
+def _show_reported(conversation: Conversation, _: None) -> Iterator[str]:
     yield conversation.words.t("Reported to the host. Thank you.")
 
 
-def _show_deals(conversation: Conversation, deals: tuple[DailyTable, ...], _: Any) -> Iterator[str]:
+def _show_deals(conversation: Conversation, deals: tuple[DailyTable, ...]) -> Iterator[str]:
     if deals:
         left = conversation.session.club.daily.left
         yield listings.deals_text(conversation.words, deals, left)
 
 
-def _show_results(
-    conversation: Conversation, deals: tuple[DailyTable, ...], _: Any
-) -> Iterator[str]:
+def _show_results(conversation: Conversation, deals: tuple[DailyTable, ...]) -> Iterator[str]:
     today = conversation.session.club.daily.today
     for deal in deals:
         yield listings.results_text(conversation.words, deal, today)
 
 
-def _show_boards(
-    conversation: Conversation, boards: tuple[Board, ...], asked: Any
-) -> Iterator[str]:
-    most = listings.MOST if asked.game else listings.FEW
+def _show_boards(conversation: Conversation, boards: tuple[Board, ...]) -> Iterator[str]:
+    most = listings.MOST if len(boards) == 1 else listings.FEW
     for board in boards:
         yield listings.board_text(conversation.words, board, most)
 
 
-def _show_profile(conversation: Conversation, profile: Profile, _: Any) -> Iterator[str]:
+def _show_profile(conversation: Conversation, profile: Profile) -> Iterator[str]:
     yield listings.profile_text(conversation.words, profile)
 
 
-def _show_past_games(conversation: Conversation, games: list[PastGame], _: Any) -> Iterator[str]:
+def _show_past_games(conversation: Conversation, games: list[PastGame]) -> Iterator[str]:
     words = conversation.words
     for game in games[:PAST]:
         seats = sorted(game.seats, key=lambda seat: seat.rank)
@@ -362,13 +370,13 @@ def _show_past_games(conversation: Conversation, games: list[PastGame], _: Any) 
         yield conversation.words.t("No game of yours is over yet.")
 
 
-def _show_replay(conversation: Conversation, replay: Replay, _: Any) -> Iterator[str]:
+def _show_replay(conversation: Conversation, replay: Replay) -> Iterator[str]:
     session = conversation.session
     conversation.replay = LineReplay(replay, session.club.bot_pool.advise, session.wake)
     yield conversation.replay.heading(conversation.words)
 
 
-def _show_rules(conversation: Conversation, page: str, _: Any) -> Iterator[str]:
+def _show_rules(conversation: Conversation, page: str) -> Iterator[str]:
     lines = page_lines(page, CELLS)
     text = [re.sub(r"^(\d+) · ", r"\1. ", line) for line in lines if line.strip("─ ")]
     heads = {int(line.split(".")[0]): at for at, line in enumerate(text) if _HEAD.match(line)}
@@ -383,40 +391,17 @@ def _show_rules(conversation: Conversation, page: str, _: Any) -> Iterator[str]:
         yield t("There are the sections 1 to {most}.", most=max(heads, default=1))
 
 
-def _show_recovery(conversation: Conversation, recovery: RecoveryCode, _: Any) -> Iterator[str]:
+def _show_recovery(conversation: Conversation, recovery: RecoveryCode) -> Iterator[str]:
     yield from recovery_text(conversation.words, recovery.code, conversation.session.club.address)
 
 
-def _show_invitations(conversation: Conversation, chosen: str, _: Any) -> Iterator[str]:
+def _show_invitations(conversation: Conversation, chosen: str) -> Iterator[str]:
     yield conversation.words.t(VALUES[f"invitations {chosen}"])
 
 
-def _show_language(conversation: Conversation, language: str, _: Any) -> Iterator[str]:
+def _show_language(conversation: Conversation, language: str) -> Iterator[str]:
     conversation.words = Words(language)
     yield conversation.words.t("Now in English.")
-
-
-SHOW: Mapping[str, Callable[[Conversation, Any, Any], Iterator[str]]] = {
-    "lobby": _show_lobby,
-    "play": _show_played,
-    "take": _show_taken,
-    "odds": _show_odds,
-    "seal": _show_seal,
-    "invite": _show_invited,
-    "who": _show_people,
-    "ignore": _show_ignored,
-    "report": _show_reported,
-    "daily": _show_deals,
-    "results": _show_results,
-    "standing": _show_boards,
-    "profile": _show_profile,
-    "past_games": _show_past_games,
-    "replay": _show_replay,
-    "rules": _show_rules,
-    "recovery": _show_recovery,
-    "invitations": _show_invitations,
-    "language": _show_language,
-}
 
 
 # What only line mode has
@@ -446,9 +431,9 @@ SELDOM = (
 
 
 async def _help(conversation: Conversation, rest: str) -> None:
-    t = conversation.words.t
+    t, language = conversation.words.t, conversation.words.language
     if folded(rest) in conversation.commands:
-        await conversation.say(t(conversation.commands[folded(rest)].line))
+        await conversation.say(t(conversation.commands[folded(rest)].line.help))
         return
     if folded(rest) in actions.verbs():
         await conversation.say(_help_verb(conversation, folded(rest)))
@@ -457,9 +442,9 @@ async def _help(conversation: Conversation, rest: str) -> None:
     listed = {name: command for name, command in COMMANDS.items() if command.at_table == at_table}
     for name, command in listed.items():
         if name not in SELDOM:
-            await conversation.say(t(command.line))
+            await conversation.say(t(command.line.help))
     if not at_table:
-        seldom = ", ".join(_word(conversation, name) for name in SELDOM)
+        seldom = ", ".join(word_of(language, word) for word in SELDOM)
         await conversation.say(t("Also: {commands}. help COMMAND explains one.", commands=seldom))
         await conversation.say(t("At a table, help lists more."))
         return
@@ -469,9 +454,7 @@ async def _help(conversation: Conversation, rest: str) -> None:
             "announce 14, lay 5 h8."
         )
     )
-    others = (
-        _word(conversation, name) for name, command in COMMANDS.items() if not command.at_table
-    )
+    others = (word_of(language, word) for word, command in COMMANDS.items() if not command.at_table)
     await conversation.say(t("Everywhere: {commands}.", commands=", ".join(others)))
 
 
@@ -488,19 +471,13 @@ def _help_verb(conversation: Conversation, verb: str) -> str:
     )
 
 
-def _word(conversation: Conversation, command: str) -> str:
-    """Return a command as its reader's language calls it."""
-    return conversation.words.t(COMMANDS[command].line).split()[0].rstrip(":")
-
-
 async def _see_end(conversation: Conversation, rest: str) -> None:
     """See how it ends; in a game with an action of that name, do it while one plays."""
     table = conversation.table
     if table is not None and table.phase == "playing" and not table.decided:
         await conversation.act(f"end {rest}".strip())
     else:
-        see_end = OPERATIONS["see_end"]
-        await perform(conversation.session, see_end, see_end.arguments())
+        await perform(conversation.session, SeeEnd())
 
 
 async def _wait(conversation: Conversation, _: str) -> None:
@@ -589,41 +566,43 @@ async def _quit(conversation: Conversation, _: str) -> None:
     conversation.ended = True
 
 
-# The table of commands: their `run` takes a conversation and the rest of a line
+# The table of commands
 
 
-def _command(operation: Operation) -> Operation:
-    read, show = READ.get(operation.name), SHOW.get(operation.name)
-    after = operation.line.partition(":")[0].split()[1:]
-    needed = sum(not word.startswith("[") for word in after)
-    if read is not None or operation.name in LISTED:
-        needed = 0
+def _command(
+    operation: type[Operation[Result]],
+    show: Callable[[Conversation, Result], Iterator[str]] | None = None,
+    read: Callable[[Conversation, str], Operation[Result] | str] | None = None,
+) -> LineCommand:
+    """Return an operation as a command that reads its arguments and shows its result."""
+    line = operation.line
 
     async def run(conversation: Conversation, rest: str) -> None:
         before, t = conversation.session.table_session, conversation.words.t
-        if len(rest.split()) < needed:
-            await conversation.say(
-                t("A word is missing or wrong: {choice}", choice=t(operation.line))
-            )
+        if len(rest.split()) < line.needs:
+            await conversation.say(t("A word is missing or wrong: {choice}", choice=t(line.help)))
             return
-        arguments = read(conversation, rest) if read else _read(operation, rest)
-        if isinstance(arguments, str):
-            await conversation.say(arguments)
+        request = read(conversation, rest) if read else _read(operation, rest)
+        if isinstance(request, str):
+            await conversation.say(request)
             return
-        result = await perform(conversation.session, operation, arguments)
+        result = await perform(conversation.session, request)
         if show is not None:
-            await conversation.say(*show(conversation, result, arguments))
+            await conversation.say(*show(conversation, result))
         if conversation.session.table_session is not before:
             await conversation.arrived()
 
-    return replace(operation, run=run)
+    return LineCommand(line, run, issubclass(operation, TableOperation))
+
+
+_NEW_RECOVERY = _command(NewRecovery, _show_recovery)
 
 
 async def _recovery(conversation: Conversation, code: str) -> None:
     if code:
         await conversation.recover(code)
     else:
-        await _command(OPERATIONS["recovery"]).run(conversation, "")
+        await _NEW_RECOVERY.run(conversation, "")
 
 
 async def _eyes(conversation: Conversation, name: str) -> None:
@@ -639,53 +618,93 @@ async def _review(conversation: Conversation, rest: str) -> None:
     await conversation.say(*begun)
 
 
+SHOWN = {
+    command.line.word: command
+    for command in (
+        _command(ListTables, _show_lobby),
+        _command(OpenTable, read=_new_table),
+        _command(PlayNow, _show_played),
+        _command(JoinTable, read=lambda _, code: JoinTable(code, watch=True)),
+        _command(TakeSeat, _show_taken),
+        _command(Sit, read=_seat),
+        LineCommand(SeeEnd.line, _see_end, at_table=True),
+        _command(AskOdds, _show_odds),
+        _command(SealWords, _show_seal),
+        _command(MakeGesture, read=_gesture_of),
+        _command(Invite, _show_invited),
+        LineCommand(Leave.line, _leave, at_table=True),
+        _command(SeePeople, _show_people),
+        _command(Ignore, _show_ignored),
+        _command(Report, _show_reported),
+        _command(PlayDaily, _show_deals),
+        _command(DailyResults, _show_results),
+        _command(Standing, _show_boards),
+        _command(ReadProfile, _show_profile),
+        _command(ListPastGames, _show_past_games),
+        _command(ReadReplay, _show_replay, _past_game),
+        _command(ReadRules, _show_rules, _rules_of),
+        LineCommand(NewRecovery.line, _recovery),
+        _command(ChooseInvitations, _show_invitations),
+        _command(ChooseLanguage, _show_language),
+    )
+}
+"""The operations with arguments or results of their own kind, or with more to do here."""
+
 OWN = (
     *QUESTIONS,
-    Operation(
-        "wait",
+    LineCommand(
+        Line("wait", N_("wait: read no more lines until it is your turn; for scripts")),
         _wait,
         at_table=True,
-        line=N_("wait: read no more lines until it is your turn; for scripts"),
     ),
-    replace(OPERATIONS["leave"], run=_leave, at_table=True),
-    replace(OPERATIONS["see_end"], run=_see_end),
-    replace(OPERATIONS["recovery"], run=_recovery),
-    Operation("come", _come, line=N_("come: go to the table you are invited to")),
-    Operation("news", _news, line=N_("news: what was said and what happened lately")),
-    Operation("next", _next, line=N_("next: go to the next turn of a replay, or step of a lesson")),
-    Operation("back", _back, line=N_("back: go to the previous turn of a replay")),
-    Operation("turn", _turn, line=N_("turn N: go to turn N of a replay")),
-    Operation(
-        "review",
-        _review,
-        line=N_(
-            "review [all]: where you gave the most away in a replay, as the coach weighs it; "
-            "all: everybody"
+    LineCommand(Line("come", N_("come: go to the table you are invited to")), _come),
+    LineCommand(Line("news", N_("news: what was said and what happened lately")), _news),
+    LineCommand(
+        Line("next", N_("next: go to the next turn of a replay, or step of a lesson")), _next
+    ),
+    LineCommand(Line("back", N_("back: go to the previous turn of a replay")), _back),
+    LineCommand(Line("turn", N_("turn N: go to turn N of a replay")), _turn),
+    LineCommand(
+        Line(
+            "review",
+            N_(
+                "review [all]: where you gave the most away in a replay, as the coach weighs it; "
+                "all: everybody"
+            ),
         ),
+        _review,
     ),
-    Operation(
-        "eyes",
+    LineCommand(
+        Line(
+            "eyes",
+            N_("eyes [NAME]: the state of a replay as that player saw it, or as spectators did"),
+        ),
         _eyes,
-        line=N_("eyes [NAME]: the state of a replay as that player saw it, or as spectators did"),
     ),
-    Operation("learn", _learn, line=N_("learn GAME: learn a game by playing it, in two minutes")),
-    Operation(
-        "screens", _screens, line=N_("screens: have the screens again, from the next time on")
+    LineCommand(
+        Line("learn", N_("learn GAME: learn a game by playing it, in two minutes")), _learn
     ),
-    Operation("quit", _quit, line=N_("quit: leave the arcade")),
+    LineCommand(
+        Line("screens", N_("screens: have the screens again, from the next time on")), _screens
+    ),
+    LineCommand(Line("quit", N_("quit: leave the arcade"), risky=True), _quit),
 )
 
-COMMANDS: Mapping[str, Operation] = {
-    command.line.split()[0].rstrip(":"): command
+COMMANDS: Mapping[str, LineCommand] = {
+    command.line.word: command
     for command in (
-        Operation("help", _help, line=N_("help [COMMAND]: list the commands, or explain one")),
-        *(_command(operation) for operation in OPERATIONS.values() if operation.line),
+        LineCommand(Line("help", N_("help [COMMAND]: list the commands, or explain one")), _help),
+        *(
+            SHOWN.get(operation.line.word) or _command(operation)
+            for operation in OPERATIONS
+            if operation.line.word
+        ),
         *OWN,
     )
 }
 
 TYPED = {
-    folded(word): COMMANDS[name]
-    for word, name in (*((name, name) for name in COMMANDS), *ALIASES.items())
+    folded(typed): COMMANDS[word]
+    for typed, word in (*((word, word) for word in COMMANDS), *aliases())
 }
 """The commands by all that one may type for them, accents aside."""

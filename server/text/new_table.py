@@ -10,10 +10,8 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from msgspec import Struct
-
 from arcade.club.i18n.words import SOURCE, Words
-from arcade.club.operations import OPERATIONS
+from arcade.club.operations.lobby import OpenTable
 from arcade.club.speech.clock import rule_value_text
 from arcade.club.speech.options import value_text
 from arcade.club.views import TABLE_OPTIONS, USUAL
@@ -37,7 +35,7 @@ def split_game(words: Sequence[str]) -> tuple[str, Sequence[str]]:
     return game.meta.key, rest
 
 
-def read(words: Words, line: str) -> Struct:
+def read(words: Words, line: str) -> OpenTable:
     """Read a line; raises `Refused`."""
     key, rest = split_game(line.split())
     game = registry.find(key)
@@ -60,7 +58,7 @@ def read(words: Words, line: str) -> Struct:
                 word=word,
                 private=words.t(_PRIVATE),
             )
-    return OPERATIONS["create"].arguments(key, options, seats, private, rules)
+    return OpenTable(key, options, seats, private, rules)
 
 
 def options_text(words: Words, line: str) -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 
 from arcade.club.i18n.words import Words
-from arcade.club.operations import Operation
+from arcade.club.operations.operation import Line
 from arcade.club.speech.clock import told_clock
 from arcade.club.speech.read_aloud import details, hand, scores, sentences, whose_turn
 from arcade.club.speech.retelling import last_turn
 from arcade.club.views import TableView
 from arcade.engine.words import N_, folded
-from server.text.conversation import DETAIL, Conversation
+from server.text.conversation import DETAIL, Conversation, LineCommand
 
 
 async def _show_table(conversation: Conversation, _: str) -> None:
@@ -114,42 +114,38 @@ async def _yes(conversation: Conversation, _: str) -> None:
 
 
 QUESTIONS = (
-    Operation(
-        "look",
+    LineCommand(
+        Line("look", N_("look: see the state of the table and your choices")),
         _show_table,
         at_table=True,
-        line=N_("look: see the state of the table and your choices"),
     ),
-    Operation(
-        "details",
+    LineCommand(
+        Line("details", N_("details: the Bourse, whom attacks strike, or the tiles not laid yet")),
         _details,
         at_table=True,
-        line=N_("details: the Bourse, whom attacks strike, or the tiles not laid yet"),
     ),
-    Operation("scores", _scores, at_table=True, line=N_("scores (s): how everybody stands")),
-    Operation(
-        "hand",
+    LineCommand(Line("scores", N_("scores (s): how everybody stands")), _scores, at_table=True),
+    LineCommand(
+        Line("hand", N_("hand (h): your dice, cards or tiles, and what is missing")),
         _hand,
         at_table=True,
-        line=N_("hand (h): your dice, cards or tiles, and what is missing"),
     ),
-    Operation(
-        "latest", _latest, at_table=True, line=N_("latest (l): the last turn, at full length")
+    LineCommand(
+        Line("latest", N_("latest (l): the last turn, at full length")), _latest, at_table=True
     ),
-    Operation("clock", _clock, at_table=True, line=N_("clock (c): how much time is left")),
-    Operation("whose", _whose, at_table=True, line=N_("whose (w): whose turn it is")),
-    Operation("choices", _choices, at_table=True, line=N_("choices (x): list your choices")),
-    Operation("brief", _brief, line=N_("brief: a line for each turn of the others")),
-    Operation("normal", _normal, line=N_("normal: everything that happens")),
-    Operation("full", _full, line=N_("full: everything, and the whole state at each turn")),
-    Operation("bell", _bell, line=N_("bell [on]: ring at your turn, or not")),
-    Operation("settings", _settings, line=N_("settings: how much is said, bell, language")),
-    Operation(
-        "listen",
+    LineCommand(Line("clock", N_("clock (c): how much time is left")), _clock, at_table=True),
+    LineCommand(Line("whose", N_("whose (w): whose turn it is")), _whose, at_table=True),
+    LineCommand(Line("choices", N_("choices (x): list your choices")), _choices, at_table=True),
+    LineCommand(Line("brief", N_("brief: a line for each turn of the others")), _brief),
+    LineCommand(Line("normal", N_("normal: everything that happens")), _normal),
+    LineCommand(Line("full", N_("full: everything, and the whole state at each turn")), _full),
+    LineCommand(Line("bell", N_("bell [on]: ring at your turn, or not")), _bell),
+    LineCommand(Line("settings", N_("settings: how much is said, bell, language")), _settings),
+    LineCommand(
+        Line("listen", N_("listen: hear the others play on when you play no more")),
         _listen,
         at_table=True,
-        line=N_("listen: hear the others play on when you play no more"),
     ),
-    Operation("yes", _yes, at_table=True, line=N_("yes: do what you were asked about")),
+    LineCommand(Line("yes", N_("yes: do what you were asked about")), _yes, at_table=True),
 )
 """Their rows in the table of commands."""

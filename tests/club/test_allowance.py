@@ -15,6 +15,7 @@ from arcade.club.limits.capacity import ASLEEP, GUEST_SEATS
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.roster import Roster
+from arcade.rooms import decide
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 
@@ -163,12 +164,12 @@ async def test_what_one_address_has_stored_is_bounded_whatever_it_is() -> None:
         return "on" if club.accounts.preference(loud, "motion") == "off" else "off"
 
     deeds: list[Callable[[], Awaitable[object]]] = [
-        lambda: own.seat_bot(1),
-        lambda: own.unseat_bot(1),
+        lambda: own.do(decide.seat_bot, 1),
+        lambda: own.do(decide.unseat_bot, 1),
         lambda: club.accounts.prefer(loud, "motion", flipped()),
         lambda: club.accounts.choose_language(loud, "fr"),
         lambda: club.community.ignore(loud, calm.name, True),
-        lambda: own.leave(),
+        lambda: own.do(decide.leave_seat),
         lambda: own.sit(),
         lambda: own.contribute("words"),  # talk too, of which one person has five at once
     ]
@@ -181,7 +182,7 @@ async def test_what_one_address_has_stored_is_bounded_whatever_it_is() -> None:
     for deed in deeds:
         with refusal("too much comes from your address"):
             await deed()
-    await place.seat_bot(1)
+    await place.do(decide.seat_bot, 1)
     await club.close()
 
 

@@ -11,7 +11,7 @@ from arcade.club.errors import Refused
 from arcade.club.table_list import MOST_TABLES
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms import clocks
+from arcade.rooms import clocks, decide
 from arcade.rooms.clocks import now
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
@@ -63,7 +63,7 @@ async def test_twice_too_late_and_a_bot_sits_in_until_the_person_comes(opening: 
                 await act(anna)
             await asyncio.sleep(0.01)
     assert anna.table().phase == "playing" and not any(anna.table().clocks)
-    await ben.come_back()
+    await ben.do(decide.come_back)
     assert anna.table().seats[1].kind == "person" and any(anna.table().clocks)
 
 
@@ -139,17 +139,17 @@ async def test_a_pause_ends_by_itself_and_who_vanishes_is_not_robbed_of_a_game(
 ) -> None:
     club = await opening(settings=RoomSettings(bot_pause=0, longest_pause=0.2, away_after=0.2))
     anna, ben = await pair(club)
-    await anna.pause()
+    await anna.do(decide.vote, "pause")
     assert not anna.table().paused and anna.table().asked == {"pause": (0,)}
-    await ben.pause()
+    await ben.do(decide.vote, "pause")
     assert anna.table().paused
     with pytest.raises(Refused):
         await act(anna)
     await until(lambda: not anna.table().paused)
-    await anna.vote_end()
+    await anna.do(decide.vote, "end")
     ben.detach()
     await until(lambda: anna.table().seats[1].kind == "held")
-    await anna.vote_end()
+    await anna.do(decide.vote, "end")
     assert anna.table().phase == "playing" and anna.table().asked["end"] == (0,)
     await asyncio.sleep(61)
     assert anna.table().phase == "playing" and not anna.table().asked["end"]
@@ -158,8 +158,8 @@ async def test_a_pause_ends_by_itself_and_who_vanishes_is_not_robbed_of_a_game(
 async def test_an_absent_persons_seat_is_freed_when_the_game_is_over(opening: Opening) -> None:
     club = await opening(settings=RoomSettings(bot_pause=0, away_after=0.05, free_after=0.05))
     anna, ben = await pair(club)
-    await ben.vote_end()
-    await anna.vote_end()
+    await ben.do(decide.vote, "end")
+    await anna.do(decide.vote, "end")
     ben.detach()
     await until(lambda: anna.table().seats[1].kind == "open")
 
@@ -183,14 +183,14 @@ async def test_one_person_has_a_seat_at_so_many_tables_and_no_more(opening: Open
     with pytest.raises(Refused):
         await watching.sit()
     place = await club.join(ANNA, codes[0])  # one's own seats are always there
-    await place.leave()
+    await place.do(decide.leave_seat)
     await watching.sit()
 
 
 async def test_one_who_is_ready_waits_twenty_seconds_for_the_others(opening: Opening) -> None:
     anna, ben = await pair(await opening(), seats=3)
-    await anna.vote_end()
-    await ben.vote_end()
+    await anna.do(decide.vote, "end")
+    await ben.do(decide.vote, "end")
     await ben.start()
     begins = ben.table().begins
     assert begins == now() + 20_000 and anna.table().asked == {"again": (1,)}
@@ -198,14 +198,14 @@ async def test_one_who_is_ready_waits_twenty_seconds_for_the_others(opening: Ope
     assert anna.table().phase == "over"
     await until(lambda: anna.table().phase == "playing")
     assert begins <= now() < begins + 1000 and anna.table().seats[0].kind == "held"
-    await anna.come_back()
+    await anna.do(decide.come_back)
     assert anna.table().seats[0].kind == "person"
 
 
 async def test_whoever_leaves_is_not_waited_for(opening: Opening) -> None:
     anna, ben = await pair(await opening())
-    await anna.vote_end()
-    await ben.vote_end()
+    await anna.do(decide.vote, "end")
+    await ben.do(decide.vote, "end")
     await ben.start()
     ben.detach()
     await until(lambda: not anna.table().asked["again"])
@@ -256,15 +256,15 @@ async def test_without_a_clock_a_bot_plays_for_who_does_nothing_for_five_minutes
             await act(anna)
     assert not any(anna.table().clocks)
     await asyncio.sleep(200)
-    await anna.pause()
-    await ben.pause()
+    await anna.do(decide.vote, "pause")
+    await ben.do(decide.vote, "pause")
     await asyncio.sleep(250)
-    await anna.go_on()
+    await anna.do(decide.unpause)
     await asyncio.sleep(295)
     assert anna.table().seats[1].kind == "person", "nobody is idle in a pause"
     await asyncio.sleep(6)
     assert anna.table().seats[1].kind == "held"
-    await ben.come_back()
+    await ben.do(decide.come_back)
     await act(ben)
     assert anna.table().seats[1].kind == "person"
 

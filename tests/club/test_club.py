@@ -13,6 +13,7 @@ from arcade.eventlog.log import Conflict, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.players import names
 from arcade.players.player import Player
+from arcade.rooms import decide
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
@@ -141,7 +142,7 @@ async def test_a_table_without_anybody_closes_and_its_record_stays(opening: Open
 
 async def test_leaving_on_purpose_lets_somebody_else_in(club: Club) -> None:
     anna, _ = await pair(club)
-    await anna.leave()
+    await anna.do(decide.leave_seat)
     assert anna.table().seat is None and anna.table().watchers == ("anna",)
     cleo = await club.watch(CLEO, anna.code)
     await cleo.sit()

@@ -18,7 +18,7 @@ from arcade.club.table_session import TableSession
 from arcade.engine import fair, registry
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.rooms import clocks
+from arcade.rooms import clocks, decide
 from arcade.rooms.timers import RoomSettings
 from tests.fair.tables import verified
 from tests.people import ANNA, BEN, play
@@ -259,7 +259,7 @@ async def test_another_process_marks_what_it_has_not_heard_of(opening: Opening) 
 async def test_what_is_given_up_does_not_count(opening: Opening) -> None:
     club = await opening()
     place = await club.play_daily(ANNA, "421")
-    await place.vote_end()
+    await place.do(decide.vote, "end")
     await until(lambda: club.daily.results("421", player=ANNA).state == "out")
     assert club.daily.results("421").rows == ()
 

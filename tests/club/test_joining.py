@@ -14,6 +14,7 @@ from arcade.club.views import Notice
 from arcade.engine.news import phrase
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
+from arcade.rooms import decide
 from arcade.rooms.clocks import now
 from arcade.rooms.decide import IDLE
 from arcade.rooms.room import REMATCH
@@ -35,7 +36,7 @@ async def finished(club: Club, *, leaves: bool = True) -> TableSession:
         await act_in_turn(anna, ben)
         await asyncio.sleep(0)
     if leaves:
-        await ben.leave()
+        await ben.do(decide.leave_seat)
         ben.detach()
     return anna
 
@@ -151,7 +152,7 @@ async def test_who_only_waits_and_leaves_gives_the_seat_back_to_the_bot(opening:
     await act(anna)
     before = anna.table().seats
     ben = await club.take_seat(BEN)
-    await ben.leave()
+    await ben.do(decide.leave_seat)
     assert anna.table().seats == before and not club.tables.seated(BEN)
 
 
@@ -171,7 +172,7 @@ async def test_a_bot_plays_for_who_lets_a_newcomer_wait_for_a_minute(opening: Op
     while ben.table().seat is None:
         await asyncio.sleep(1)
     assert ben.table().phase == "playing"
-    await anna.come_back()
+    await anna.do(decide.come_back)
     assert anna.table().seats[0].kind == "person"
 
 
@@ -181,15 +182,15 @@ async def test_who_plays_alone_may_shut_the_door(opening: Opening) -> None:
     anna = await club.quick_play(ANNA)
     await to_turn(anna)
     await act(anna)
-    await anna.admit(False)
+    await anna.do(decide.admit, False)
     assert club.lobby(BEN).seat is None
     came = await club.come(BEN, anna.code)  # by its code: to watch
     assert came.table().seat is None and came.greeting is not None
-    await anna.admit(True)
+    await anna.do(decide.admit, True)
     assert club.lobby(BEN).seat is not None
     await came.sit()
     with pytest.raises(Refused, match="alone"):
-        await anna.admit(False)
+        await anna.do(decide.admit, False)
 
 
 async def test_a_full_table_is_watched_by_its_code(club: Club) -> None:
@@ -226,7 +227,7 @@ async def test_what_only_bots_decide_is_played_out_at_once(opening: Opening) -> 
     (anna,) = await without_a_part(opening, ANNA)
     assert anna.table().decided and not anna.table().rushed
     began = now()
-    await anna.see_end()
+    await anna.do(decide.see_end)
     assert anna.table().rushed
     while anna.table().phase == "playing" and anna.table().decided:
         await change(anna)
@@ -236,16 +237,16 @@ async def test_what_only_bots_decide_is_played_out_at_once(opening: Opening) -> 
 @pytest.mark.virtual
 async def test_those_who_have_no_part_agree_to_see_the_end(opening: Opening) -> None:
     anna, ben = await without_a_part(opening, ANNA, BEN)
-    await anna.see_end()
+    await anna.do(decide.see_end)
     assert anna.table().asked == {"rush": (0,)} and not anna.table().rushed
-    await ben.see_end()
+    await ben.do(decide.see_end)
     assert ben.table().rushed
 
 
 async def test_who_has_a_part_does_not_see_the_end_before_it_comes(club: Club) -> None:
     anna = await club.quick_play(ANNA)
     with pytest.raises(Refused, match="still has a part"):
-        await anna.see_end()
+        await anna.do(decide.see_end)
 
 
 @pytest.mark.virtual
@@ -296,7 +297,7 @@ async def test_an_invitation_followed_another_way_does_not_stand_any_more(club: 
     assert [notice.code for notice in heard] == [code]  # one stands at a time
     ben = await club.quick_play(BEN)
     assert ben.code == code
-    await ben.leave()
+    await ben.do(decide.leave_seat)
     club.community.invite(ANNA, "ben", code)
     assert len(heard) == 2
 

@@ -234,7 +234,7 @@ async def test_hands_that_were_not_shown_stay_hidden(club: Club) -> None:
     """Also from who took somebody's seat: before that, they see what watchers saw."""
     places = await sat_down(club, "golden-zero")
     await play(places, {}, most=1)
-    await places[1].leave()
+    await places[1].do(decide.leave_seat)
     taker = await club.join(Player("SHA256:e", "ella"), places[0].code, 1)
     assert (await club.replays.live(taker).replay()).viewpoints == (None,)
     while taker.table().seat is None:  # until the hand is over a bot plays

@@ -24,6 +24,7 @@ from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players import roster
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
+from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
 
 
@@ -445,7 +446,7 @@ async def test_whoever_keeps_a_seat_is_sent_away_between_games_and_not_from_one(
     with refusal("ben plays"):
         await place.send_away("ben")
     for session in (place, seated):
-        await session.vote_end()
+        await session.do(decide.vote, "end")
     await place.send_away("ben")
     assert seated.table().sent_away and not place.host.room.chairs[1].player
     with refusal("sent you away"):

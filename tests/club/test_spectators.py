@@ -8,7 +8,7 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.table_session import TableSession
 from arcade.players.player import Player
-from arcade.rooms import moderation
+from arcade.rooms import decide, moderation
 from arcade.rooms.table_rules import TableRules
 from tests.people import ANNA, BEN, CLEO, act_in_turn
 
@@ -36,8 +36,8 @@ async def test_late_watchers_are_three_actions_behind_also_in_the_log(club: Club
         assert picture.clocks == (None, None) and not anna.table().delayed
     told = await club.record(anna.code)
     assert len([one for one in told if one["fact"]["fact"] == "acted"]) == 5
-    await anna.vote_end()
-    await ben.vote_end()
+    await anna.do(decide.vote, "end")
+    await ben.do(decide.vote, "end")
     assert cleo.table().view == anna.table().view and cleo.table().lines == anna.table().lines
     assert len(await club.record(anna.code)) > len(told) + 3
 
@@ -45,7 +45,7 @@ async def test_late_watchers_are_three_actions_behind_also_in_the_log(club: Club
 async def test_late_watchers_are_not_told_why_a_bot_did_what_they_have_not_seen(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 2, table=TableRules(watching="late"))
     anna, cleo = await club.join(ANNA, code), await club.watch(CLEO, code)
-    await anna.seat_bot(1)
+    await anna.do(decide.seat_bot, 1)
     await anna.start()
     told = []
     while anna.table().phase == "playing":
@@ -65,8 +65,8 @@ async def test_players_read_what_watchers_said_when_the_game_is_over(club: Club)
     assert [line.text for line in cleo.table().lines][-2:] == ["she should have stopped", "hello"]
     assert "she should have stopped" not in [line.text for line in ben.table().lines]
     assert "should have" not in str(await club.record(anna.code))
-    await anna.vote_end()
-    await ben.vote_end()
+    await anna.do(decide.vote, "end")
+    await ben.do(decide.vote, "end")
     assert "she should have stopped" in [line.text for line in ben.table().lines]
     assert "should have" in str(await club.record(anna.code))
 
@@ -123,7 +123,7 @@ async def test_one_picture_is_made_for_all_who_see_the_same(club: Club) -> None:
         assert cleo.table() is dora.table()
         assert emil.table() is not dora.table(), "who ignores somebody sees something else"
         assert anna.table().seat == 0 and cleo.table().seat is None
-    await anna.leave()
+    await anna.do(decide.leave_seat)
     await anna.host.do(lambda room, _: moderation.send_away(room, ANNA, dora.player))
     assert dora.table().sent_away and not cleo.table().sent_away
     assert anna.table().host and not cleo.table().host

@@ -20,6 +20,7 @@ from arcade.players import results, standing
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.players.standing import Account
+from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
 from screens.pages.standing_rows import board_rows
 from screens.terminal.rows import plain
@@ -168,8 +169,8 @@ async def test_a_game_ended_by_vote_counts_nothing(opening: Opening) -> None:
     club = await opening(MemoryLog())
     anna, ben = await pair(club)
     await anna.start()
-    await anna.vote_end()
-    await ben.vote_end()
+    await anna.do(decide.vote, "end")
+    await ben.do(decide.vote, "end")
     assert anna.table().ended
     await play(anna, ben)
     await until(lambda: club.standings.profile("Anna").games)

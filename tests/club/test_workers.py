@@ -14,6 +14,7 @@ from arcade.eventlog.nats import jetstream
 from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.players.player import Player
+from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
 from tests.nats import NatsServer
 from tests.people import act
@@ -163,7 +164,7 @@ async def test_what_one_stores_the_other_counts_once(opening: Opening) -> None:
     cleo = await named(one, "cleo")
     place = await one.join(cleo, await one.create(cleo, "421", {"pot": 11}, 2))
     await place.start()
-    await place.leave()
+    await place.do(decide.leave_seat)
     place.detach()
     await until(lambda: knows(two, place.code))
     watching = await two.watch(await named(two, "dora"), place.code)  # the bots go on for her

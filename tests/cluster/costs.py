@@ -23,6 +23,7 @@ from arcade.engine import registry
 from arcade.eventlog.nats.bus import NatsBus
 from arcade.eventlog.nats.jetstream import STREAM, JetStreamLog
 from arcade.players.player import Player
+from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
 from server.monitoring import logs
 from tests.nats import NatsServer
@@ -117,7 +118,7 @@ async def play(crew: Crew, game: str) -> None:
     sent, (count, size), worked = crew.messages(), await crew.stored(), time.process_time()
     log_worked = processor(crew.server.pid)
     await place.start()
-    await place.leave()
+    await place.do(decide.leave_seat)
     await until(lambda: watching.table().phase == "over")
     worked = time.process_time() - worked
     log_worked = processor(crew.server.pid) - log_worked

@@ -14,6 +14,7 @@ from arcade.club.table_session import TableSession
 from arcade.engine import registry
 from arcade.engine.fence import BROKEN
 from arcade.eventlog.memory import MemoryLog
+from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
 from tests.people import ANNA, BEN
 from tests.waiting import until
@@ -71,7 +72,7 @@ async def test_a_table_ends_in_words_and_others_go_on(club: Club, fault: str) ->
     await other[0].act(GO)
     assert other[1].table().my_turn
     await anna.say("Never mind.")
-    await anna.leave()
+    await anna.do(decide.leave_seat)
 
 
 @pytest.mark.parametrize("fault", ["apply", "default"])

@@ -1,6 +1,6 @@
 """Words that nobody asked for, and who a player is: as strangers would get at them."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from itertools import pairwise
 
 import msgspec
@@ -9,13 +9,16 @@ from structlog.testing import capture_logs
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
-from arcade.club.operations import OPERATIONS, perform
+from arcade.club.operations.operation import Operation, perform
+from arcade.club.operations.people import Ignore, Report
+from arcade.club.operations.results import ReadProfile
+from arcade.club.operations.table import Hush, Invite, SendAway
 from arcade.club.table_session import TableSession
 from arcade.engine.codec import plain
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.names import skeleton
 from arcade.players.player import Player
-from arcade.rooms import facts
+from arcade.rooms import decide, facts
 from arcade.rooms.room import fold
 from arcade.rooms.timers import RoomSettings
 from server.text.line_input import LineInput
@@ -64,8 +67,8 @@ async def test_words_of_the_ignored_are_folded(club: Club) -> None:
     assert INSULT not in repr(anna.table()) and INSULT in repr(ben.table())
     sealed = anna.table().fair.now
     assert sealed is not None and len(sealed.seats) == 2 and sealed.seats[1].commitment
-    await anna.vote_end()
-    await ben.vote_end()
+    await anna.do(decide.vote, "end")
+    await ben.do(decide.vote, "end")
     assert INSULT not in repr(anna.table())
 
 
@@ -83,18 +86,19 @@ async def test_a_watchers_gestures_are_talk(club: Club) -> None:
 
 
 @pytest.mark.attack(47, "the arcade name of a public key")
-@pytest.mark.parametrize("name", ["profile", "invite", "ignore", "report", "hush", "send_away"])
-async def test_who_has_which_key_is_nobodys_business(club: Club, name: str) -> None:
+@pytest.mark.parametrize("operation", [ReadProfile, Invite, Ignore, Report, Hush, SendAway])
+async def test_who_has_which_key_is_nobodys_business(
+    club: Club, operation: Callable[..., Operation[object]]
+) -> None:
     anna, _ = await pair(club)
 
     async def write(_: str) -> None: ...
 
     stranger = LineSession(club, ANNA, None, LineInput(10, 100), write)
     stranger.table_session = anna
-    more = {"text": "growls"} if name == "report" else {}
-    operation = OPERATIONS[name]
+    more = {"text": "growls"} if operation is Report else {}
     with pytest.raises(Refused) as refused:
-        await perform(stranger, operation, operation.arguments(name=BEN.id, **more))
+        await perform(stranger, operation(name=BEN.id, **more))
     assert "ben" not in repr(refused.value.why)
     stranger.table_session = None
     stranger.close()

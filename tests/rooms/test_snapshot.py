@@ -12,7 +12,7 @@ from arcade.engine import registry
 from arcade.eventlog.log import Damaged, Entry
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.rooms import facts, snapshots
+from arcade.rooms import decide, facts, snapshots
 from arcade.rooms.room import Room, evolve, fold
 from arcade.rooms.snapshots import Snapshots
 from tests.fair.tables import finished
@@ -98,7 +98,7 @@ async def stir(place: TableSession, facts: int) -> None:
     """Let somebody get up and sit down until so much more has happened."""
     end = place.host.room.version + facts
     while place.host.room.version < end:
-        await place.leave()
+        await place.do(decide.leave_seat)
         await place.sit()
 
 

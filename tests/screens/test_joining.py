@@ -11,6 +11,7 @@ from arcade.club.views import LogLine, Notice
 from arcade.engine.news import phrase
 from arcade.games.le421.rules.hands import Transfer
 from arcade.games.le421.rules.state import Round
+from arcade.rooms import decide
 from screens.lobby.screen import Lobby
 from tests.people import act, act_in_turn
 from tests.screens.conftest import ANNA, BEN, CLEO, screen_text, see, session, table_screen, until
@@ -29,7 +30,7 @@ async def test_a_result_that_is_read_leads_nobody_anywhere(
     while anna.table().phase == "playing":
         await act_in_turn(anna, ben)
         await asyncio.sleep(0.001)
-    await ben.leave()
+    await ben.do(decide.leave_seat)
     ben.detach()
     bots, over = {"en": ("with bots", "1 finished"), "fr": ("avec des robots", "1 finie")}[language]
     async with session(club, CLEO, language=language) as cleo:

@@ -7,6 +7,7 @@ from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
 from arcade.club.start import Start
 from arcade.players.roster import read_letters, write_letters
+from arcade.rooms import decide
 from screens import keys, letters
 from screens.games import view_class
 from screens.keys import Action, Keyboard, movable, pressed
@@ -144,5 +145,5 @@ async def test_the_sentences_of_a_table_name_ones_own_keys(club: Club) -> None:
         await see(anna, "Nobody coming? z starts now")
         await see(anna, "u invites who is here:")
         await (await club.join(BEN, code)).start()
-        await place.pause()
+        await place.do(decide.vote, "pause")
         await see(anna, "A takes it back.")

@@ -9,6 +9,7 @@ from arcade.club.club import Club
 from arcade.club.errors import NotStored
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
+from arcade.rooms import decide
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.ask import Ask
@@ -285,8 +286,8 @@ async def test_a_burst_of_changes_is_one_message_and_the_newest_picture(club: Cl
             place.host.publish()
         assert screen._message_queue.qsize() <= before + 1
         for _ in range(10):
-            await place.seat_bot(1)
-            await place.unseat_bot(1)
+            await place.do(decide.seat_bot, 1)
+            await place.do(decide.unseat_bot, 1)
         await place.say("the last line")
         await see(anna, "the last line")
         assert len(taken) <= 25

@@ -4,6 +4,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.start import Start
+from arcade.rooms import decide
 from tests.screens.conftest import ANNA, BEN, CLEO, SIZES, screen_text, see, session, until
 from tests.screens.conftest import table_screen as screen_of
 
@@ -39,13 +40,13 @@ async def test_who_opened_the_table_is_asked_to_start_it(club: Club) -> None:
     async with session(club, BEN, start=Start("join", code)) as ben:
         await see(ben, "Anna, who opened the table, starts when")
         assert "start now" not in screen_text(ben)
-        await anna.seat_bot(2)
+        await anna.do(decide.seat_bot, 2)
         await see(ben, "Everybody is here. Anna starts (or you: s).")
         assert "start now" not in screen_text(ben)
-        await anna.unseat_bot(2)
+        await anna.do(decide.unseat_bot, 2)
         await club.join(CLEO, code)
         await see(ben, "Everybody is here. Anna starts (or you: s).")
-        await anna.leave()
+        await anna.do(decide.leave_seat)
         await see(ben, "s starts with Cleo; bots take the empty seats.")
         await see(ben, "start now")
         await ben.press("s")

@@ -6,26 +6,34 @@
 import asyncio
 import json
 from collections.abc import AsyncIterator, Callable, Sequence
-from functools import wraps
 from pathlib import Path
 from typing import Any
 
 import msgspec
 import pytest
-from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.limits.allowance import Allowed
-from arcade.club.operations import OPERATIONS
+from arcade.club.operations.account import NewRecovery
+from arcade.club.operations.lobby import ListTables
+from arcade.club.operations.operation import Operation
+from arcade.club.operations.results import (
+    DailyResults,
+    ListTurns,
+    PlayDaily,
+    ReadProfile,
+    ReadRules,
+    Standing,
+)
 from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.errors import refused
 from arcade.rooms.timers import RoomSettings
-from arcade.tasks import WorkSlots
+from server.config.settings import Limits
+from server.ssh.context import Login, ServerContext, arcade_app
 from server.text import commands
 from server.text.api import Api
-from server.text.cast_renderer import CastRenderer
 from server.text.line_input import LineInput
 from server.text.line_session import LineSession
 from tests import dice
@@ -236,25 +244,33 @@ async def test_every_mistake_of_the_api(club: Club, held: Golden) -> None:
     held.same("api-mistakes.txt", said)
 
 
+def _signature(data: bytes, space: str) -> bytes:
+    return f"(signed in {space}: {len(data)} bytes)\n".encode()
+
+
 class Commands:
     """Runs command lines without a channel."""
 
     def __init__(self, club: Club, said: list[str]) -> None:
-        self._club, self._said = club, said
-        self._desk, self._studio = WorkSlots(8), CastRenderer()
+        self._context, self._said = ServerContext(club, Limits(), arcade_app), said
+        self._context.sweep = self._sweep  # type: ignore[method-assign]
+        self._context.sign = _signature
 
-    async def _write(self, text: str) -> None:
+    async def write(self, text: str) -> None:
         self._said.append(text)
 
-    async def _complain(self, text: str) -> None:
+    async def complain(self, text: str) -> None:
         self._said.extend(f"! {line}" for line in text.splitlines(keepends=True))
 
-    async def _play(self, wish: Start) -> int:
-        self._said.append(f"(the app: {wish.do} {wish.code})\n")
+    async def read(self) -> str:
+        return ""
+
+    async def play(self, start: Start) -> int:
+        self._said.append(f"(the app: {start.do} {start.code})\n")
         return 0
 
-    async def _converse(self, mode: str, wish: Start) -> int:
-        self._said.append(f"(a conversation, {mode}: {wish.do} {wish.code})\n")
+    async def converse(self, mode: str, start: Start) -> int:
+        self._said.append(f"(a conversation, {mode}: {start.do} {start.code})\n")
         return 0
 
     async def _sweep(self) -> None:
@@ -269,22 +285,8 @@ class Commands:
     ) -> None:
         for line in lines:
             self._said.append(f"$ {line}\n")
-            call = commands.Call(
-                club=self._club,
-                words=Words(language),
-                player=self._club.accounts.known(key) if key else None,
-                terminal=terminal,
-                write=self._write,
-                complain=self._complain,
-                cast_renderer=self._studio,
-                long_answers=self._desk,
-                play=self._play,
-                converse=self._converse,
-                sweep=self._sweep,
-                sign=lambda data, space: f"(signed in {space}: {len(data)} bytes)\n".encode(),
-                key=key,
-                address="192.0.2.7",
-            )
+            login = Login(key, Start(), "192.0.2.7")
+            call = commands.Call(self._context, login, self, Words(language), terminal)
             self._said.append(f"= {await commands.run(line, call)}\n")
 
 
@@ -377,22 +379,20 @@ async def test_every_command(club: Club, held: Golden) -> None:
 @pytest.mark.parametrize(
     ("line", "operation"),
     [
-        *(("rooms", "lobby"), ("turns", "turns"), ("top 421", "standing"), ("daily", "daily")),
-        *(("daily 421", "results"), ("profile Jeanne", "profile"), ("rules 421", "rules")),
-        ("recovery", "recovery"),
+        *(("rooms", ListTables), ("turns", ListTurns), ("top 421", Standing), ("daily", PlayDaily)),
+        *(("daily 421", DailyResults), ("profile Jeanne", ReadProfile), ("rules 421", ReadRules)),
+        ("recovery", NewRecovery),
     ],
 )
-async def test_a_command_asks_the_table_of_operations(
-    club: Club, monkeypatch: pytest.MonkeyPatch, line: str, operation: str
+async def test_a_command_asks_for_an_operation(
+    club: Club, monkeypatch: pytest.MonkeyPatch, line: str, operation: type[Operation[object]]
 ) -> None:
     await club.choose_name(club.accounts.known("SHA256:jeanne"), "Jeanne")
 
-    @wraps(OPERATIONS[operation].run)
-    async def run(*_: object, **__: object) -> None:
+    async def run(*_: object) -> None:
         raise refused("Not today.")
 
-    replaced = replace(OPERATIONS[operation], run=run)
-    monkeypatch.setattr(commands, "OPERATIONS", {**OPERATIONS, operation: replaced})
+    monkeypatch.setattr(operation, "run", run)
     said: list[str] = []
     await Commands(club, said).run(line)
     assert said == [f"$ {line}\n", "! Not today.\n", "= 1\n"]

@@ -18,6 +18,7 @@ from arcade.club.errors import Refused
 from arcade.eventlog.log import NotStored
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
+from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
 from server.cluster import workers
 from server.cluster.workers import Worker
@@ -147,7 +148,7 @@ async def test_finished_games_errors_and_the_size_of_the_log(tmp_path: Path) -> 
     player, _ = club.accounts.guest()
     place = await club.join(player, await club.create(player, "421"))
     await place.start()
-    await place.leave()  # bots play it to its end
+    await place.do(decide.leave_seat)  # bots play it to its end
     await until(lambda: read(metrics.text())["arcade_games_finished_total game=421"])
     logs.configure("error", io.StringIO())
     structlog.get_logger().error("something went wrong")

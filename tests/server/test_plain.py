@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words, languages
-from arcade.club.operations import OPERATIONS
+from arcade.club.operations.catalogue import OPERATIONS
 from arcade.club.speech import actions
 from arcade.club.speech.actions import verbs
 from arcade.club.speech.read_aloud import asked
@@ -23,6 +23,7 @@ from arcade.engine.chance import Stream
 from arcade.engine.lesson import lesson
 from arcade.engine.news import phrase
 from arcade.engine.offers import Offer
+from arcade.engine.words import folded
 from arcade.eventlog.memory import MemoryLog
 from arcade.games.vingt_et_un.rules.placing import Tile
 from arcade.players.player import Player
@@ -31,10 +32,10 @@ from arcade.rooms.errors import Refused
 from arcade.rooms.facts import EMOTES
 from arcade.rooms.timers import RoomSettings
 from server.text import new_table
-from server.text.aliases import ALIASES
+from server.text.aliases import word_of
 from server.text.conversation import Conversation
 from server.text.line_input import LineInput
-from server.text.line_mode import COMMANDS, READ, SHOW, TYPED
+from server.text.line_mode import COMMANDS, TYPED
 from server.text.line_session import LineSession
 from tests.screens.spot import picture_of
 from tests.waiting import PATIENCE
@@ -43,19 +44,21 @@ from tests.waiting import PATIENCE
 @pytest.mark.parametrize("language", languages())
 def test_a_command_may_be_written_as_its_help_begins(language: str) -> None:
     for name, command in COMMANDS.items():
-        word = Words(language).t(command.line).split()[0].rstrip(":")
-        assert ALIASES.get(word, word) == name
+        word = word_of(language, name)
+        assert re.match(rf"{word}\b", Words(language).t(command.line.help))
+        assert TYPED[folded(word)] is command
 
 
-def test_every_operation_is_asked_for_somewhere_and_shown_where_it_returns_something() -> None:
-    for operation in OPERATIONS.values():
-        assert operation.line or operation.api or operation.command, operation.name
-        assert bool(operation.command) == bool(operation.about), operation.name
-    assert READ.keys() | SHOW.keys() <= {one.name for one in OPERATIONS.values() if one.line}
+def test_help_names_as_many_words_as_must_follow() -> None:
+    for operation in OPERATIONS:
+        usage, _, _ = operation.line.help.partition(":")
+        words = [word for word in usage.split()[1:] if not word.startswith("[")]
+        read_by_itself = operation.line.word in ("new", "gesture", "replay", "language")
+        assert operation.line.needs == (0 if read_by_itself else len(words)), operation
 
 
 def test_no_command_hides_an_action_of_a_game() -> None:
-    both = set(verbs()) & (COMMANDS.keys() | ALIASES.keys())
+    both = set(verbs()) & TYPED.keys()
     assert both == {"end"}  # which does the action where somebody has a part in the game
 
 
@@ -127,7 +130,7 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
         ("zzzz", "Unknown command: zzzz."),
     ):
         assert answer in await talk.told(line), talk.said
-    assert await talk.told("help play") == COMMANDS["play"].line
+    assert await talk.told("help play") == COMMANDS["play"].line.help
     helped = await talk.told("help")
     assert len(talk.said.splitlines()) < 22 and "results, come, next" in helped
     results = await talk.told("results 421")
@@ -269,7 +272,7 @@ async def test_rules_and_help_are_heard_as_sentences(talk: Talk) -> None:
     assert "Le 421" in page and not set("#*`") & set(page)
     await talk.told("new 421 2 private")
     helped = await talk.told("help")
-    assert COMMANDS["pause"].line in helped and COMMANDS["standing"].line not in helped
+    assert COMMANDS["pause"].line.help in helped and COMMANDS["standing"].line.help not in helped
     assert "Everywhere: help, " in helped and " rules, " in helped
     await talk.told("start")
     await talk.on_turn()

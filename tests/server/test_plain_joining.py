@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from arcade.club.club import Club
 from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
+from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
 from tests.people import ANNA, BEN, act_in_turn
 from tests.server import test_plain
@@ -24,7 +25,7 @@ async def finished(club: Club) -> str:
     while anna.table().phase == "playing":
         await act_in_turn(anna, ben)
         await asyncio.sleep(0)
-    await ben.leave()
+    await ben.do(decide.leave_seat)
     ben.detach()
     return code
 

@@ -8,10 +8,12 @@ from typing import get_args
 import pytest
 
 import screens
+from arcade.club.operations.catalogue import OPERATIONS
 from arcade.club.speech.preferences import LABELS
 from arcade.engine import registry
 from arcade.players.roster import PREFERENCES
 from arcade.rooms.facts import EMOTES
+from screens import keys
 from screens.base import BaseScreen
 from screens.games import view_class
 from screens.keys import Action
@@ -202,6 +204,7 @@ def actions() -> Iterator[Action]:
         for value in vars(import_module(module.name)).values():
             several = value if isinstance(value, tuple | list) else (value,)
             yield from (one for one in several if isinstance(one, Action))
+    yield from (keys.of(operation) for operation in OPERATIONS if operation.key.name)
 
 
 def test_every_action_of_a_screen_has_a_command_or_a_reason() -> None:

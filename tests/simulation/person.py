@@ -11,6 +11,7 @@ from arcade.club.table_session import TableSession
 from arcade.engine.codec import plain
 from arcade.engine.offers import choose
 from arcade.players.player import Player
+from arcade.rooms import decide
 from tests.simulation.disk import Broken
 from tests.simulation.network import LATE
 from tests.simulation.process import DAILY, Gone, Process
@@ -168,19 +169,19 @@ class Person:
         if dice < 0.3:
             await self._say(process, place)
         elif dice < 0.4:
-            await process.ask(place.leave())
+            await process.ask(place.do(decide.leave_seat))
         elif dice < 0.5:
             await process.ask(place.sit())
         elif dice < 0.6 and table.paused:
-            await process.ask(place.go_on())
+            await process.ask(place.do(decide.unpause))
         elif dice < 0.65:
-            await process.ask(place.pause())
+            await process.ask(place.do(decide.vote, "pause"))
         elif dice < 0.7:
-            await process.ask(place.vote_end())
+            await process.ask(place.do(decide.vote, "end"))
         elif dice < 0.75:
             await process.ask(place.contribute(f"words {chance.random()}"))
         elif dice < 0.8:
-            await process.ask(place.come_back())
+            await process.ask(place.do(decide.come_back))
 
     async def _say(self, process: Process, place: TableSession) -> None:
         self.number += 1

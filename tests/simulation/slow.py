@@ -17,6 +17,7 @@ from arcade.club.table_session import TableSession
 from arcade.engine import registry
 from arcade.engine.codec import plain
 from arcade.players.player import Player
+from arcade.rooms import decide
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 from tests.simulation.disk import Broken
@@ -92,12 +93,12 @@ class SlowWorld(World):
                 if table.phase != "playing":
                     await anna.start()
                 elif table.paused:
-                    await anna.go_on()
+                    await anna.do(decide.unpause)
                 elif table.my_turn:
                     default = anna.host.room.rules.default(anna.host.room.state, table.seat or 0)
                     await anna.act(plain(default), table.version)
                 elif table.asked.get("pause") and self.chance.random() < 0.5:
-                    await anna.pause()
+                    await anna.do(decide.vote, "pause")
 
     async def _stall(self, place: TableSession) -> None:
         """Do anything but move: in a turn one trick over and over, or all of them in turn.
@@ -126,13 +127,13 @@ class SlowWorld(World):
     async def _take_back(self, place: TableSession, _: Player) -> TableSession:
         """Give the seat up and take it back before a bot has moved."""
         with suppress(Refused, NotStored):
-            await place.leave()
+            await place.do(decide.leave_seat)
             await asyncio.sleep(self.chance.random() * SETTINGS.bot_pause * 0.5)
         await place.sit()
         return place
 
     async def _ask_for_a_pause(self, place: TableSession, _: Player) -> TableSession:
-        await place.pause()
+        await place.do(decide.vote, "pause")
         return place
 
     async def _come_back(self, place: TableSession, _: Player) -> TableSession:
@@ -144,11 +145,11 @@ class SlowWorld(World):
     async def _lend(self, place: TableSession, guest: Player) -> TableSession:
         """Give the seat up to a guest, who gives it up in turn."""
         with suppress(Refused, NotStored):
-            await place.leave()
+            await place.do(decide.leave_seat)
         lent = await self.club.join(guest, place.code)
         try:
             await asyncio.sleep(self.chance.random() * 0.2)
-            await lent.leave()
+            await lent.do(decide.leave_seat)
         finally:
             lent.detach()
         await place.sit()

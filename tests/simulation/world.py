@@ -25,7 +25,7 @@ from arcade.engine import registry
 from arcade.engine.codec import plain
 from arcade.eventlog.log import Disconnected
 from arcade.players.player import Player
-from arcade.rooms import clocks, directory, host, snapshots, timers
+from arcade.rooms import clocks, decide, directory, host, snapshots, timers
 from arcade.rooms.bots.pool import NoAnswer
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
@@ -420,7 +420,7 @@ class World:
             with suppress(Refused):  # it runs already
                 await place.start()
         if places[0].table().paused:
-            await places[0].go_on()
+            await places[0].do(decide.unpause)
         for _ in range(ENDLESS):
             if places[0].table().phase != "playing":
                 break

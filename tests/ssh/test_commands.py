@@ -6,7 +6,7 @@ import json
 import asyncssh
 import pytest
 
-from arcade.club.operations import Operation
+from arcade.club.operations.operation import Command
 from server.text import commands
 from tests.ssh.inside import Inside
 
@@ -174,7 +174,7 @@ async def test_ctrl_c_ends_a_long_answer(inside: Inside, monkeypatch: pytest.Mon
 
     table = {
         **commands.COMMANDS,
-        "forever": Operation("forever", forever, command="forever", about="…"),
+        "forever": commands.ExecCommand(Command("forever", (), ""), forever),
     }
     monkeypatch.setattr(commands, "COMMANDS", table)
     terminal = inside.guest().open("forever")

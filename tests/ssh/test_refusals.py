@@ -9,7 +9,7 @@ from typing import ClassVar
 import asyncssh
 import pytest
 
-from arcade.club.operations import Operation
+from arcade.club.operations.operation import Command
 from server.config.settings import Limits
 from server.limits.cost_meter import sampling
 from server.ssh.listener import NO_FORWARDING
@@ -156,7 +156,7 @@ async def test_what_a_command_costs_is_its_address_own(
             await asyncio.sleep(0)
         return 0
 
-    known = {**commands.COMMANDS, "burn": Operation("burn", burn, command="burn")}
+    known = {**commands.COMMANDS, "burn": commands.ExecCommand(Command("burn", (), ""), burn)}
     monkeypatch.setattr(commands, "COMMANDS", known)
     async with await connect(inside.port) as connection:
         cost_meter = inside.listener.limiter._use_of("127.0.0.1").cost_meter

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from textual.events import Key
 from textual.widgets import Static
 
-from arcade.club.operations import Operation
+from arcade.club.operations.operation import Command
 from server.config.settings import Limits
 from server.text import commands
 from tests.ssh.client import connect
@@ -148,7 +148,7 @@ async def test_a_long_answer_waits_for_its_reader(inside: Inside) -> None:
         return 0
 
     inside_commands = dict(commands.COMMANDS)
-    inside_commands["long"] = Operation("long", long, command="long")
+    inside_commands["long"] = commands.ExecCommand(Command("long", (), ""), long)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(commands, "COMMANDS", inside_commands)
         async with await connect(inside.port) as connection:

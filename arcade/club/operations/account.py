@@ -1,0 +1,77 @@
+"""What people ask about their own account: name, recovery code, invitations, language."""
+
+from msgspec import Struct
+
+from arcade.club.i18n.words import languages
+from arcade.club.operations.operation import ANY_CODE, Command, Key, Line, Operation, Visitor
+from arcade.engine.words import N_
+from arcade.players.roster import PREFERENCES
+from arcade.rooms.errors import refused
+
+
+class Named(Struct, frozen=True):
+    name: str
+
+
+class RecoveryCode(Struct, frozen=True):
+    code: str
+
+
+class ChooseName(Operation[Named], frozen=True):
+    api = "name"
+
+    name: str = ""
+
+    async def run(self, visitor: Visitor) -> Named:
+        player = await visitor.club.choose_name(visitor.player, self.name)
+        visitor.rename(player)
+        return Named(player.name)
+
+
+class NewRecovery(Operation[RecoveryCode], frozen=True):
+    line = Line(
+        "recovery",
+        N_("recovery [CODE]: get a code in case you lose your key; with the code, recover"),
+        risky=True,
+    )
+    api = "recovery"
+    command = Command(
+        "recovery",
+        (ANY_CODE,),
+        N_("get a code in case you lose your key; with the code, recover"),
+    )
+
+    async def run(self, visitor: Visitor) -> RecoveryCode:
+        devices, visiting = visitor.club.devices, visitor.visiting
+        return RecoveryCode(await devices.new_recovery(visitor.player, visitor.key, visiting))
+
+
+class ChooseInvitations(Operation[str], frozen=True):
+    """Choose who may invite one; return the choice that holds."""
+
+    line = Line(
+        "invitations", N_("invitations [all, known or none]: who may invite you to a table")
+    )
+
+    name: str = ""
+
+    async def run(self, visitor: Visitor) -> str:
+        values, accounts = PREFERENCES["invitations"], visitor.club.accounts
+        if self.name and self.name not in values:
+            raise refused("Choose one of: {known}", known=", ".join(values))
+        if self.name:
+            await accounts.prefer(visitor.player, "invitations", self.name)
+        return accounts.preference(visitor.player, "invitations")
+
+
+class ChooseLanguage(Operation[str], frozen=True):
+    key = Key("language", ("l",), N_("language"), N_("Change the language (changer de langue)."))
+    line = Line("language", N_("language CODE: speak another language, such as fr"))
+
+    name: str = ""
+
+    async def run(self, visitor: Visitor) -> str:
+        if self.name not in languages():
+            raise refused("Choose one of: {known}", known=", ".join(languages()))
+        await visitor.club.accounts.choose_language(visitor.player, self.name)
+        return self.name

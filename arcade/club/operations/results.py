@@ -1,0 +1,131 @@
+"""What somebody asks about games that were played: results, profiles, replays, the rules."""
+
+from arcade.club.daily import DailyTable
+from arcade.club.i18n import rulebook
+from arcade.club.operations.operation import (
+    ANY_GAME,
+    ANY_NAME,
+    GAME,
+    JSON,
+    LANGUAGE,
+    Command,
+    Key,
+    Line,
+    Operation,
+    Visitor,
+    game_here,
+    game_key,
+    name_of,
+)
+from arcade.club.replays.replay import Replay
+from arcade.club.standings.views import Board, PastGame, Profile
+from arcade.club.views import TableRow
+from arcade.engine import registry
+from arcade.engine.words import N_
+from arcade.rooms.errors import refused
+
+
+class ListTurns(Operation[tuple[TableRow, ...]], frozen=True):
+    command = Command("turns", (JSON,), N_("the tables where it is your turn"))
+
+    async def run(self, visitor: Visitor) -> tuple[TableRow, ...]:
+        return tuple(row for row in visitor.club.lobby(visitor.player).tables if row.turn)
+
+
+class PlayDaily(Operation[tuple[DailyTable, ...]], frozen=True):
+    """Return all daily deals; with a game, go to the person's own table for its deal."""
+
+    key = Key(
+        "daily",
+        ("d",),
+        N_("daily deal"),
+        N_("Play the daily deal: the same for everybody, once a day."),
+    )
+    line = Line("daily", N_("daily [GAME]: the daily deals; with a game, play its deal"))
+    command = Command(
+        "daily",
+        (ANY_GAME, JSON),
+        N_("the daily deals: today's state and results; of one game also yesterday's"),
+    )
+
+    game: str = ""
+
+    async def run(self, visitor: Visitor) -> tuple[DailyTable, ...]:
+        if not self.game:
+            return visitor.club.daily.all(visitor.player)
+        visitor.go(await visitor.club.play_daily(visitor.player, game_key(self.game)))
+        return ()
+
+
+class DailyResults(Operation[tuple[DailyTable, ...]], frozen=True):
+    line = Line("results", N_("results [GAME]: the results of a daily deal"))
+
+    game: str = ""
+
+    async def run(self, visitor: Visitor) -> tuple[DailyTable, ...]:
+        game, deals = game_here(visitor, self.game), visitor.club.daily
+        if not game:
+            raise refused("Usage: results GAME")
+        days = deals.today, deals.yesterday
+        return tuple(deals.results(game, day, visitor.player) for day in days)
+
+
+class Standing(Operation[tuple[Board, ...]], frozen=True):
+    key = Key(
+        "standing",
+        ("s",),
+        N_("standing"),
+        N_("See profiles, ratings, leaderboards, past games."),
+    )
+    line = Line("standing", N_("standing [GAME]: the best players"))
+    command = Command("top", (ANY_GAME, JSON), N_("the best players of a game, or of each"))
+
+    game: str = ""
+
+    async def run(self, visitor: Visitor) -> tuple[Board, ...]:
+        games = (game_key(self.game),) if self.game else tuple(registry.games())
+        return tuple(visitor.club.standings.leaderboard(game, visitor.player) for game in games)
+
+
+class ReadProfile(Operation[Profile], frozen=True):
+    line = Line("profile", N_("profile [NAME]: games, ratings and rivals of somebody"))
+    command = Command("profile", (ANY_NAME, JSON), N_("games, ratings and rivals of somebody"))
+
+    name: str = ""
+
+    async def run(self, visitor: Visitor) -> Profile:
+        return visitor.club.standings.profile(name_of(self.name) or visitor.player)
+
+
+class ListPastGames(Operation[list[PastGame]], frozen=True):
+    key = Key("past", ("v",), what=N_("Look at past games again, step by step."))
+    line = Line("games", N_("games: your own past games"))
+
+    async def run(self, visitor: Visitor) -> list[PastGame]:
+        played = visitor.club.standings.history(visitor.player, visitor.player)
+        return [game for game in played if game.code]
+
+
+class ReadReplay(Operation[Replay], frozen=True):
+    line = Line("replay", N_("replay CODE [GAME]: read a past game turn by turn"))
+
+    code: str = ""
+    number: int = 0
+
+    async def run(self, visitor: Visitor) -> Replay:
+        return await visitor.club.replay(self.code, self.number, visitor.player)
+
+
+class ReadRules(Operation[str], frozen=True):
+    key = Key("rules", ("r",), N_("rules"), N_("Read the rules of a game."))
+    line = Line("rules", N_("rules [GAME]: the rules of a game"))
+    command = Command("rules", (GAME, LANGUAGE), N_("the rules of a game"))
+
+    game: str = ""
+    language: str = ""
+
+    async def run(self, visitor: Visitor) -> str:
+        game = game_here(visitor, self.game)
+        if not game:
+            raise refused("Usage: rules GAME")
+        return rulebook.rules(game, self.language)
