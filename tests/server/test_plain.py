@@ -51,8 +51,8 @@ def test_a_command_may_be_written_as_its_help_begins(language: str) -> None:
 
 def test_help_names_as_many_words_as_must_follow() -> None:
     for operation in OPERATIONS:
-        usage, _, _ = operation.line.help.partition(":")
-        words = [word for word in usage.split()[1:] if not word.startswith("[")]
+        usage, _, _ = re.sub(r"\[.*?\]", "", operation.line.help).partition(":")
+        words = usage.split()[1:]
         read_by_itself = operation.line.word in ("new", "gesture", "replay", "language")
         assert operation.line.needs == (0 if read_by_itself else len(words)), operation
 
