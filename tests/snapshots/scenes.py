@@ -408,7 +408,7 @@ class Walk:
             "asked": {"asked": {"end": (1,)}},
             "late": {
                 "seat": None,
-                "late": True,
+                "delayed": True,
                 "offers": (),
                 "watchers": NAMES[2:],
                 "seats": nobodys,
