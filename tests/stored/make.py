@@ -15,6 +15,7 @@ from arcade.club.table_session import TableSession
 from arcade.engine.codec import plain
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
+from arcade.rooms import decide
 from arcade.rooms.timers import RoomSettings
 
 TABLES = (("421", 2), ("trente", 3), ("golden21", 3), ("golden-zero", 3), ("vingt-et-un", 2))
@@ -62,7 +63,7 @@ async def main(path: Path) -> None:
     await sessions[0].start()
     await play(sessions, 100)
     for session in sessions:
-        await session.leave()
+        await session.do(decide.leave_seat)
     await club.play_daily(cleo, "421")
     await club.report(cleo, ben.name, "loud", sessions[0])
     await club.community.say(anna, "anybody?")
