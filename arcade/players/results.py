@@ -8,7 +8,7 @@ from msgspec import Struct
 from arcade.engine.codec import VersionedCodec
 
 SCHEMA = 1
-"""Version of the fact below; newer ones are refused, older ones stay readable."""
+"""Version of the fact below; newer ones are refused."""
 
 DAY = 86_400_000
 """Milliseconds in a day; days are UTC."""

@@ -64,10 +64,7 @@ class _Fact(Struct, frozen=True, tag_field="fact"):
 
 
 class Named(_Fact, frozen=True, tag="named"):
-    """A key-holder chose a name; only once, except in logs older than that rule.
-
-    Such logs also have names of guests without a key, who stay guests.
-    """
+    """A key-holder chose a name, once."""
 
     id: str
     name: str
@@ -202,9 +199,6 @@ class Roster:
         """Grows when an id that was known leads to another name."""
         self._players: dict[str, Player] = {}
         self._looks: dict[str, str] = {}
-        self._names: dict[str, str] = {}
-        """In small letters: names of old logs may share a look, and each leads to its own person.
-        """
         self._settings: dict[tuple[str, str], str] = {}
         self._owners: dict[str, str] = {}
         self._keys: defaultdict[str, dict[str, None]] = defaultdict(dict)
@@ -219,7 +213,7 @@ class Roster:
         for item in stored:
             match item.fact:
                 case Named(id, name):
-                    self._name(Player(id, name) if self.may_choose(id) else self._guest(id))
+                    self._name(Player(id, name))
                 case Met(id, name):
                     self._name(Player(id, name, guest=True))
                 case Chose(id, setting, value):
@@ -246,11 +240,11 @@ class Roster:
                     self._own(key, id)
                 if only:
                     self._take_others(id, key)
-            case Unlinked(key, id, voids):
-                self._void(self._own(key) or id, voids)
-            case Dropped(key, voids):
+            case Unlinked(key, id):
+                self._void(self._own(key) or id)
+            case Dropped(key):
                 self._dropped.add(key)
-                self._void(key, voids)
+                self._void(key)
             case Recoverable(id, digest):
                 self._set_recovery(id, digest)
                 self.codes(id).made = at
@@ -272,13 +266,12 @@ class Roster:
                 self._own(other)
         if key != player_id and not player_id.startswith(GUEST):
             self._dropped.add(player_id)
-        self._void(player_id, recovery=True)
+        self._void(player_id)
 
-    def _void(self, player_id: str, recovery: bool) -> None:
-        """Void a person's codes; older facts left the recovery code."""
+    def _void(self, player_id: str) -> None:
+        """Void a person's codes."""
         self.codes(player_id).voided += 1
-        if recovery:
-            self._set_recovery(player_id, "")
+        self._set_recovery(player_id, "")
 
     def _set_recovery(self, player_id: str, digest: str) -> None:
         codes = self.codes(player_id)
@@ -322,16 +315,11 @@ class Roster:
 
     def named(self, name: str) -> Player | None:
         """Return the person whose name looks like this one, or did before they had a key."""
-        alike = self._looks.get(names.skeleton(name), "")
-        return self._players.get(self._names.get(name.casefold(), alike))
+        return self._players.get(self._looks.get(names.skeleton(name), ""))
 
     def ignored(self, player_id: str) -> frozenset[str]:
-        """Return the ids of the persons that a person ignores, and their names at the time.
-
-        The names are for lines of old logs, which have no id.
-        """
-        ignored = self._ignored.get(player_id)
-        return frozenset((*ignored, *ignored.values())) if ignored else frozenset()
+        """Return the ids of the persons that a person ignores."""
+        return frozenset(self._ignored.get(player_id, ()))
 
     def setting(self, player_id: str, setting: str) -> str | None:
         return self._settings.get((player_id, setting))
@@ -340,13 +328,7 @@ class Roster:
         """Return whether a person may choose a name: guests only with a key."""
         return not player_id.startswith(GUEST) or bool(self.keys(player_id))
 
-    def _guest(self, player_id: str) -> Player:
-        """Return a known guest, or one named after the id if no name was ever stored."""
-        known = self._players.get(player_id)
-        return known or Player(player_id, names.guest_name(player_id, 10), guest=True)
-
     def _name(self, player: Player) -> None:
         self.renamed += self._players.get(player.id, player) != player
         self._players[player.id] = player
-        self._names[player.name.casefold()] = player.id
         self._looks |= dict.fromkeys(names.looks(player.name), player.id)

@@ -197,8 +197,6 @@ class Standing:
         self.rated: dict[str, int] = {}
         """How many accounts are rated in each game, listed or not."""
         self.established: dict[str, set[str]] = {}
-        self.unkeyed: dict[str, set[str]] = {}
-        """The rated accounts of each game that a guest has, in old logs."""
         self.days: dict[int, tuple[set[str], set[tuple[str, int]]]] = {}
         """Who finished a game on each of the last days since 1970, and which games these were."""
         self._guests: OrderedDict[str, None] = OrderedDict()
@@ -264,8 +262,6 @@ class Standing:
                 self._unlist(result.game, key, own, before)
             if key not in known:
                 self.rated[result.game] = self.rated.get(result.game, 0) + 1
-            if key.startswith("guest:"):
-                self.unkeyed.setdefault(result.game, set()).add(key)
             own.ratings.append(rating.points)
             for seat, owner in enumerate(result.seats):
                 if owner.key == key and result.stands(seat):

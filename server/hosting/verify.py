@@ -18,8 +18,8 @@ it by the key of that host in your known_hosts, and calls ssh-keygen for that. W
 CHECKPOINT (what `ssh play@host checkpoint CODE` gave) it checks that the record's games are in it.
 
 Exit code: 0, all games were checked and hold; 1, something does not hold; 2, something could not be
-checked (a game that is not over or was not sealed, no finished game, no record at all). What was
-not checked is named, whatever the code.
+checked (a game that is not over, no finished game, no record at all). What was not checked is
+named, whatever the code.
 """
 
 import hashlib
@@ -238,25 +238,25 @@ FIELDS: Mapping[str, Check] = {
 
 FACTS: Mapping[str, str] = {
     "created": "code game game_version options seats by private table",
-    "sat": "seat player [waits]",
+    "sat": "seat player waits",
     "stood": "seat bot bot_name",
     "bot-sat": "seat bot bot_name",
     "bot-stood": "seat",
-    "held": "seat bot bot_name late [unready] [idle] [long]",
+    "held": "seat bot bot_name late unready idle long",
     "returned": "seat",
     "sealed": "number commitment day shared [seed]",
     "contributed": "seat commitment typed",
-    "started": "[asked] [draws] [cards] [contributions] [game_version]",
-    "acted": "seat action by [asked] [draws] [cards]",
+    "started": "asked contributions game_version [draws] [cards]",
+    "acted": "seat action by asked [draws] [cards]",
     "revealed": "number seed aborted [opened]",
     "asked": "seat what",
-    "withdrew": "seat what [lapsed]",
+    "withdrew": "seat what lapsed",
     "paused": "",
     "went-on": "seat",
     "rushed": "",
     "admitted": "seat on",
-    "ended": "[outdated] [broken]",
-    "resumed": "[empty]",
+    "ended": "outdated broken",
+    "resumed": "empty",
     "day-over": "",
     "said": "who text watcher",
     "emoted": "who emote watcher",
@@ -299,7 +299,7 @@ def read(lines: Iterable[str]) -> Iterator[tuple[int, int, Fact]]:
             raise Unreadable(f"line {at} is no fact of a record") from error
         if not LINE(entry):
             raise Unreadable(f"line {at} is no fact of a record")
-        if not (number(1, 2)(entry["v"]) and number(1)(entry["n"]) and number(0)(entry["at"])):
+        if not (number(2, 2)(entry["v"]) and number(1)(entry["n"]) and number(0)(entry["at"])):
             raise Unreadable(f"line {at}: its number, time or version is none of this program's")
         yield entry["n"], entry["at"], entry["fact"]
 
@@ -334,7 +334,7 @@ class Game:
 
     def __init__(self, number: int, seal: Fact, at: int = -1) -> None:
         self.number = number
-        self.seal = seal  # the fact "sealed", or {}
+        self.seal = seal  # the fact "sealed"
         self.sealed_at, self.over_at = at, -1
         self.given: dict[int, list[str]] = {}  # commitments that seats published before the start
         self.persons: set[int] = set()  # seats of persons when it began
@@ -352,8 +352,6 @@ class Game:
 
     def leaves(self, code: str) -> Iterator[tuple[int, str, str]]:
         """Yield the game's leaves in a checkpoint: time, name, hash."""
-        if not self.seal:
-            return
         identity, commitment = (code, str(self.number)), self.seal["commitment"]
         sealed = length_prefixed(SEALED, *identity, str(self.sealed_at), commitment)
         yield self.sealed_at, "the seal", sha256(b"\0" + sealed)
@@ -491,8 +489,6 @@ class Game:
 
     def unchecked(self) -> str:
         """Return why it could not be checked; "" if it was, or if there is nothing to check yet."""
-        if not self.seal:
-            return "was not sealed; nothing can be checked"
         if self.faults or self.revealed or not self.started:
             return ""
         by = f"sealed by {self.seal['commitment'][:16]}…"
@@ -585,9 +581,6 @@ class Table:
         self.running: Game | None = None
         self.seats: list[str] = []
         self.votes: dict[str, set[int]] = {what: set() for what in VOTES}
-        self.since_seated: dict[str, set[int]] = {what: set() for what in VOTES}
-        """The same since somebody last sat down, left or came back: that closes a question, except
-        in records of a time before that rule."""
         self.pausing = self.day_over = False
         self.admits = True
         self.expected: list[tuple[str, int]] = []  # what must come next, of which seat (-1: any)
@@ -614,7 +607,7 @@ class Table:
 
     def missing(self, n: int) -> None:
         """Note missing facts; those of a running game may be told after it."""
-        if self.running and self.running.seal and n > self.n:
+        if self.running and n > self.n:
             self.gap += n - self.n - 1
         else:
             self.faults.append(f"after fact {self.n} comes fact {n}")
@@ -696,8 +689,8 @@ class Table:
 
     @property
     def in_game(self) -> bool:
-        """Whether a game runs whose end will stand in the record: sealed, and no daily deal."""
-        return self.running is not None and bool(self.running.seal) and not self.running.day
+        """Whether a game runs whose end will stand in the record: no daily deal."""
+        return self.running is not None and not self.running.day
 
     def void(self) -> None:
         if self.running:
@@ -736,14 +729,12 @@ class Table:
             self.next.given.pop(seat, None)
         if after == PERSON:
             self.await_words(seat)
-        else:
-            for asking in self.votes.values():
-                asking.discard(seat)
-        self.close_questions(seat)
+        if kind == "sat" or before == JOINS or not {EMPTY, PERSON}.isdisjoint((before, after)):
+            self.close_questions(seat)
 
     def close_questions(self, seat: int) -> None:
         """Other people play than those to whom a question was put."""
-        for what, asked in self.since_seated.items():
+        for what, asked in self.votes.items():
             asked.intersection_update(asked - {seat} if what == "again" else ())
 
     def await_words(self, seat: int) -> None:
@@ -768,21 +759,17 @@ class Table:
             voice = not self.in_game and self.seats[fact["seat"]] in (PERSON, JOINS)
         if kind == "asked":
             self.must(voice, "nobody has a voice there")
-            asked = self.since_seated[fact["what"]]
-            self.must(seat not in asked, "that seat asks for it already")
-            asked.add(fact["seat"])
+            self.must(seat not in asking, "that seat asks for it already")
             free = fact["what"] != "pause" or not self.pausing
             self.must(free, "the game is already paused")
             asking.add(fact["seat"])
         elif kind == "withdrew":
             self.must(voice and bool(asking), "nobody asks for anything")
-            for asked in (asking, self.since_seated[fact["what"]]):
-                asked.intersection_update(asked - {seat} if seat in asked else ())
+            asking.intersection_update(asking - {seat} if seat in asking else ())
         elif kind == "paused":
             agreed = self.all_ask("pause") and not self.pausing
             self.must(agreed, "not everybody asks for a pause")
             asking.clear()
-            self.since_seated["pause"].clear()
         elif kind == "rushed":
             self.must(bool(self.running), "no game runs whose end could be seen")
         elif kind == "went-on":
@@ -805,15 +792,10 @@ class Table:
 
     def sealed(self, fact: Fact) -> None:
         begun = sum(bool(game.started) for game in self.games)
-        if self.running and not self.running.seal:
-            self.running = None  # a game that was not sealed itself is over then
         self.must(not self.next and not self.running, "another seal is there already")
         self.must(fact["number"] == begun + 1, "it is not the next game that is sealed")
-        if self.before["fact"] not in ("created", "revealed"):
-            sealed = any(game.seal for game in self.games)
-            self.must(not sealed, "a game is sealed later than right after the one before")
-            if not begun:
-                self.unchecked.append("game 1 was not sealed before anybody sat down")
+        at_once = self.before["fact"] in ("created", "revealed")
+        self.must(at_once, "a game is sealed later than right after the one before")
         if fact["day"]:
             self.must(self.n == 2, "a day is sealed at a table that plays something else")
             opened = datetime.fromtimestamp(min(self.at // 1000, 2**37), UTC).date()
@@ -845,21 +827,17 @@ class Table:
         given.append(commitment)
 
     def started(self, fact: Fact) -> None:
-        self.must(not self.running or not self.running.seal, "a game begins in another one")
+        self.must(not self.running, "a game begins in another one")
         self.must(EMPTY not in self.seats, "a seat is empty")
         game = self.next
         if game is None:
-            self.must(
-                not any(other.seal for other in self.games), "a game begins that is not sealed"
-            )
-            game = Game(len(self.games) + 1, {})
-            self.games.append(game)
-            self.must(not fact.get("contributions"), "words go into a game that is not sealed")
+            self.must(False, "a game begins that is not sealed")
+            return
         game.started = fact
         game.persons = {seat for seat, who in enumerate(self.seats) if who in SEATED}
         self.next, self.running = None, game
         self.forget_votes()
-        self.play(game, fact, "asked", "contributions")
+        game.moves.append((self.n, fact))
 
     def acted(self, fact: Fact) -> None:
         who, table = self.seats[fact["seat"]], self.created["table"]
@@ -874,18 +852,11 @@ class Table:
         timed = table.get("turn", 1) or table.get("days", 1)
         self.must(fact["by"] != "clock" or bool(timed), "the table has no clock")
         if self.running:
-            self.play(self.running, fact, "asked")
-
-    def play(self, game: Game, fact: Fact, *fields: str) -> None:
-        """Add a start or an action; of a sealed game it says what was drawn for."""
-        for name in fields:
-            self.must(name in fact or not game.seal, f"it has no {name}")
-            fact.setdefault(name, [])
-        game.moves.append((self.n, fact))
+            self.running.moves.append((self.n, fact))
 
     def revealed(self, fact: Fact) -> None:
         game, after, self.running = self.running, self.before["fact"], None
-        if game is None or not game.seal or game.day or game.number != fact["number"]:
+        if game is None or game.day or game.number != fact["number"]:
             self.must(False, "a seed is told for a game that was not sealed or not played")
             return
         if not fact["aborted"]:
@@ -901,7 +872,6 @@ class Table:
 
     def forget_votes(self) -> None:
         self.votes, self.pausing = {what: set() for what in VOTES}, False
-        self.since_seated = {what: set() for what in VOTES}
 
     def check(self, game: Game) -> None:
         name = self.created["game"]
@@ -1067,7 +1037,7 @@ def verify(
         outcomes.append(check_checkpoint(table, checkpoint, host))
     created, checked = (
         table.created,
-        sum(bool(game.seal and game.started and game.revealed) for game in table.games),
+        sum(bool(game.started and game.revealed) for game in table.games),
     )
     say(f"table {created['code']}, {created['game']}, {created['seats']} seats, {table.n} facts")
     for game in table.games:

@@ -168,8 +168,6 @@ def _fields(record: Record) -> Sorts:
                 sorts.setdefault((f"{where} {what}", kind, name), []).append(
                     partial(_put, at=at, path=path, new=new)
                 )
-            if name in ("outdated", "broken"):
-                continue  # older records have none
             sorts.setdefault((f"{where} removed", kind, name), []).append(
                 partial(_drop, at=at, path=path)
             )

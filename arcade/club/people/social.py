@@ -300,8 +300,8 @@ class Community:
 
 
 def ignores(hidden: frozenset[str], line: LogLine) -> bool:
-    """Return whether the author is ignored; lines of old logs have a name instead of an id."""
-    return bool(line.who) and (line.by or line.who) in hidden
+    """Return whether the author is ignored."""
+    return line.by in hidden
 
 
 def _log_line(spoken: Spoken) -> LogLine:

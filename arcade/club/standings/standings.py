@@ -1,8 +1,7 @@
 """Profiles, leaderboards, histories and head-to-head records, built from the standing."""
 
 from bisect import bisect_left
-from collections.abc import Collection, Iterable
-from itertools import islice
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -26,14 +25,13 @@ SIGNS = "♠♣♥♦★▲■●◆▼"
 
 
 class _Best(NamedTuple):
-    """The rows of a leaderboard at a moment, whose they are, and which guests are left out."""
+    """The rows of a leaderboard at a moment, and whose they are."""
 
     standing: Standing
     at: tuple[int, int]
     keys: tuple[str, ...]
     rows: tuple[views.BoardRow, ...]
     people: int
-    hidden: frozenset[str]
 
 
 class Standings:
@@ -67,7 +65,7 @@ class Standings:
     def leaderboard(self, game: str, player: Player | None = None) -> views.Board:
         """Return a game's leaderboard, with the line of `player` even where it would be cut off.
 
-        Raises `NoSuchGame`. Guests are not on it, nor one whom an old log calls by a name.
+        Raises `NoSuchGame`. Guests are not on it.
         """
         title = registry.find(game).meta.name
         board = self._best(game)
@@ -76,7 +74,7 @@ class Standings:
         if player is not None and not self._people.known(player.id).guest:
             own = self._accounts.get(player.id, Account()).by_game.get(game)
         if player is not None and own is not None and own.rating is not None:
-            yours = replace(self._row(game, player.id, own, board.hidden), yours=True)
+            yours = replace(self._row(game, player.id, own), yours=True)
             needed, beaten = self._ledger.standing.needed(game, player.id), own.proven
             pairs = zip(board.keys, rows, strict=True)
             rows = tuple(yours if key == player.id else row for key, row in pairs)
@@ -90,32 +88,22 @@ class Standings:
         known = self._boards.get(game)
         if known is None or known.standing is not standing or known.at != at:
             order, rated = standing.boards.get(game, []), standing.rated.get(game, 0)
-            guests = standing.unkeyed.get(game, ())
-            hidden = frozenset(key for key in guests if self._people.known(key).guest)
-            best = islice((entry for entry in order if entry[1] not in hidden), BOARD)
             keys: list[str] = []
             rows: list[views.BoardRow] = []
             before = rank = 0
-            for number, (points, key) in enumerate(best, 1):
+            for number, (points, key) in enumerate(order[:BOARD], 1):
                 if number == 1 or points != before:
                     before, rank = points, number
                 keys.append(key)
                 rows.append(self._line(key, self._accounts[key].by_game[game], rank))
-            people = rated - len(hidden)
-            known = _Best(standing, at, tuple(keys), tuple(rows), people, hidden)
+            known = _Best(standing, at, tuple(keys), tuple(rows), rated)
             if all(row.name for row in rows):  # a result may come before its person has a name
                 self._boards[game] = known
         return known
 
-    def _row(
-        self, game: str, key: str, game_record: GameRecord, hidden: Collection[str]
-    ) -> views.BoardRow:
+    def _row(self, game: str, key: str, game_record: GameRecord) -> views.BoardRow:
         order, rating = self._ledger.standing.boards.get(game, []), game_record.rating or Rating()
         ahead = bisect_left(order, (-rating.points, ""))
-        for other in hidden:
-            record = self._accounts[other].by_game[game]
-            theirs = record.rating or Rating()
-            ahead -= record.listed and theirs.points > rating.points
         return self._line(key, game_record, 1 + ahead if game_record.listed else 0)
 
     def _line(self, key: str, game_record: GameRecord, rank: int) -> views.BoardRow:
