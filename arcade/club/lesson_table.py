@@ -14,8 +14,9 @@ from arcade.engine.lesson import Lesson, Step, Turn
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.clocks import now
+from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Fact, Stored
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 
 CODE = "LESSON"

@@ -18,8 +18,9 @@ from arcade.engine.words import N_
 from arcade.players.player import Player
 from arcade.rooms import clocks, facts, fairness, moderation, table_rules
 from arcade.rooms.errors import NoSeat, Refused, by_rule, refused
+from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Fact, Facts, Played, Stored, Vote
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room
 from arcade.rooms.seats import players, starters
 from arcade.rooms.table_rules import TableRules
 
@@ -501,10 +502,7 @@ def close(room: Room) -> Facts:
 
 
 def strength(rules: Game, wished: str) -> str:
-    """Return the game's bot of a requested strength, or its first bot if it has none.
-
-    Old logs may name bots that no longer exist.
-    """
+    """Return the game's bot of a requested strength, or its first bot if it has none."""
     known = tuple(bot.name for bot in bots(rules))
     return wished if wished in known else known[0]
 

@@ -13,7 +13,7 @@ from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
 
 SCHEMA = 2
-"""Version of the facts below; newer logs are refused, older ones stay readable."""
+"""Version of the facts below; newer logs are refused."""
 
 
 class _Fact(Struct, frozen=True, tag_field="fact"):
@@ -96,7 +96,7 @@ class Started(_Fact, frozen=True, tag="started"):
     """A game began; `draws` are those of its set-up.
 
     `asked` says what each draw was for (see `engine.chance.Recorder`). `contributions`, one for
-    each seat, went into the key of the draws; empty if the game was not sealed. `game_version` is
+    each seat, went into the key of the draws; a daily deal has none. `game_version` is
     the version of the rules.
     """
 
@@ -217,8 +217,8 @@ class Revealed(_Fact, frozen=True, tag="revealed"):
 class Said(_Fact, frozen=True, tag="said"):
     """A chat message at the table; the text is clean.
 
-    `watcher`: a spectator wrote it during a game; players see it afterwards. `id` is the person's
-    ("" in older logs), `who` their name at the time.
+    `watcher`: a spectator wrote it during a game; players see it afterwards. `id` is the person's,
+    `who` their name at the time.
     """
 
     who: str

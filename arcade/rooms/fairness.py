@@ -13,8 +13,9 @@ from arcade.engine.chance import Chance, Stream
 from arcade.engine.fair import Contribution
 from arcade.engine.game import Veils
 from arcade.rooms import facts
+from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Fact, Facts, Played, Stored
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room
 
 RandomBytes = Callable[[int], bytes]
 """Returns that many random bytes."""
@@ -25,7 +26,7 @@ HEX = frozenset("0123456789abcdef")
 def chance(room: Room, random_bytes: RandomBytes) -> Chance:
     """Return the draws of the running game's next action, or else of a set-up.
 
-    A game that began before games were sealed continues with draws nobody can check.
+    Only a closed table has no seal: nothing is drawn there.
     """
     if room.dice.seal is None:
         return Stream(random_bytes(32))

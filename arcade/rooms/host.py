@@ -18,9 +18,10 @@ from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import SECOND, now
 from arcade.rooms.decide import Decide
 from arcade.rooms.errors import Refused
+from arcade.rooms.evolve import follow, without_game
 from arcade.rooms.facts import Facts
 from arcade.rooms.presence import Peers
-from arcade.rooms.room import Room, follow, without_game
+from arcade.rooms.room import Room
 from arcade.rooms.timers import RoomSettings, RoomTimers
 from arcade.tasks import shielded
 

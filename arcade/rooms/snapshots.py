@@ -22,7 +22,8 @@ import arcade
 from arcade.engine import registry
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, NotStored, Token
 from arcade.rooms import facts
-from arcade.rooms.room import Moment, Room, fold
+from arcade.rooms.evolve import fold
+from arcade.rooms.room import Moment, Room
 
 PARTS = ("engine", "games", "rooms")
 """The packages that determine what a fact does to a room."""

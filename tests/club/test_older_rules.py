@@ -17,7 +17,7 @@ from arcade.club.standings.ledger import STREAM
 from arcade.engine import registry
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import decide, facts, snapshots
-from arcade.rooms.room import follow
+from arcade.rooms.evolve import follow
 from server.hosting.verify import verify
 from tests.club.conftest import Opening
 from tests.fair.tables import HIDES, Played, finished

@@ -9,7 +9,7 @@ from arcade.club.club import Club
 from arcade.club.streams import patrol
 from arcade.eventlog.log import Damaged, NotStored
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms.room import DAMAGED
+from arcade.rooms.evolve import DAMAGED
 from tests.people import ANNA
 from tests.waiting import until
 

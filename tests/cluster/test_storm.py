@@ -27,9 +27,9 @@ import pytest
 from arcade.eventlog.log import CannotOpen, NotStored
 from arcade.eventlog.nats.jetstream import JetStreamLog
 from arcade.rooms import facts
+from arcade.rooms.evolve import fold
 from arcade.rooms.facts import Acted, Started, Stored
 from arcade.rooms.presence import Peers
-from arcade.rooms.room import fold
 from tests.cluster.test_serve import children
 from tests.cluster.test_serve import workers as worker_pids
 from tests.cluster.test_watchdog import logged

@@ -14,7 +14,7 @@ from arcade.club.table_session import TableSession
 from arcade.engine import fair
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import decide, facts, fairness
-from arcade.rooms.room import fold
+from arcade.rooms.evolve import fold
 from arcade.rooms.timers import RoomSettings
 from tests.fair.tables import Played, finished, verified
 from tests.people import ANNA, BEN, CLEO
@@ -210,26 +210,6 @@ def test_opened_cards_are_those_that_were_seen() -> None:
     for card in (*state.target_cards, *(hand[0] for hand in state.open)):
         assert card in cards
     assert len(opened) >= 55 + 3 * (4 + 2)
-
-
-def test_an_old_table_is_sealed_for_its_next_game() -> None:
-    """A log from before there were seals goes on, and its next game can be checked."""
-    played = Played("421", 2, {"pot": 11})
-    played.sit(ANNA, BEN)
-    old = [
-        one for one in played.stored if not isinstance(one.fact, facts.Sealed | facts.Contributed)
-    ]
-    played.stored = [msgspec.structs.replace(one, n=n) for n, one in enumerate(old, 1)]
-    played.room = fold(played.stored)
-    played.start()
-    played.play()
-    assert [one.fact for one in played.stored if isinstance(one.fact, facts.Revealed)] == []
-    played.start()
-    played.play()
-    code, said = verified(played.record())
-    assert code == 2, said
-    assert "game 1: was not sealed" in said
-    assert "game 2: holds" in said
 
 
 def test_who_sits_down_again_or_elsewhere_gives_new_words() -> None:

@@ -24,8 +24,9 @@ from arcade.engine.chance import Replay, Shuffled
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import facts
+from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Started
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits, Settings
 from server.ssh.context import ServerContext, arcade_app

@@ -19,7 +19,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.names import skeleton
 from arcade.players.player import Player
 from arcade.rooms import decide, facts
-from arcade.rooms.room import fold
+from arcade.rooms.evolve import fold
 from arcade.rooms.timers import RoomSettings
 from server.text.line_input import LineInput
 from server.text.line_session import LineSession

@@ -13,8 +13,8 @@ from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game, PutsOut
 from arcade.engine.offers import Offer, choose, covers
 from arcade.rooms import decide, facts
+from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Stored
-from arcade.rooms.room import evolve
 from tests.laws.tables import Table, trace
 from tests.people import ANNA
 

@@ -19,8 +19,9 @@ from arcade.engine.game import Game
 from arcade.engine.offers import choose
 from arcade.players.player import Player
 from arcade.rooms import decide
+from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Fact, Stored
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room
 from tests.people import ANNA, BEN, CLEO, DORA
 from tests.registered import registered
 from tests.rooms.playing import NOON, draws

@@ -7,8 +7,9 @@ from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.players.player import Player
 from arcade.rooms import decide
+from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Fact, Stored
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 
 NOON = 1_700_000_000_000

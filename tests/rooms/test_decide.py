@@ -8,9 +8,10 @@ from arcade.engine.codec import UnknownSchema
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, moderation
 from arcade.rooms.errors import Refused
+from arcade.rooms.evolve import LINES, evolve, fold
 from arcade.rooms.facts import Stored
 from arcade.rooms.moderation import FULL
-from arcade.rooms.room import LINES, Room, evolve, fold
+from arcade.rooms.room import Room
 from tests.people import ANNA, BEN, CLEO
 from tests.rooms.playing import after
 

@@ -18,8 +18,9 @@ from arcade.engine.offers import choose
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness, moderation
 from arcade.rooms.errors import Refused
+from arcade.rooms.evolve import fold
 from arcade.rooms.facts import EMOTES
-from arcade.rooms.room import Room, fold
+from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 
 PEOPLE = tuple(Player(f"SHA256:{name}", name) for name in ("anna", "ben", "cleo", "dora"))

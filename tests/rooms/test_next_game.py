@@ -5,8 +5,9 @@ from msgspec.structs import replace
 from arcade.engine.chance import Replay, Stream
 from arcade.engine.codec import plain
 from arcade.rooms import decide, facts
+from arcade.rooms.evolve import evolve, fold
 from arcade.rooms.facts import Stored
-from arcade.rooms.room import Room, evolve, fold
+from arcade.rooms.room import Room
 from tests.people import ANNA, BEN, CLEO
 from tests.rooms.playing import after, table
 

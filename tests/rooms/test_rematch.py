@@ -6,8 +6,9 @@ from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.decide import Here
 from arcade.rooms.errors import Refused
+from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Stored
-from arcade.rooms.room import REMATCH, Room, evolve
+from arcade.rooms.room import REMATCH, Room
 from tests.people import ANNA, BEN, CLEO, DORA
 from tests.rooms.playing import NOON, after, draws, table
 

@@ -9,9 +9,9 @@ from arcade.players.player import Player
 from arcade.players.results import Result, decode, encode
 from arcade.players.standing import rate
 from arcade.rooms import decide
+from arcade.rooms.evolve import evolve, results
 from arcade.rooms.facts import Acted, Fact, Stored
-from arcade.rooms.results import result, results
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room, result
 from tests.people import ANNA, BEN
 
 GUEST = Player("guest:1", "guest-a", guest=True)

@@ -11,9 +11,9 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
 from arcade.rooms.bots.pool import BotPool
+from arcade.rooms.evolve import fold
 from arcade.rooms.host import Host, stream
 from arcade.rooms.presence import Peers
-from arcade.rooms.room import fold
 from arcade.rooms.timers import RoomSettings
 from tests.people import ANNA, BEN, CLEO
 from tests.registered import registered

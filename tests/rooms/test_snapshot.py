@@ -13,7 +13,8 @@ from arcade.eventlog.log import Damaged, Entry
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import decide, facts, snapshots
-from arcade.rooms.room import Room, evolve, fold
+from arcade.rooms.evolve import evolve, fold
+from arcade.rooms.room import Room
 from arcade.rooms.snapshots import Snapshots
 from tests.fair.tables import finished
 from tests.faults.play import flip

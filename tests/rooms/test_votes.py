@@ -8,8 +8,9 @@ from arcade.engine.news import phrase
 from arcade.players.player import Player
 from arcade.rooms import clocks, decide, facts
 from arcade.rooms.errors import Refused
+from arcade.rooms.evolve import ABSENT, LAPSED
 from arcade.rooms.facts import Vote
-from arcade.rooms.room import ABSENT, LAPSED, Room
+from arcade.rooms.room import Room
 from tests.people import ANNA, BEN, CLEO, DORA
 from tests.rooms.playing import NOON, act, after, draws, table
 

@@ -70,7 +70,7 @@ FINITE = {
     "arcade.games.vingt_et_un.rules.actions._reaching": "the numbers of tiles",
     "arcade.games.vingt_et_un.rules.placing.board_of": "seats of a table",
     "arcade.games.vingt_et_un.rules.placing.squares": "seats of a table",
-    "arcade.rooms.room._has_rounds": "classes of games",
+    "arcade.rooms.evolve._has_rounds": "classes of games",
     "arcade.rooms.room._puts_out": "classes of games",
     "arcade.rooms.snapshots._shared": "one value",
     "arcade.rooms.snapshots.program": "games",

@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from arcade.rooms import facts
+from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Acted, Sat
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room
 
 
 class Broken(AssertionError):

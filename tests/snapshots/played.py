@@ -12,8 +12,9 @@ from arcade.engine.chance import Stream
 from arcade.engine.game import Game
 from arcade.players.player import Player
 from arcade.rooms import decide
+from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Fact, Said, Stored
-from arcade.rooms.room import Room, evolve
+from arcade.rooms.room import Room
 
 BEGAN = 1_800_000_000_000
 SECOND = 1000

@@ -14,8 +14,9 @@ from arcade.engine import codec, fair
 from arcade.engine.chance import Shuffled
 from arcade.engine.game import Game, Veils
 from arcade.rooms import fairness
+from arcade.rooms.evolve import follow
 from arcade.rooms.facts import Acted, Contributed, Emoted, Revealed, Said, Sealed, Started, Stored
-from arcade.rooms.room import Room, follow
+from arcade.rooms.room import Room
 from arcade.rooms.table_rules import LATE, Watching
 
 Lines = list[dict[str, Any]]

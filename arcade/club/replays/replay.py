@@ -24,8 +24,9 @@ from arcade.players.player import Player
 from arcade.rooms import facts
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
+from arcade.rooms.evolve import LINES, follow
 from arcade.rooms.facts import Acted, Started, Stored
-from arcade.rooms.room import LINES, Room, follow
+from arcade.rooms.room import Room
 
 
 class Step(Struct, frozen=True):

@@ -15,7 +15,7 @@ from arcade.engine import registry
 from arcade.engine.fence import BROKEN
 from arcade.engine.news import News
 from arcade.engine.words import folded
-from arcade.rooms.room import OUTDATED, WISHED
+from arcade.rooms.evolve import OUTDATED, WISHED
 
 
 def winners(words: Words, names: Sequence[str]) -> str:

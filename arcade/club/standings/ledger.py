@@ -19,9 +19,9 @@ from arcade.players import results as kept
 from arcade.players.results import Result
 from arcade.players.standing import Standing
 from arcade.rooms import facts
+from arcade.rooms.evolve import results
 from arcade.rooms.host import stream
-from arcade.rooms.results import result, results
-from arcade.rooms.room import Room
+from arcade.rooms.room import Room, result
 
 STREAM = "results"
 """Where it is damaged, the next one ("results.2") has what was recovered, and goes on."""
