@@ -340,18 +340,6 @@ async def test_people_stand_in_the_order_of_the_alphabet_and_are_found_without_a
         assert plain_letters(club.community.find(typed).name).casefold() == typed.casefold()
 
 
-async def test_names_of_an_old_log_that_look_alike_lead_to_their_own_people() -> None:
-    facts = [roster.Named("SHA256:1", "Claire"), roster.Named("SHA256:2", "Daire")]
-    club = await opened(
-        MemoryLog({accounts.STREAM: [roster.encode(Stored(0, one)) for one in facts]})
-    )
-    for one in facts:
-        assert club.community.find(one.name.lower()).id == one.id
-    with refusal("taken"):
-        await named(club, "Claíre")
-    await club.close()
-
-
 async def test_an_invitation_reaches_who_is_here_unless_ignored(club: Club) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
     heard: list[Notice] = []

@@ -258,20 +258,6 @@ def test_a_game_that_was_ended_or_is_running() -> None:
     assert "ended without a result" in said
 
 
-def test_a_game_begun_before_there_were_seals() -> None:
-    old = [
-        line
-        for line in finished("421").record()
-        if line["fact"]["fact"] not in ("sealed", "contributed", "revealed")
-    ]
-    for n, line in enumerate(old, 1):
-        line["n"] = n
-        line["fact"].pop("asked", None)
-        line["fact"].pop("contributions", None)
-    code, said = verified(old)
-    assert (code, "was not sealed" in said) == (2, True)
-
-
 @pytest.mark.parametrize("text", ["", "hello", "{}", '{"n": 1, "fact": 3}', "[1]\n[2]", "null"])
 def test_what_is_no_record_is_told_so(text: str) -> None:
     said: list[str] = []
