@@ -12,16 +12,14 @@ from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.limits.allowance import SAID
 from arcade.club.limits.rate_limiter import REMEMBERED, KeyedRateLimiter
-from arcade.club.people import accounts, devices, social
+from arcade.club.people import devices, social
 from arcade.club.people.devices import Devices
 from arcade.club.streams.following import StreamCursor
 from arcade.club.views import Notice
-from arcade.engine.codec import Stored
 from arcade.engine.words import plain_letters
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
 from arcade.eventlog.sqlite import SQLiteLog
-from arcade.players import roster
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
 from arcade.rooms import decide
