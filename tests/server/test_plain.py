@@ -90,10 +90,10 @@ class Talk:
         return " ".join(self.said.split())
 
     def sentence(self, line: LogLine) -> str:
-        return self._talk.sentence(line)
+        return self._talk.narrator.sentence(line)
 
     def choices(self, table: TableView) -> list[actions.Choice]:
-        return self._talk._choices(table)
+        return self._talk.narrator.choices(table)
 
     async def on_turn(self) -> str:
         """Wait for the first seat's turn; gives what is said of it."""

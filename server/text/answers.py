@@ -1,0 +1,457 @@
+"""What commands of line mode answer.
+
+How operations read a line and how their results are said, and what may be asked about a table that
+is no operation.
+
+Must not know: channels and bytes, or a rule of any game.
+"""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+
+from arcade.club.daily import DailyTable
+from arcade.club.i18n import dates
+from arcade.club.i18n.words import Words
+from arcade.club.operations.account import RecoveryCode
+from arcade.club.operations.lobby import Lobby, OpenTable
+from arcade.club.operations.operation import Line
+from arcade.club.operations.people import Ignored
+from arcade.club.operations.results import ReadReplay, ReadRules
+from arcade.club.operations.table import Coached, Invited, MakeGesture, Sit
+from arcade.club.replays.replay import Replay
+from arcade.club.speech.actions import label
+from arcade.club.speech.clock import told_clock
+from arcade.club.speech.daily import ordinal
+from arcade.club.speech.ending import judged_text, worth_heading, worth_text
+from arcade.club.speech.fairness import fair_lines
+from arcade.club.speech.lobby import offer_text, stakes_text, table_text
+from arcade.club.speech.preferences import VALUES
+from arcade.club.speech.read_aloud import details, hand, scores, sentences, whose_turn
+from arcade.club.speech.retelling import last_turn
+from arcade.club.speech.ssh_command import recovery_text
+from arcade.club.standings.views import Board, PastGame, Profile
+from arcade.club.views import Person, TableView
+from arcade.engine import registry
+from arcade.engine.registry import NoSuchGame
+from arcade.engine.words import N_, folded
+from arcade.rooms.errors import refused
+from arcade.rooms.facts import EMOTES
+from server.text import listings, new_table
+from server.text.conversation import Conversation, LineCommand
+from server.text.line_replay import LineReplay
+from server.text.narrator import CELLS, DETAIL
+from server.text.plain_text import page_lines
+
+BEST = 6
+"""How many choices are weighed aloud, unless all are asked for."""
+
+PAST = 20
+"""How many past games are listed at most."""
+
+_HEAD = re.compile(r"\d+\. ")
+
+
+# What an operation takes from the rest of a line; a text is said instead of running it
+
+
+def read_new_table(conversation: Conversation, rest: str) -> OpenTable | str:
+    t = conversation.words.t
+    if not rest:
+        games = ", ".join(registry.games())
+        return t("Usage: new GAME SEATS option=value …; games: {games}", games=games)
+    if "?" in rest.split():
+        return new_table.options_text(conversation.words, rest)
+    return new_table.read(conversation.words, rest)
+
+
+def read_seat(_: Conversation, rest: str) -> Sit:
+    number = whole_number(rest)
+    if rest and not number:
+        raise refused("Usage: sit SEAT_NUMBER")
+    return Sit(number - 1 if number else None)
+
+
+def read_past_game(_: Conversation, rest: str) -> ReadReplay:
+    code, _space, number = rest.partition(" ")
+    if not code or (number and not whole_number(number)):
+        raise refused("Usage: replay CODE [GAME]")
+    return ReadReplay(code, whole_number(number))
+
+
+def read_gesture(conversation: Conversation, rest: str) -> MakeGesture:
+    """Read a gesture as it is called in the reader's language, or in English."""
+    called = {key: conversation.words.t(gesture.label) for key, gesture in EMOTES.items()}
+    wanted = _letters(rest)
+    names = [key for key, label in called.items() if wanted in (key, _letters(label))]
+    if not names:
+        raise refused("Choose one of: {known}", known=", ".join(called.values()))
+    return MakeGesture(names[0])
+
+
+def _letters(text: str) -> str:
+    return "".join(letter for letter in folded(text) if letter.isalnum())
+
+
+def read_rules(conversation: Conversation, rest: str) -> ReadRules:
+    """Read a game's name and the number of a section; "421 4" is one, and "421" none."""
+    game, _, number = rest.rpartition(" ")
+    named = bool(whole_number(number)) and (not game or _is_game(game)) and not _is_game(rest)
+    conversation.section = whole_number(number) if named else 0
+    return ReadRules(game if named else rest, conversation.words.language)
+
+
+def _is_game(text: str) -> bool:
+    try:
+        return bool(registry.named(text))
+    except NoSuchGame:
+        return False
+
+
+def whole_number(text: str) -> int:
+    """Read a number of up to nine digits; 0 for anything else."""
+    return int(text) if text.isdecimal() and len(text) < 10 else 0
+
+
+# How results are shown
+
+
+def show_lobby(conversation: Conversation, lobby: Lobby) -> Iterator[str]:
+    words = conversation.words
+    for table in lobby.tables:
+        yield table_text(words, table)
+    if not lobby.tables:
+        yield words.t("No table is open. Open one!")
+    for table in lobby.tables:
+        if table.code == lobby.joins:
+            names = words.listed(table.people)
+            yield words.t("play sits you down with {names}: {game}.", names=names, game=table.name)
+    if lobby.seat is not None:
+        text = words.t("seat: {said}", said=offer_text(words, lobby.seat))
+        yield f"{text}. {stakes_text(words, lobby.seat)}"
+
+
+def show_played(conversation: Conversation, _: object) -> Iterator[str]:
+    """Say with whom one plays: what the state says next does not tell a person from a seat."""
+    words, table = conversation.words, conversation.table
+    if table is None:
+        return
+    people = [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
+    if not people:
+        yield words.t("A new game, with bots.")
+        if table.table.late_join:
+            yield words.t("People may come in from the next round on; door shuts it.")
+    elif table.phase == "waiting":
+        yield words.t("You sit down with {names}, who waited.", names=words.listed(people))
+    else:
+        yield words.t("You play the next game with {names}.", names=words.listed(people))
+
+
+def show_taken(conversation: Conversation, _: object) -> Iterator[str]:
+    words, table = conversation.words, conversation.table
+    if table is None:
+        return
+    people = words.listed(
+        [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
+    )
+    if table.next_seat is None:
+        yield words.t("You take a bot's seat in a running game, with {names}.", names=people)
+    else:
+        bot = table.seats[table.next_seat].name
+        yield words.t(
+            "You take the seat of {bot} (a bot) from the next round on, with {names}.",
+            bot=bot,
+            names=people,
+        )
+
+
+def show_odds(conversation: Conversation, coached: Coached) -> Iterator[str]:
+    words = conversation.words.to(conversation.session.player.name)
+    t, table_session = words.t, conversation.session.table_session
+    if table_session is None:
+        return
+    table = table_session.table()
+    names = tuple(seat.name for seat in table.seats)
+    last = coached.last
+    if last is not None:
+        chosen = label(words, table.game, last.advice.action, names)
+        text = t("{name}: {choice}", name=names[last.seat], choice=chosen)
+        judged = judged_text(words, table.game, last, names)
+        yield f"{text}. {words.say(last.advice.why, names)} {judged}"
+    advised = coached.odds.advice if coached.whole else coached.odds.advice[:BEST]
+    if not advised:
+        yield t("There is nothing to weigh here.")
+    last_why = ""
+    for number, advice in enumerate(advised):
+        choice = label(words, table.game, advice.action, names)
+        why = words.say(advice.why, names)
+        if not number:
+            yield f"{t('My advice: {choice}.', choice=choice)} {why}"
+            yield t("Of each choice: {what}.", what=worth_heading(words, coached.odds.unit))
+        worth = worth_text(words, advice.worth, coached.odds.unit)
+        worth += f". {why}" if number and why != last_why else ""
+        yield t("{name}: {choice}", name=choice, choice=worth)
+        last_why = why
+    if left := len(coached.odds.advice) - len(advised):
+        yield words.nt(
+            "{n} more choice, which is worth no more: odds all.",
+            "{n} more choices, which are worth no more: odds all.",
+            left,
+        )
+
+
+def show_seal(conversation: Conversation, given: bool) -> Iterator[str]:
+    words, table_session = conversation.words, conversation.session.table_session
+    if given:
+        yield words.t("Your words are sealed; everybody reads them when the game begins.")
+    elif table_session is not None:
+        table = table_session.table()
+        yield from (line.text + line.value for line in fair_lines(words, table))
+
+
+def show_invited(conversation: Conversation, invited: Invited) -> Iterator[str]:
+    t = conversation.words.t
+    yield t("{name} is invited to table {code}.", name=invited.name, code=invited.code)
+
+
+def show_people(conversation: Conversation, people: tuple[Person, ...]) -> Iterator[str]:
+    t = conversation.words.t
+    for person in people:
+        at_table = t("at a table") if person.at_table else t("in the lobby")
+        where = t("plays") if person.playing else at_table
+        if person.where:
+            table, _ = conversation.session.club.tables.glance(
+                person.where, conversation.session.player
+            )
+            game = registry.find(table.game).meta.name
+            at = {"code": person.where, "game": game}
+            plays, watches = (
+                t("plays at table {code}, {game}", **at),
+                t("watches table {code}, {game}", **at),
+            )
+            where = plays if person.playing else watches
+        yield t("{name}: {choice}", name=person.name, choice=where)
+
+
+def show_ignored(conversation: Conversation, whom: Ignored) -> Iterator[str]:
+    t = conversation.words.t
+    muted, again = (
+        t("You have muted {name}.", name=whom.name),
+        t("You read {name} again.", name=whom.name),
+    )
+    yield muted if whom.on else again
+
+
+def show_reported(conversation: Conversation, _: None) -> Iterator[str]:
+    yield conversation.words.t("Reported to the host. Thank you.")
+
+
+def show_deals(conversation: Conversation, deals: tuple[DailyTable, ...]) -> Iterator[str]:
+    if deals:
+        left = conversation.session.club.daily.left
+        yield listings.deals_text(conversation.words, deals, left)
+
+
+def show_results(conversation: Conversation, deals: tuple[DailyTable, ...]) -> Iterator[str]:
+    today = conversation.session.club.daily.today
+    for deal in deals:
+        yield listings.results_text(conversation.words, deal, today)
+
+
+def show_boards(conversation: Conversation, boards: tuple[Board, ...]) -> Iterator[str]:
+    most = listings.MOST if len(boards) == 1 else listings.FEW
+    for board in boards:
+        yield listings.board_text(conversation.words, board, most)
+
+
+def show_profile(conversation: Conversation, profile: Profile) -> Iterator[str]:
+    yield listings.profile_text(conversation.words, profile)
+
+
+def show_past_games(conversation: Conversation, games: list[PastGame]) -> Iterator[str]:
+    words = conversation.words
+    for game in games[:PAST]:
+        seats = sorted(game.seats, key=lambda seat: seat.rank)
+        who = ", ".join(f"{seat.name} {ordinal(words, seat.rank)}" for seat in seats)
+        text = f"{game.title}, {dates.moment(words, game.at)}, {who}"
+        name = f"{game.code} {game.number}"
+        yield conversation.words.t("{name}: {choice}", name=name, choice=text)
+    if not games:
+        yield conversation.words.t("No game of yours is over yet.")
+
+
+def show_replay(conversation: Conversation, replay: Replay) -> Iterator[str]:
+    session = conversation.session
+    conversation.replay = LineReplay(replay, session.club.bot_pool.advise, session.wake)
+    yield conversation.replay.heading(conversation.words)
+
+
+def show_rules(conversation: Conversation, page: str) -> Iterator[str]:
+    lines = page_lines(page, CELLS)
+    text = [re.sub(r"^(\d+) · ", r"\1. ", line) for line in lines if line.strip("─ ")]
+    heads = {int(line.split(".")[0]): at for at, line in enumerate(text) if _HEAD.match(line)}
+    t, section = conversation.words.t, conversation.section
+    if not section:
+        yield from text
+        yield t("rules GAME NUMBER reads one section: 1 to {most}.", most=max(heads, default=1))
+    elif section in heads:
+        after = min((at for at in heads.values() if at > heads[section]), default=len(text))
+        yield from text[heads[section] : after]
+    else:
+        yield t("There are the sections 1 to {most}.", most=max(heads, default=1))
+
+
+def show_recovery(conversation: Conversation, recovery: RecoveryCode) -> Iterator[str]:
+    yield from recovery_text(conversation.words, recovery.code, conversation.session.club.address)
+
+
+def show_invitations(conversation: Conversation, chosen: str) -> Iterator[str]:
+    yield conversation.words.t(VALUES[f"invitations {chosen}"])
+
+
+def show_language(conversation: Conversation, language: str) -> Iterator[str]:
+    conversation.narrator.words = Words(language)
+    yield conversation.words.t("Now in English.")
+
+
+# What one may ask a table, how much is said, and the answer to a question
+
+
+async def _show_table(conversation: Conversation, _: str) -> None:
+    if conversation.session.table_session is not None:
+        table = conversation.session.table_session.table()
+        await conversation.narrator.say_state(table)
+        await conversation.narrator.say_choices(table)
+
+
+async def _details(conversation: Conversation, _: str) -> None:
+    table = conversation.table
+    if table is not None:
+        lines = details(conversation.words, table)
+        await conversation.say(*lines or [conversation.words.t("The rules say it all: rules.")])
+
+
+async def _scores(conversation: Conversation, _: str) -> None:
+    await _tell(conversation, scores)
+
+
+async def _hand(conversation: Conversation, _: str) -> None:
+    await _tell(conversation, lambda words, table: hand(words, table) or sentences(words, table))
+
+
+async def _choices(conversation: Conversation, _: str) -> None:
+    if conversation.table is not None:
+        await conversation.narrator.say_choices(conversation.table)
+
+
+async def _clock(conversation: Conversation, _: str) -> None:
+    none = conversation.words.t("No clock runs.")
+    await _tell(conversation, lambda words, table: [told_clock(words, table) or none])
+
+
+async def _whose(conversation: Conversation, _: str) -> None:
+    await _tell(conversation, lambda words, table: [whose_turn(words, table)])
+
+
+async def _latest(conversation: Conversation, _: str) -> None:
+    await _tell(conversation, last_turn)
+
+
+async def _tell(
+    conversation: Conversation, what: Callable[[Words, TableView], Sequence[str]]
+) -> None:
+    """Say something of the table, in one paragraph."""
+    if conversation.table is not None:
+        await conversation.say(" ".join(what(conversation.words, conversation.table)))
+
+
+async def _set_detail(conversation: Conversation, detail: str, sentence: str) -> None:
+    player = conversation.session.player
+    if not player.guest:
+        await conversation.session.club.accounts.prefer(player, DETAIL, detail)
+    conversation.narrator.detail = detail
+    await conversation.say(conversation.words.t(sentence))
+
+
+async def _brief(conversation: Conversation, _: str) -> None:
+    await _set_detail(conversation, "brief", N_("In brief: a line for each turn of the others."))
+
+
+async def _normal(conversation: Conversation, _: str) -> None:
+    await _set_detail(conversation, "normal", N_("Everything that happens is said."))
+
+
+async def _full(conversation: Conversation, _: str) -> None:
+    sentence = N_("Everything is said, and the whole state at each turn of yours.")
+    await _set_detail(conversation, "full", sentence)
+
+
+async def _bell(conversation: Conversation, rest: str) -> None:
+    wish = {"on": "on", "oui": "on", "yes": "on", "off": "off", "non": "off", "no": "off"}
+    value = wish.get(folded(rest), "off" if conversation.narrator.bell == "on" else "on")
+    player = conversation.session.player
+    if not player.guest:
+        await conversation.session.club.accounts.prefer(player, "bell", value)
+    conversation.narrator.bell = value
+    t = conversation.words.t
+    rings = t("The bell rings when it is your turn."), t("The bell is silent.")
+    await conversation.say(rings[value == "off"])
+
+
+async def _settings(conversation: Conversation, _: str) -> None:
+    t = conversation.words.t
+    detail = {"brief": t("brief"), "normal": t("normal"), "full": t("full")}[
+        conversation.narrator.detail
+    ]
+    bell = t("on") if conversation.narrator.bell == "on" else t("off")
+    await conversation.say(
+        t("How much is said: {value}. Change it by: brief, normal, full.", value=detail),
+        t("Bell at your turn: {value}. Change it by: bell on, bell off.", value=bell),
+        t("Language: {value}. Change it by: language CODE.", value=t("English")),
+        t("Plain mode: on. For the screens: screens."),
+    )
+
+
+async def _listen(conversation: Conversation, _: str) -> None:
+    await conversation.narrator.listen()
+
+
+async def _yes(conversation: Conversation, _: str) -> None:
+    await conversation.confirm()
+
+
+QUESTIONS = (
+    LineCommand(
+        Line("look", N_("look: see the state of the table and your choices")),
+        _show_table,
+        at_table=True,
+    ),
+    LineCommand(
+        Line("details", N_("details: the Bourse, whom attacks strike, or the tiles not laid yet")),
+        _details,
+        at_table=True,
+    ),
+    LineCommand(Line("scores", N_("scores (s): how everybody stands")), _scores, at_table=True),
+    LineCommand(
+        Line("hand", N_("hand (h): your dice, cards or tiles, and what is missing")),
+        _hand,
+        at_table=True,
+    ),
+    LineCommand(
+        Line("latest", N_("latest (l): the last turn, at full length")), _latest, at_table=True
+    ),
+    LineCommand(Line("clock", N_("clock (c): how much time is left")), _clock, at_table=True),
+    LineCommand(Line("whose", N_("whose (w): whose turn it is")), _whose, at_table=True),
+    LineCommand(Line("choices", N_("choices (x): list your choices")), _choices, at_table=True),
+    LineCommand(Line("brief", N_("brief: a line for each turn of the others")), _brief),
+    LineCommand(Line("normal", N_("normal: everything that happens")), _normal),
+    LineCommand(Line("full", N_("full: everything, and the whole state at each turn")), _full),
+    LineCommand(Line("bell", N_("bell [on]: ring at your turn, or not")), _bell),
+    LineCommand(Line("settings", N_("settings: how much is said, bell, language")), _settings),
+    LineCommand(
+        Line("listen", N_("listen: hear the others play on when you play no more")),
+        _listen,
+        at_table=True,
+    ),
+    LineCommand(Line("yes", N_("yes: do what you were asked about")), _yes, at_table=True),
+)
+"""Their rows in the table of commands."""
