@@ -69,22 +69,22 @@ class Notice(Lines):
     TONE = "bar"
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
-        return len(self.draw(width, 0))
+        return len(self.draw(Size(width, 0)))
 
     def renew(self) -> None:
         """Name the key that follows an invitation where it works now."""
         self.redraw()
-        if len(self.draw(*self.size)) != self.size.height:
+        if len(self.draw(self.size)) != self.size.height:
             self.refresh(layout=True)
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, size: Size) -> list[Row]:
         notice = self.arcade.notice
         if notice is not None:
             text = self.words.say(notice.news)
             for action in cast("BaseScreen[Any]", self.screen).bound():
                 if action.name == COME.name:
                     text = self.words.t("{said}: {key} to come", said=text, key=action.shown)
-            return notice_rows(text, width, bool(notice.code))
+            return notice_rows(text, size.width, bool(notice.code))
         cells, rows = self.app.size
         if not _small(self.app.size):
             return [EMPTY]  # what it said is over; it goes with the next arrangement
@@ -119,11 +119,11 @@ class Footer(Lines):
             self._actions = shown
             self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, size: Size) -> list[Row]:
         """Draw as many as fit; menu, way out and help, the last three, are dropped last."""
         shown = [self._pieces(action) for action in self._actions]
         room = [row_width(pieces) for pieces in shown]
-        while shown and sum(room) > width:
+        while shown and sum(room) > size.width:
             gives_way = max(-4, -len(shown))
             shown.pop(gives_way)
             room.pop(gives_way)

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from textual import events
+from textual.geometry import Size
 
 from arcade.club.operations.account import ChooseLanguage
 from arcade.club.operations.lobby import OpenTable, PlayNow, TakeSeat, WatchTable
@@ -140,8 +141,9 @@ class Letters(Listing[None]):
         await self.arcade.choose_letters({})
         self.list.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
         """Draw the places below each other, or in two columns where all of them fit."""
+        width, height = size
         t = self.words.t
         drawn, heads, here, last = list[Row](), list[int](), 0, ""
         for number, (group, action) in enumerate(self._lines):

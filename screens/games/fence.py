@@ -8,6 +8,8 @@ from functools import cache, wraps
 from inspect import getattr_static
 from typing import Any, cast
 
+from textual.geometry import Size
+
 from arcade.engine.fence import GameBroken, guarded, tell
 from screens.games.generic import GenericView
 from screens.games.view import GameView, Panel
@@ -19,7 +21,7 @@ View = type[GameView[Any]]
 class NoPicture(GameView[Any]):
     """What is left of a view that fails even in words."""
 
-    def draw(self, width: int, height: int) -> Sequence[Row]:  # noqa: ARG002
+    def draw(self, size: Size) -> Sequence[Row]:  # noqa: ARG002
         return [row((self.words.t("The picture of this game has broken down."), "dim"))]
 
 

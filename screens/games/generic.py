@@ -4,6 +4,7 @@ from functools import partialmethod
 from typing import Any
 
 from msgspec import structs
+from textual.geometry import Size
 
 from arcade.club.speech.actions import label
 from arcade.club.speech.options import default, value_text
@@ -73,7 +74,8 @@ class GenericView(GameView[Any]):
                 self._chosen = number
                 self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         rows: list[Row] = []
         for number in range(len(self.table.offers)):
             here = number == self._chosen

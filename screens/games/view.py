@@ -11,7 +11,7 @@ into actions.
             Action("roll", ("enter", "r"), "Enter", N_("throw"), N_("Throw the dice.")),
         )
 
-        def draw(self, width, height):         # all rows, drawn again each time
+        def draw(self, size):                  # all rows, drawn again each time
             return [row("Sum ", (str(self.game.total), "gold"))]
 
     VIEW = DiceView

@@ -273,8 +273,9 @@ class Teacher(Lines):
             self._times = self._times + 1 if sentence else 0
             self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
         """Draw the step, and the last events at the table in the rest of the pane."""
+        width, height = size
         room = self._room
         if room is None:
             return []

@@ -31,7 +31,7 @@ from screens.terminal.rows import (
 )
 from screens.terminal.seats import MARKS
 from screens.widgets import dice, markdown
-from screens.widgets.lines import Drawn
+from screens.widgets.lines import Lines
 
 _ON = Action("on", ("enter", "space", "right", "l"), "Enter", N_("next"), N_("Turn the page."))
 _BEFORE = Action("before", ("left", "h"), "←", "", N_("Turn back."))
@@ -69,7 +69,7 @@ class Tour(BaseScreen[str]):
         self.tried = ""
         self.pages = (self._where, self._again, self._keys)
         self.top = Bar()
-        self.text = Drawn(self._draw)
+        self.text = Lines(self._draw, id="text")
         self.status = Status()
 
     def compose(self) -> ComposeResult:
@@ -123,8 +123,8 @@ class Tour(BaseScreen[str]):
 
     # Pages
 
-    def _draw(self, width: int, height: int) -> list[Row]:
-        return self.pages[self.at](width, height)
+    def _draw(self, size: Size) -> list[Row]:
+        return self.pages[self.at](*size)
 
     def _where(self, cells: int, height: int) -> list[Row]:
         """Say where one is, and show as many of the games as there is room for."""

@@ -1,5 +1,7 @@
 """The list of games, to read their rules or start their lessons."""
 
+from textual.geometry import Size
+
 from arcade.club.i18n import rulebook
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
@@ -77,8 +79,9 @@ class GameList(Listing[None]):
     async def do_play(self) -> None:
         await self.arcade.play_from_lobby(self.games[self.at].meta.key)
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
         """Draw the games and an example of the chosen one's; beside them its rules, if wide."""
+        width, height = size
         text = rulebook.rules(self.games[self.at].meta.key, self.words.language)
         games = self._games(cells := _LIST if width >= _WIDE else width)
         example = markdown.example(text, cells - 4)

@@ -13,7 +13,7 @@ from screens.base import Bar, BaseScreen
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, columns, pad, row, wrap
 from screens.widgets.dice import die
-from screens.widgets.lines import Drawn
+from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
 
 _ENTER = Action("send", ("enter",), "Enter", N_("take this name"), N_("Take this name."))
@@ -42,10 +42,10 @@ class Naming(BaseScreen[Player]):
         self._asked = ""
         self._answer: Row = EMPTY
         self.top = Bar()
-        self.greeting = Drawn(self._greet)
+        self.greeting = Lines(self._greet, id="greeting")
         self.greeting.id = "greeting"
         self.prompt = Prompt(most=40)
-        self.about = Drawn(self._tell_about)
+        self.about = Lines(self._tell_about, id="about")
 
     def compose(self) -> ComposeResult:
         yield self.greeting
@@ -69,15 +69,16 @@ class Naming(BaseScreen[Player]):
         """Draw the three dice of 421 where there is room for them above everything."""
         return [*columns(die(face) for face in (4, 2, 1)), EMPTY] if height >= _TALL else []
 
-    def _greet(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def _greet(self, size: Size) -> list[Row]:  # noqa: ARG002
         t = self.words.t
         greeting = row((t("Welcome!"), "gold"), t("  What shall we call you?"))
         if not self._first:
             greeting = row((t("Who sits down beside you?"), "gold"))
         return [*self._dice(self.app.size.height), greeting, EMPTY]
 
-    def _tell_about(self, width: int, height: int) -> list[Row]:
+    def _tell_about(self, size: Size) -> list[Row]:
         """Draw the answer to what was typed, or what a name is; below it what may be read."""
+        width, height = size
         t = self.words.t
         rule = t("2 to 16 letters, digits, - or _; a letter first. Accents are welcome.")
         rows = list(wrap(self._answer or row((rule, "dim")), width))

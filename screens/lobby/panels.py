@@ -102,7 +102,8 @@ class TodayPanel(Lines):
         self._lessons, self._profile = lessons, profile
         self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         t = self.words.t
         lines = [self._deal(deal, width - 4) for deal in self._deals]
         days = streak_text(self.words, self._streak)
@@ -160,7 +161,8 @@ class CompanyPanel(Lines):
         self._people = people
         self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         below = min(height // 3, 14)
         return [*self._talk(width, height - below), *self._here(width, below)]
 
@@ -225,7 +227,8 @@ class ChatPane(Lines):
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         return max(0, min(_MOST, container.height // 3 - 3, 1 + len(self.talk)))
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         room = max(1, height - 1)
         rows: list[Row] = []
         for line in reversed(self.talk):
@@ -254,8 +257,9 @@ class WhoIsHere(Lines):
         self._people = people
         self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
         """Draw the names above the code; an app without a server names nobody."""
+        width, height = size
         if self.arcade.local:
             return []
         here = row((self.words.t("Here now: "), "dim"), self._names(2 * width - 40))

@@ -5,6 +5,7 @@ from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from arcade.club.speech.daily import notes
 from arcade.club.speech.lobby import offer_text, stakes_text
@@ -181,7 +182,8 @@ class TableList(Lines):
                 return True
         return False
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         self._cards.clear()
         head = [EMPTY, *self._button(width), *self._ways(width), *self._offer()]
         head += [fit(line, width) for line in self.under_button]

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
+from textual.geometry import Size
 
 from arcade.engine.words import N_
 from screens.base import BaseScreen
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, row, row_width, wrap
-from screens.widgets.lines import Drawn
+from screens.widgets.lines import Lines
 
 _MNEMONICS = {"y": N_("yes: y"), "g": N_("give up: g"), "n": N_("no: n")}
 
@@ -24,7 +25,7 @@ class Ask(BaseScreen[str]):
         self._title = title
         self._text = text
         self._answers = answers
-        self._box = Drawn(self.draw)
+        self._box = Lines(self.draw)
 
     def compose(self) -> ComposeResult:
         yield self._box
@@ -47,7 +48,8 @@ class Ask(BaseScreen[str]):
     async def perform(self, name: str) -> None:
         self.dismiss(self._answers[int(name.removeprefix("answer_"))][0])
 
-    def draw(self, cells: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        cells, height = size
         inner = min(60, cells - 4)
         block: list[Row] = [row((self._title, "gold")), EMPTY]
         block += wrap(row(self._text), inner)

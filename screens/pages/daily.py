@@ -6,6 +6,7 @@ from datetime import date
 
 from msgspec.structs import replace
 from textual.app import ComposeResult
+from textual.geometry import Size
 
 from arcade.club.daily import DailyRow, DailyTable
 from arcade.club.i18n import dates
@@ -17,7 +18,7 @@ from screens import keys
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
 from screens.terminal.rows import EMPTY, Row, bar, beside, columns, fit, minus, pad, row, wrap
-from screens.widgets.lines import Drawn
+from screens.widgets.lines import Lines
 
 _PLAY = Action(
     "play",
@@ -52,7 +53,7 @@ class DailyScreen(Listing[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self.results = Drawn(self.draw_results)
+        self.results = Lines(self.draw_results, id="results")
         self.today: tuple[DailyTable, ...] = ()
         self.yesterday: tuple[DailyTable, ...] = ()
         self.streak = 0
@@ -113,7 +114,8 @@ class DailyScreen(Listing[None]):
         session = await arcade.club.play_daily(arcade.player, self.today[self.at].game)
         await arcade.go_to_table(session)
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, size: Size) -> list[Row]:
+        width = size.width
         t = self.words.t
         text = t(
             "The same rolls and deals for everybody, against the same bots; one attempt a day. "
@@ -196,8 +198,9 @@ class DailyScreen(Listing[None]):
         ]
         return [row((title, "dim")), *lines]
 
-    def draw_results(self, width: int, height: int) -> list[Row]:
+    def draw_results(self, size: Size) -> list[Row]:
         """Draw today's results and yesterday's, and what one may tell others."""
+        width, height = size
         t = self.words.t
         if not self.today:
             return []

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import structs
 from rich.cells import cell_len
 from textual.app import ComposeResult
+from textual.geometry import Size
 
 from arcade.club.speech.options import value_text
 from arcade.engine.words import N_
@@ -235,7 +236,8 @@ class Form(Lines):
         super().__init__()
         self._frame = frame
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         frame = self._frame
         field = frame.fields()[frame.at]
         if width >= WIDE - 2:

@@ -4,12 +4,13 @@ from abc import abstractmethod
 from typing import TypeVar
 
 from textual.app import ComposeResult
+from textual.geometry import Size
 
 from arcade.engine.words import folded
 from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.terminal.rows import Row, row, warning
-from screens.widgets.lines import Drawn
+from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
 
 Result = TypeVar("Result")
@@ -42,7 +43,7 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
         super().__init__()
         self.at = 0
         self.top = Bar()
-        self.list = Drawn(self.draw)
+        self.list = Lines(self.draw, id="list")
         self.status = Status()
         self.finder = Prompt()
 
@@ -54,7 +55,7 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
         """Count the lines."""
 
     @abstractmethod
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
         """Draw the list."""
 
     def compose(self) -> ComposeResult:
@@ -112,7 +113,7 @@ class Listing(BaseScreen[Result], inherit_bindings=False):
     def _written(self) -> dict[int, str]:
         """Return the text of the whole list, with nothing cut."""
         texts: dict[int, str] = {}
-        for line in self.draw(_WIDEST, 2 * self.count() + _LONGEST):
+        for line in self.draw(Size(_WIDEST, 2 * self.count() + _LONGEST)):
             for piece in line:
                 if piece.click.isdigit():
                     number = int(piece.click)

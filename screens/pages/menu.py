@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
+from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_, folded
@@ -93,13 +94,15 @@ class MenuLines(Lines):
         super().__init__()
         self._menu = menu
 
-    def draw(self, width_: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
         t, actions = self.words.t, self._menu.matches()
         if not actions:
             return [row((t("Nothing here is called that."), "dim"))]
         at = self._menu.at
-        lines = [self._draw(action, number == at, width_) for number, action in enumerate(actions)]
-        return excerpt(self.words, lines, at, height)
+        lines = [
+            self._draw(action, number == at, size.width) for number, action in enumerate(actions)
+        ]
+        return excerpt(self.words, lines, at, size.height)
 
     def _draw(self, action: Action, here: bool, cells: int) -> Row:
         t, click = self.words.t, f"do {action.name}"

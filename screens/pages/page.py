@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import ClassVar
 
 from textual.app import ComposeResult
+from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_, folded
@@ -171,7 +172,8 @@ class PageText(Lines):
     def wheel(self, rows: int) -> None:
         self.move(rows)
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         if width != self._width:
             self._width = width
             self._text = self._draw(width)

@@ -3,6 +3,7 @@
 from collections import Counter
 
 from textual.app import ComposeResult
+from textual.geometry import Size
 
 from arcade.club.i18n import dates
 from arcade.club.standings.views import PastGame, signed
@@ -97,7 +98,8 @@ class PastGames(Listing[None]):
         self.prompt.close()
         self.prompt.label("")
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         t = self.words.t
         if not self.games:
             text = t("No game of yours is over yet. c looks at the last game of any table.")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from textual.app import ComposeResult
+from textual.geometry import Size
 
 from arcade.club.operations.lobby import WatchTable
 from arcade.club.operations.people import Ignore, Report
@@ -160,7 +161,8 @@ class People(Listing[None]):
             await self.table_session.send_away(chosen.id)
             self._check()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         t, people, chosen = self.words.t, self.people, self.chosen
         who, state, rating = t("people"), t("state"), t("rating")
         heads = f"    {pad(who, 23)} {pad(state, 28)}{pad(rating, 6, 'right')}"

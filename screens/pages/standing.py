@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from textual.app import ComposeResult
+from textual.geometry import Size
 
 from arcade.club.standings.views import PastGame, owner
 from arcade.engine import registry
@@ -89,7 +90,8 @@ class StandingScreen(Listing[None]):
             tabs += [(f" {t(title)} ", tone, f"page {number}"), ("  ", "", "")]
         self.tabs.put([fit(row("  ", *tabs), self.tabs.size.width or self.size.width)])
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         words, profile = self.words, self.profile
         if self.empty:
             games = [registry.find(key).meta for key in self.games]

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
 from arcade.club.replays.replay import Replay
@@ -60,14 +61,14 @@ class ReplayTop(Bar):
         self._standing = standing
         self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, size: Size) -> list[Row]:
         replay, t = self._standing.replay, self.words.t
         name = registry.find(replay.room.game).meta.name
         code = t("table {code}, game {n}", code=replay.room.code, n=replay.number)
         what = t("looking back") if self._standing.live else t("replay")
         left = row((f" {name} ", "bar-gold"), (code, "bar"), (f" · {what}", "bar"))
         right = row((f"{eyes_text(self.words, self._standing)} ", "bar-gold"))
-        return [spread(left, right, width, "bar")]
+        return [spread(left, right, size.width, "bar")]
 
 
 class PositionLine(Lines):
@@ -83,7 +84,8 @@ class PositionLine(Lines):
         self._standing, self._message = standing, message
         self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, size: Size) -> list[Row]:
+        width = size.width
         if self._message:
             return [warning(self._message)]
         where = self._where()
@@ -136,9 +138,10 @@ class ReplayLog(LogPane):
         self._kept: dict[int, Sequence[Row]] = {}
         self._kept_for = (0, "")
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         self._first = self._page(width, max(2, height))
-        return super().draw(width, height)
+        return super().draw(size)
 
     def _page(self, width: int, room: int) -> int:
         """Lay out all lines; each page begins with the second half of the previous one."""
@@ -174,8 +177,9 @@ class RemarkLine(Lines):
         self._row = line
         self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
         """Draw the remark in as many rows as there are; beside a game, under a rule."""
+        width, height = size
         if not self._row:
             return []
         lines = wrap(self._row, max(20, width - 1), 1 if height > BESIDE else 3)

@@ -2,6 +2,7 @@
 
 from asyncio import Task, get_running_loop
 
+from textual.geometry import Size
 from textual.message import Message
 
 from arcade.club.replays.review import Remark, Review
@@ -88,8 +89,9 @@ class Costliest(Listing[int]):
         self.seat = None if self.seat is not None else self._own
         self.choose(0)
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
         """Draw the list, each with what the coach says; what it weighs by stands above it."""
+        width, height = size
         blocks = [
             self._remark_rows(number, remark, width) for number, remark in enumerate(self.remarks)
         ]

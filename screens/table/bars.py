@@ -4,6 +4,8 @@ import math
 from asyncio import TimerHandle, get_running_loop
 from contextvars import Context
 
+from textual.geometry import Size
+
 from arcade.club.operations.table import Decline, GoOn, Pause, VoteEnd
 from arcade.club.speech import read_aloud
 from arcade.club.speech.absence import absence_text
@@ -39,8 +41,9 @@ class TopLine(Bar):
         self._table, self._phase = table, phase
         self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, size: Size) -> list[Row]:
         """Draw the line; what there is no room for gives way, the command for friends last."""
+        width = size.width
         table, t = self._table, self.words.t
         name = row((f" {registry.find(table.game).meta.name} ", "bar-gold"))
         if table.seat is None:
@@ -153,7 +156,8 @@ class StatusLine(Lines):
         """
         return " ".join(plain(line).strip() for line in self._lines(self.app.size.width)[1:])
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, size: Size) -> list[Row]:
+        width = size.width
         clock = self._clock(width)
         shown = self._lines(width)[:1]
         return [spread(shown[0] if shown else EMPTY, clock, width)] if clock else list(shown)

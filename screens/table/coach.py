@@ -6,6 +6,7 @@ The pane asks again each turn while it is open. Keys still go to the game.
 from asyncio import Task, create_task
 
 from msgspec.structs import replace
+from textual.geometry import Size
 
 from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
@@ -71,8 +72,9 @@ class CoachPane(Lines):
             self._asking = create_task(self._ask(session, table.version))
         self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
         """Draw as many of one's choices as fit, the best first, then the reason of a bot's move."""
+        width, height = size
         t = self.words.t
         rows: list[Row] = [row((t("The coach"), "gold"))]
         if self._odds is not None:

@@ -1,5 +1,7 @@
 """The gestures of a table, each with its key, above the footer."""
 
+from textual.geometry import Size
+
 from arcade.engine.words import N_
 from arcade.rooms.facts import EMOTES
 from screens.keys import Action
@@ -19,7 +21,8 @@ class Gestures(Lines):
     TONE = "bar"
     open = False
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, size: Size) -> list[Row]:
+        width = size.width
         return [fit(line, width, "bar") for line in self.lines(width)]
 
     def lines(self, width: int) -> list[Row]:

@@ -16,7 +16,7 @@ from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, pad, row
 from screens.terminal.seats import seat_mark
-from screens.widgets.lines import Drawn
+from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 
 _HERE = Action("here", ("enter",), "Enter", N_("I am here"), N_("Show the table."))
@@ -37,7 +37,7 @@ class PassTheKeyboard(GameScreen[None]):
         self.game = view_class(table.game)(table)
         self.seats = SeatStrip(table)
         self.log_pane = LogPane()
-        self.card = Drawn(self._card)
+        self.card = Lines(self._card)
 
     def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put game and log where the table has them, and the card across the lowest rows."""
@@ -55,12 +55,12 @@ class PassTheKeyboard(GameScreen[None]):
         self.log_pane.show(self._table)
         self.renew()
 
-    def _card(self, cells: int, height: int) -> list[Row]:  # noqa: ARG002
+    def _card(self, size: Size) -> list[Row]:
         """Say who is next, on a ground of their colour."""
         name, mark = self._table.seats[self._seat].name, seat_mark(self._seat)
         text = self.words.t("Pass the keyboard to {name}, press Enter.", name=name)
         lines = "", f"{mark.shape}  {name}  {mark.shape}", "", text, ""
-        return [row((pad(line, cells, "center"), mark.tile)) for line in lines]
+        return [row((pad(line, size.width, "center"), mark.tile)) for line in lines]
 
     def actions(self) -> list[Action]:
         return [_HERE, keys.QUIT]

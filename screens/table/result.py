@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from arcade.club.replays.review import Highlights
 from arcade.club.speech.daily import day_text, dealt_text
@@ -63,7 +64,8 @@ class Result(Lines):
         self._highlights = highlights
         self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         table = self._table
         end = ending(self.words, table, STORY + _LONGER) if table is not None else None
         if table is None or end is None:

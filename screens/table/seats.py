@@ -1,5 +1,7 @@
 """The seat strip under a game's picture, and what lies across it during a pause."""
 
+from textual.geometry import Size
+
 from arcade.club.operations.table import GoOn
 from arcade.club.views import TableView
 from screens import keys
@@ -34,8 +36,9 @@ class SeatStrip(TablePane):
         """Return how many rows `seats` seats need in `cells` cells."""
         return -(-seats // max(1, cells // 22))
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, size: Size) -> list[Row]:
         """Draw the seats from left to right, in as many rows as they need."""
+        width = size.width
         in_row = max(1, width // 22)
         cells = width // in_row
         seats = [seat_row(self, self._table, seat, cells - 1) for seat in self._table.seats]
@@ -51,7 +54,8 @@ class PausedCard(TablePane):
 
     TONE = "bar"
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         lines = [*self.lines(width), *[EMPTY] * height][:height]
         return [fit(centred(line, width), width, "bar") for line in lines]
 

@@ -6,6 +6,8 @@ A game's view offers panels, the table adds the seats; Tab swaps them.
 from collections.abc import Sequence
 from typing import Any
 
+from textual.geometry import Size
+
 from arcade.engine.words import N_
 from screens.games.view import GameView, Panel, state_word
 from screens.keys import Action
@@ -67,7 +69,8 @@ class SidePanels(Lines):
         tab = row(("Tab", "gold", "side"))
         return spread(line, tab, width) if row_width(line) + 4 <= width else line
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         if self.chosen:
             _, draw = self.panels[self._at - 1]
             tabs = [self.tabs(width)] if self.tabbed else []

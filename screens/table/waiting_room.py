@@ -4,6 +4,7 @@ from collections.abc import Callable
 from contextvars import copy_context
 
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from arcade.club.i18n import rulebook
 from arcade.club.operations.people import SeePeople
@@ -59,7 +60,8 @@ class WaitingRoom(TablePane):
             self._stop()
             self._soon.close()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         cells = min(width, READABLE)
         return placed(self._room(cells, height), cells, width, height)
 

@@ -27,13 +27,13 @@ class Piece(NamedTuple):
 Row = tuple[Piece, ...]
 """One line of a picture."""
 
-Loose = str | tuple[str, str] | tuple[str, str, str]
+PieceLike = str | tuple[str, str] | tuple[str, str, str]
 """A piece as one likes to write it: plain text, or (text, tone), or (text, tone, click)."""
 
 EMPTY: Row = ()
 
 
-def row(*pieces: Loose) -> Row:
+def row(*pieces: PieceLike) -> Row:
     """Build a row; empty pieces are left out."""
     made: list[Piece] = []
     for piece in pieces:

@@ -11,7 +11,7 @@ from typing import cast
 
 from rich.cells import cell_len
 from rich.segment import Segment
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.message import Message
 from textual.strip import Strip
 
@@ -34,14 +34,18 @@ class Clicked(Message):
 
 
 class Lines(Pane):
-    """A pane of rows. Subclasses implement `draw`, and call `redraw` when their data change."""
+    """A pane of rows: a subclass's `draw`, a function given instead of it, or rows `put` here.
+
+    Call `redraw` when what they show has changed.
+    """
 
     TONE = ""
     """The tone of the pane's empty ground."""
 
-    def __init__(self, *rows: Row) -> None:
-        super().__init__()
-        self._given: tuple[Row, ...] = rows
+    def __init__(self, draw: Callable[[Size], Sequence[Row]] | None = None, **options: str) -> None:
+        super().__init__(**options)
+        self._drawn_by = draw
+        self._put: tuple[Row, ...] = ()
         self._rows: tuple[Row, ...] | None = None
         self._drawn_for = (0, 0, "")
         self._made_before: dict[Hashable, Row] = {}
@@ -70,13 +74,13 @@ class Lines(Pane):
         return appearance
 
     def put(self, rows: Sequence[Row]) -> None:
-        """Show these rows, in panes without a `draw` of their own."""
-        self._given = tuple(rows)
+        """Show these rows, in a pane that draws none."""
+        self._put = tuple(rows)
         self.redraw()
 
-    def draw(self, width: int, height: int) -> Sequence[Row]:  # noqa: ARG002
-        """Return the rows for a pane of this size; rows beyond `height` are cut off."""
-        return self._given
+    def draw(self, size: Size) -> Sequence[Row]:
+        """Return the rows for a pane of this size; rows beyond its height are cut off."""
+        return self._put if self._drawn_by is None else self._drawn_by(size)
 
     def again(self, key: Hashable, make: Callable[[], Row]) -> Row:
         """Return the row that the last `draw` made for this key, or make it.
@@ -145,20 +149,9 @@ class Lines(Pane):
             self._rows = self._draw_all()
 
     def _draw_all(self) -> tuple[Row, ...]:
-        rows = tuple(self.draw(*self.size))
+        rows = tuple(self.draw(self.size))
         self._made_before, self._made_now = self._made_now, {}
         return rows
-
-
-class Drawn(Lines):
-    """A pane whose rows a function draws, given width and height."""
-
-    def __init__(self, draw: Callable[[int, int], Sequence[Row]]) -> None:
-        super().__init__()
-        self._draw = draw
-
-    def draw(self, width: int, height: int) -> Sequence[Row]:
-        return self._draw(width, height)
 
 
 def excerpt(words: Words, lines: Sequence[Row], at: int, room: int) -> list[Row]:

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from string import Formatter
 
+from textual.geometry import Size
+
 from arcade.club.i18n.words import Words
 from arcade.club.standings.views import signed
 from arcade.club.views import Absence, LogLine, TableView
@@ -78,7 +80,8 @@ class LogPane(Lines):
         self._back = max(0, self._back - rows)
         self.redraw()
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         heads = self._heads(width)
         room = max(2, height - len(heads))
         if self._back:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 
 from arcade.club.speech import markdown
 from arcade.club.speech.markdown import Block, without_marks
-from screens.terminal.rows import EMPTY, Loose, Row, columns, indented, pad, row, wrap
+from screens.terminal.rows import EMPTY, PieceLike, Row, columns, indented, pad, row, wrap
 from screens.widgets import cards, dice
 
 
@@ -96,7 +96,7 @@ def _table(body: tuple[tuple[str, ...], ...], cells: int) -> list[Row]:
     rows: list[Row] = []
     for number, line in enumerate(body):
         tone = "strong" if number == 0 else ""
-        head: list[Loose] = []
+        head: list[PieceLike] = []
         for cell, width in zip(line[:-1], widths, strict=False):
             bold = "strong" if "**" in cell else ""
             head += [(pad(without_marks(cell), width), tone or bold), "   "]

@@ -2,6 +2,7 @@
 
 from rich.cells import cell_len
 from textual import events
+from textual.geometry import Size
 
 from arcade.players.text import typed
 from screens import keys
@@ -81,10 +82,10 @@ class Prompt(Lines):
         self.redraw()
         return True
 
-    def draw(self, width: int, height: int) -> list[Row]:  # noqa: ARG002
+    def draw(self, size: Size) -> list[Row]:
         if not self.typing:
             return [row((self._label + self._hint, self._tone))]
-        room = max(4, width - cell_len(self._label) - 2)
+        room = max(4, size.width - cell_len(self._label) - 2)
         start = 0
         while cell_len(self.text[start : self._at]) > room:
             start += 1

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
@@ -63,7 +64,7 @@ def without_room(app: ArcadeApp, cells: int = 80) -> set[str]:
     screen = app.screen
     assert isinstance(screen, BaseScreen)
     with app.context():
-        shown = {piece.click for piece in screen.footer.draw(cells, 1)[0]}
+        shown = {piece.click for piece in screen.footer.draw(Size(cells, 1))[0]}
     return {one.name for one in screen.actions() if one.label} - shown
 
 

@@ -4,6 +4,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+from textual.geometry import Size
+
 from arcade.club.club import Club
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
@@ -61,7 +63,7 @@ class Drawn:
         self.view.table = table_of(state, seat)
 
     def rows(self, size: tuple[int, int] = SMALL) -> list[str]:
-        return [plain(line) for line in self.view.draw(*size)]
+        return [plain(line) for line in self.view.draw(Size(*size))]
 
     def text(self, size: tuple[int, int] = SMALL) -> str:
         return "\n".join(self.rows(size))

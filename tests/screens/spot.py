@@ -126,7 +126,7 @@ def pictures(pilot: Pilot[str]) -> Iterator[list[str]]:
     with pilot.app._context():
         for size in SIZES:
             pane = screen.regions(Size(*size))[screen.game]
-            lines = [plain(line) for line in screen.game.draw(*pane.size)]
+            lines = [plain(line) for line in screen.game.draw(pane.size)]
             assert len(lines) <= pane.height, "\n".join(lines)
             assert max(map(cell_len, lines)) <= pane.width, "\n".join(lines)
             yield lines

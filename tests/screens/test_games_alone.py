@@ -37,7 +37,7 @@ def drawn(pilot: Pilot[Any]) -> list[str]:
     """Read the view's part of the screen, and check that it is what the view draws now."""
     view: GameView[Any] = pilot.app.view  # type: ignore[attr-defined]
     with pilot.app._context():
-        rows = [plain(row).rstrip() for row in view.draw(*view.size)]
+        rows = [plain(row).rstrip() for row in view.draw(view.size)]
     rows += [""] * (view.size.height - len(rows))
     text = screen_text(pilot).split("\n")
     assert text[: view.size.height] == rows
@@ -91,7 +91,7 @@ async def test_a_click_finds_its_piece(
     async with Alone(view(first)).run_test(size=(100, 31)) as pilot:
         for table in later:
             with pilot.app._context():
-                rows = pilot.app.view.draw(*pilot.app.view.size)
+                rows = pilot.app.view.draw(pilot.app.view.size)
             for y, row in enumerate(rows):
                 for at, piece in enumerate(row):
                     if piece.click:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from textual.geometry import Size
 
 from arcade.club.club import Club
 from arcade.club.views import TableView
@@ -115,7 +116,7 @@ async def test_tokens_lie_in_even_rows_and_each_has_a_dot_where_there_is_room(
     async with shown(club, replace(begun, view=view), size=(160, 45)) as (pilot, _):
         screen = table_screen(pilot)
         for width, height in ((78, 30), (53, 20), (104, 41)):
-            lines = [plain(line) for line in screen.game.draw(width, height)]
+            lines = [plain(line) for line in screen.game.draw(Size(width, height))]
             rows = [line.count("● ") for line in lines if "● " in line and "Anna" not in line]
             assert sum(rows) == pot and max(rows) - min(rows) <= len(rows) - 1, (width, lines)
         assert any("●" * (21 - pot) + " " in line for line in lines), lines

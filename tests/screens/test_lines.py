@@ -39,6 +39,13 @@ from screens.widgets.lines import Lines, strip
 from tests.waiting import PATIENCE
 
 
+def showing(*rows: Row) -> Lines:
+    """Return a pane that shows these rows."""
+    pane = Lines()
+    pane.put(rows)
+    return pane
+
+
 class Sheet(PaneScreen[None], inherit_css=False, inherit_bindings=False):
     """A screen with one pane."""
 
@@ -115,7 +122,7 @@ async def test_what_changes_right_after_the_first_frame_is_painted() -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(HeadlessDriver, "write", write)
         patch.setattr(HeadlessDriver, "is_headless", False)
-        async with Shown(Lines(row("first"))).run_test(size=(40, 5)) as pilot:
+        async with Shown(showing(row("first"))).run_test(size=(40, 5)) as pilot:
             async with asyncio.timeout(PATIENCE):
                 while "late" not in Shown.terminal.display[1]:
                     await pilot.pause(0.01)
@@ -125,7 +132,7 @@ async def test_what_changes_right_after_the_first_frame_is_painted() -> None:
     "text", ["[@click=app.quit]x[/]", "[/foo]", "[link=file:///]", "[bold", "{name}", "\\[x]"]
 )
 async def test_text_is_literal(text: str) -> None:
-    pane = Lines(row(text))
+    pane = showing(row(text))
     async with LinesApp(pane).run_test(size=(40, 5)) as pilot:
         await pilot.pause()
         assert pane.render_line(0).text.rstrip() == text

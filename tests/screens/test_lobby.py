@@ -9,6 +9,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 from textual.css.stylesheet import Stylesheet
 from textual.dom import DOMNode
+from textual.geometry import Size
 
 from arcade.club.club import Club
 from arcade.club.speech.options import matters
@@ -644,8 +645,8 @@ async def test_the_list_of_games_draws_the_chosen_one_and_says_that_its_rules_go
             page.choose(number)
             with anna.app._context():
                 pane = page.list.region.size
-                alone = page.draw(*pane)
+                alone = page.draw(Size(*pane))
                 assert 2 * page.count() + 4 < len(alone) <= pane.height, "no picture"
-                wide = page.draw(150, 38)
+                wide = page.draw(Size(150, 38))
                 assert not any("…" in plain(line) for line in [*alone, *wide]), "cut"
                 assert len(wide) <= 38 and any("▼ " in plain(line) for line in wide)

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from textual.geometry import Size
 
 from arcade.club.club import Club
 from arcade.club.start import Start
@@ -324,7 +325,7 @@ async def test_a_kill_flashes_for_who_looks_on(club: Club) -> None:
         while view.frame:
             tones |= {
                 piece.tone
-                for line in view.draw(53, 20)
+                for line in view.draw(Size(53, 20))
                 for piece in line
                 if piece.text.strip() == "1"
             }

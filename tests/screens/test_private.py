@@ -18,7 +18,7 @@ from textual.widgets import Static
 from screens.terminal.paint import FRAME
 from screens.terminal.rows import row
 from screens.widgets.lines import Lines
-from tests.screens.test_lines import LinesApp, Sheet
+from tests.screens.test_lines import LinesApp, Sheet, showing
 from tests.waiting import until
 
 
@@ -56,7 +56,7 @@ def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @asynccontextmanager
 async def opened(sent: list[str]) -> AsyncIterator[tuple[Pilot[None], Counted]]:
     """Run an app with one pane; what it has sent so far is forgotten."""
-    app = CountedApp(Lines(row("first")))
+    app = CountedApp(showing(row("first")))
     async with app.run_test(size=(40, 5), tooltips=True, notifications=True) as pilot:
         await pilot.pause()
         screen = pilot.app.screen
@@ -114,7 +114,7 @@ async def test_there_is_one_layout_for_a_size_and_one_for_a_change_of_places(
     sent: list[str],
 ) -> None:
     async with opened(sent) as (pilot, _):
-        screen = Counted(Lines(row("first")))
+        screen = Counted(showing(row("first")))
         await pilot.app.push_screen(screen)
         await until(lambda: screen.pane.region == Region(2, 1, 36, 1))
         await pilot.pause(2 * FRAME)
@@ -192,7 +192,7 @@ async def test_what_goes_beside_the_frames_goes_to_a_terminal_that_is_there(
 
 
 def test_an_app_that_does_not_run_is_active_in_its_context() -> None:
-    pane = Lines(row("one"))
+    pane = showing(row("one"))
     app = LinesApp(pane)
 
     def drawn() -> str:

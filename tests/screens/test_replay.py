@@ -64,7 +64,11 @@ async def test_a_picture_does_not_depend_on_the_way_one_came(club: Club, key: st
 
 
 def drawn(screen: ReplayScreen) -> list[Any]:
-    return [*screen.game.draw(66, 26), *screen.log_pane.draw(33, 26), *screen.seats.draw(66, 2)]
+    return [
+        *screen.game.draw(Size(66, 26)),
+        *screen.log_pane.draw(Size(33, 26)),
+        *screen.seats.draw(Size(66, 2)),
+    ]
 
 
 @pytest.mark.parametrize("key", KEYS)

@@ -6,6 +6,7 @@ from functools import partial
 
 import pytest
 from msgspec import structs
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
@@ -188,7 +189,7 @@ async def test_the_end_is_told_once_a_picture(club: Club, monkeypatch: pytest.Mo
         await see(pilot, "The story")
         monkeypatch.setattr("screens.table.result.ending", counted)
         with pilot.app._context():
-            table_screen(pilot).result.draw(100, 26)
+            table_screen(pilot).result.draw(Size(100, 26))
         assert len(asked) == 1
 
 

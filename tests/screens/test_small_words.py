@@ -5,6 +5,7 @@ from math import inf
 
 import pytest
 from msgspec.structs import replace
+from textual.geometry import Size
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
@@ -164,7 +165,7 @@ async def test_a_clock_gives_way_to_the_prompt(club: Club) -> None:
         status.show(table, "", hint=hint)
         brief = (140, "for this turn, then 3:00 in"), (100, "◷ 0:51, then"), (70, "◷ 0:51")
         for width, clock in brief:
-            (line,) = map(plain, status.draw(width, 1))
+            (line,) = map(plain, status.draw(Size(width, 1)))
             assert f"Your turn. {hint}" in line and clock in line and not status._lines(width)[1:]
 
 

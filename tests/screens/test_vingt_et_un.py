@@ -2,6 +2,7 @@
 
 import pytest
 from msgspec.structs import replace
+from textual.geometry import Size
 from textual.pilot import Pilot
 
 from arcade.club.club import Club
@@ -167,7 +168,7 @@ async def test_tiles_and_squares_have_the_colour_and_the_french_letter_of_their_
     owners = {at: {"seat": n, "value": 5, "face_up": True, "order": n} for n, at in enumerate(OWN)}
     async with shown(club, table_of(4, board=owners), language="fr") as (pilot, _):
         view = table_screen(pilot).game
-        pieces = [one for line in view.draw(80, 20) for one in line]
+        pieces = [one for line in view.draw(Size(80, 20)) for one in line]
         for seat, letter in enumerate("brvj"):
             tiles = {one.tone for one in pieces if f"{letter} 5" in one.text}
             squares = {one.tone for one in pieces if f"[{letter}]" in one.text}

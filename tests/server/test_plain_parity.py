@@ -151,7 +151,7 @@ SHOWN: Mapping[str, str] = {
 
 DRAWN_ONLY: Mapping[str, str] = {
     **dict.fromkeys(("Ask", "Listing", "TableActions"), "is the base of others"),
-    **dict.fromkeys(("Bar", "Drawn", "Notice", "Prompt"), "is where lines are lines"),
+    **dict.fromkeys(("Bar", "Notice", "Prompt"), "is where lines are lines"),
     **dict.fromkeys(("Letters", "SettingsScreen"), "is about keys and looks; see SETTINGS"),
     "Naming": "asks for a name, as lines do before anything else",
     "PassTheKeyboard": "shares a keyboard, which only one's own machine does",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from arcade.games.golden21.rules.state import LIMIT, View
 from screens.games.golden21.traders import bar, debt_tone
 from screens.games.view import GameView
-from screens.terminal.rows import Loose, Row, fit, minus, pad, row, row_width, wrap
+from screens.terminal.rows import PieceLike, Row, fit, minus, pad, row, row_width, wrap
 from screens.terminal.seats import seat_mark
 
 _LABEL, _WIDEST = 8, 12
@@ -52,13 +52,13 @@ def most_back(pane: GameView[View], rows: int) -> int:
 
 def _head(pane: GameView[View], cells: int, across: int, earlier: int) -> list[Row]:
     view, t = pane.shown, pane.words.t
-    title: list[Loose] = [" " * _LABEL, (t("THE BOURSE"), "gold")]
+    title: list[PieceLike] = [" " * _LABEL, (t("THE BOURSE"), "gold")]
     kept = ("  " + t("kept by {name}", name=pane.name_of(view.keeper)), "dim")
     before = ("  " + t("↑ earlier years") if earlier else "", "dim")
     if not earlier or row_width(row(*title, kept, before)) <= across:
         title.append(kept)
     title.append(before)
-    names: list[Loose] = [pad("", _LABEL)]
+    names: list[PieceLike] = [pad("", _LABEL)]
     names += [
         (pad(pane.name_of(seat), cells - 1) + " ", seat_mark(seat).tone) for seat in view.order
     ]
@@ -69,7 +69,7 @@ def _head(pane: GameView[View], cells: int, across: int, earlier: int) -> list[R
 
 
 def _values(label: str, values: list[str], cells: int, tone: str) -> Row:
-    pieces: list[Loose] = [(pad(label, _LABEL), "dim")]
+    pieces: list[PieceLike] = [(pad(label, _LABEL), "dim")]
     pieces += [(pad(value, cells - 1) + " ", tone) for value in values]
     return row(*pieces)
 
@@ -81,7 +81,8 @@ def _year(pane: GameView[View], year: int, cells: int) -> list[Row]:
     down = max(len(column) for column in columns)
     lines = []
     for at in range(down):
-        pieces: list[Loose] = [(pad(t("year {n}", n=year + 1) if not at else "", _LABEL), "gold")]
+        label = t("year {n}", n=year + 1) if not at else ""
+        pieces: list[PieceLike] = [(pad(label, _LABEL), "gold")]
         for column in columns:
             text, tone = column[at] if at < len(column) else ("", "")
             pieces.append((pad(text, cells - 1) + " ", tone))

@@ -11,7 +11,7 @@ from arcade.games.golden21.rules.debts import effect, package
 from arcade.games.golden21.rules.state import LIMIT, View
 from screens.games.golden21.choice import Choice
 from screens.games.view import THUMBNAIL, GameView
-from screens.terminal.rows import Loose, Row, beside, fit, minus, pad, row, spread
+from screens.terminal.rows import PieceLike, Row, beside, fit, minus, pad, row, spread
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import faces
 
@@ -115,7 +115,7 @@ class Traders:
         )
         return tuple(piece._replace(click=click) for piece in fit((*name, *line), self._width))
 
-    def _bar(self, seat: int, cells: int) -> list[Loose]:
+    def _bar(self, seat: int, cells: int) -> list[PieceLike]:
         """Draw a debt on its way to 21, or its end."""
         view, t = self._view, self._words.t
         ending = {
@@ -178,7 +178,7 @@ class Traders:
         t, choice = self._words.t, self._choice
         name, ways = _grid(self._width)
         points = self._view.bonus if choice.mode == "bonus" else own_account(self._pane)
-        pieces: list[Loose] = [
+        pieces: list[PieceLike] = [
             (pad("  " + self._words.nt("{n} point", "{n} points", points), name + 2), "gold"),
             (pad(t("debt"), 5, "right"), "dim"),
         ]
@@ -197,7 +197,7 @@ class Traders:
         choice, view = self._choice, self._view
         name, ways = _grid(self._width)
         chosen = choice.row == at
-        pieces: list[Loose] = [
+        pieces: list[PieceLike] = [
             (self._key(at), "cursor" if chosen else self._free_tone(at), f"row_{at}"),
             (f"{minus(view.debts[seat]):>4}", "strong"),
         ]
@@ -207,7 +207,7 @@ class Traders:
         named = self._name(seat, name)
         return fit((*named, *row(*pieces)), self._width)
 
-    def _cell(self, at: int, column: int, spend: Spend | None, cells: int) -> Loose:
+    def _cell(self, at: int, column: int, spend: Spend | None, cells: int) -> PieceLike:
         """Draw one result: `▸23 KILL`."""
         if spend is None or self._pane.table.seat is None:
             return (pad(" ·", cells), "rule")
@@ -224,7 +224,7 @@ class Traders:
 def thumbnail(view: View) -> list[Row]:
     """Draw everybody's debt as a column that is full at 21, and the last throw."""
     step = 3 if len(view.debts) <= 5 else 2
-    rows: list[list[Loose]] = [[], [], []]
+    rows: list[list[PieceLike]] = [[], [], []]
     for seat, debt in enumerate(view.debts):
         mark, level = seat_mark(seat), max(0, min(16, -(-16 * debt // LIMIT)))
         tone = "alert" if debt > LIMIT else mark.tone
@@ -260,7 +260,7 @@ def debt_tone(debt: int) -> str:
     return "alert" if debt >= _NEAR else "accent" if debt >= _HALF else "strong"
 
 
-def bar(seat: int, debt: int, cells: int, growth: int = 0) -> list[Loose]:
+def bar(seat: int, debt: int, cells: int, growth: int = 0) -> list[PieceLike]:
     """Draw a seat's debt on its way to 21, what it grew by hatched."""
     eighths = round(max(0, min(debt, LIMIT)) * cells * 8 / LIMIT)
     full, part = divmod(eighths, 8)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from functools import partial, partialmethod
 
 from msgspec.structs import replace
+from textual.geometry import Size
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -333,7 +334,8 @@ class Golden21View(GameView[View]):
             return t("debt {debt}", debt=debt)
         return t("debt {debt}, account {account}", debt=debt, account=account)
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         if self._open:
             return bourse(self, width, height, self._back)
         if self.ended is not None and self.landed:

@@ -250,18 +250,19 @@ class GoldenZeroView(GameView[View]):
         parts += [t("bet {n}", n=view.bets[seat])] if view.bets[seat] else []
         return ", ".join(filter(None, parts))
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         turns = self._turns()
         turn = turns.get((-1, -1), 0)
         if width >= _ROUND.width and height >= _ROUND.height:
             return self._round(width, height, turns)
         cells = min(width - 2, _HAND)
-        size = cards.large(self.appearance) if height >= 34 else "small"
-        most = 8 if size == "small" else 13
-        how = players.plan(self, cells, height - most - cards.SIZES[size][1] - 2)
+        card_size = cards.large(self.appearance) if height >= 34 else "small"
+        most = 8 if card_size == "small" else 13
+        how = players.plan(self, cells, height - most - cards.SIZES[card_size][1] - 2)
         drawn = [
-            *middle.target(self, cells, size, turn, self._uncounted),
-            *([EMPTY] if how.gap and size == "big" else []),
+            *middle.target(self, cells, card_size, turn, self._uncounted),
+            *([EMPTY] if how.gap and card_size == "big" else []),
             *players.everybody(self, how, cells, turns),
             *middle.pots(self, cells),
         ]
@@ -269,7 +270,7 @@ class GoldenZeroView(GameView[View]):
         upper = [middle.ribbon(self, cells), *drawn]
         if 1 + len(drawn) + most < height:
             upper.insert(1, middle.purpose(self, cells))
-        lower = self._lower(cells, size, turns, height - len(upper))
+        lower = self._lower(cells, card_size, turns, height - len(upper))
         return placed(_apart(upper, lower, height, most), cells, width, height)
 
     def _round(self, width: int, height: int, turns: dict[tuple[int, int], int]) -> list[Row]:

@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -18,7 +19,7 @@ from screens.games.view import GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
-    Loose,
+    PieceLike,
     Row,
     beside,
     clip,
@@ -254,14 +255,15 @@ class View421(GameView[View]):
         tokens = self.shown.tokens[seat]
         return self.words.nt("{n} token", "{n} tokens", tokens) if self._with_tokens else ""
 
-    def draw(self, width: int, height: int) -> list[Row]:
-        size = "huge" if width >= 66 and height >= 26 else "big"
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
+        die_size = "huge" if width >= 66 and height >= 26 else "big"
         if width >= 90 and height >= 32:
-            size = "giant"
-        cells = min(width - 2, 88 if size == "giant" else 72)
-        across = dice.SIZES[size][0] * 3 + 5
+            die_size = "giant"
+        cells = min(width - 2, 88 if die_size == "giant" else 72)
+        across = dice.SIZES[die_size][0] * 3 + 5
         upper = [self._caption(cells)]
-        upper += beside(self._dice(size), self._pot(cells - across - 3), across, 3)
+        upper += beside(self._dice(die_size), self._pot(cells - across - 3), across, 3)
         lower = [self._heading(cells)]
         lower += [self._seat(seat, cells) for seat in range(len(self.shown.tokens))]
         last = self._last_round(cells)
@@ -503,7 +505,7 @@ class View421(GameView[View]):
         ):
             hands = tuple(group)
             now = worth(view.options, hands[0], view.stock(seat))
-            pieces: list[Loose] = [(f"{now:>4}  " if with_tokens else "  ", "strong")]
+            pieces: list[PieceLike] = [(f"{now:>4}  " if with_tokens else "  ", "strong")]
             if tokens > 1:
                 pieces += [self._named(hand) for hand in hands]
             else:

@@ -7,7 +7,7 @@ from arcade.games.trente.rules.state import POINTS, Strike, View
 from arcade.games.trente.words import aims
 from screens.games.trente.standing import lost_now
 from screens.games.view import GameView
-from screens.terminal.rows import EMPTY, Loose, Row, fit, flow, minus, pad, row, row_width, wrap
+from screens.terminal.rows import EMPTY, PieceLike, Row, fit, flow, minus, pad, row, row_width, wrap
 
 _ODD, _EVEN, _ALL = [1, 3, 5], [2, 4, 6], [1, 2, 3, 4, 5, 6]
 
@@ -53,7 +53,7 @@ def seat(pane: GameView[View], number: int, width: int, target: int | None, to_f
     dead = number in view.dead and score < 0
     full = min(columns.bar, -(-max(0, score) * columns.bar // POINTS))
     click = f"pick_{number}"
-    pieces: list[Loose] = [
+    pieces: list[PieceLike] = [
         (f"{minus(score):>4} ", "dim" if dead else "strong"),
         ("█" * full, "good" if score > 10 else "alert", click),
         ("·" * (columns.bar - full), "rule", click),
@@ -65,9 +65,9 @@ def seat(pane: GameView[View], number: int, width: int, target: int | None, to_f
     return fit((*clickable, *row(*pieces), *tag, *row(" ", *_extras(pane, number, columns))), width)
 
 
-def _extras(pane: GameView[View], number: int, columns: Columns) -> list[Loose]:
+def _extras(pane: GameView[View], number: int, columns: Columns) -> list[PieceLike]:
     view = pane.shown
-    pieces: list[Loose] = []
+    pieces: list[PieceLike] = []
     if columns.won:
         won = "★" * view.manches_won[number]
         won = won if len(won) <= columns.won - 6 else f"★{len(won)}"
@@ -87,7 +87,7 @@ def _tag(
     view, t = pane.shown, pane.words.t
     if number in view.winners:
         return row((t("★ WINNER"), "gold"))
-    pieces: list[Loose] = []
+    pieces: list[PieceLike] = []
     lost = lost_now(view)
     if lost is not None and lost[0] == number and lost[1]:
         now = lost[1] - to_fall
@@ -104,7 +104,7 @@ def _tag(
     return whole if row_width(whole) <= cells else row(pieces[-1])
 
 
-def _target_tag(pane: GameView[View], number: int, target: int | None) -> Loose:
+def _target_tag(pane: GameView[View], number: int, target: int | None) -> PieceLike:
     t = pane.words.t
     if number == target:
         return (t("◀━ TARGET"), "cursor" if len(pane.shown.targets) > 1 else "alert")

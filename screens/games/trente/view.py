@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import partialmethod
 
 from msgspec.structs import replace
+from textual.geometry import Size
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -271,7 +272,8 @@ class TrenteView(GameView[View]):
         score = self.shown.scores[seat]
         return self.words.nt("{made} point", "{made} points", abs(score), made=minus(score))
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
+        width, height = size
         cells = min(width, _MOST)
         return placed(self._drawn(cells, height), cells, width, height)
 

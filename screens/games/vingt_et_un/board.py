@@ -21,7 +21,7 @@ from arcade.games.vingt_et_un.rules.placing import (
 )
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.vingt_et_un.aim import STAR, Aim
-from screens.terminal.rows import Loose, Row, pad, row
+from screens.terminal.rows import PieceLike, Row, pad, row
 from screens.terminal.seats import SeatMark, seat_mark
 
 _MIDDLE = "H8"
@@ -94,7 +94,7 @@ class Board:
         inner, down = self._cell.across - 1, self._cell.down
         looks = [(self._cell_look(square, inner), f"at {square}") for square in squares]
         gaps = self._gaps(squares)
-        pieces: list[Loose] = [(f"{squares[0][1:]:>2}", "dim"), gaps[0]]
+        pieces: list[PieceLike] = [(f"{squares[0][1:]:>2}", "dim"), gaps[0]]
         for (face, click), gap in zip(looks, gaps[1:], strict=True):
             pieces += (face.text, face.tone, click), (*gap, click)
         rows = [row(*pieces)]
@@ -107,7 +107,7 @@ class Board:
     def _edge(self, half: str, looks: Sequence[tuple[Look, str]]) -> Row:
         """Draw what a row of squares has above or below its text: halves of tiles."""
         inner = self._cell.across - 1
-        pieces: list[Loose] = [" " * EDGE]
+        pieces: list[PieceLike] = [" " * EDGE]
         for face, click in looks:
             pieces += ((half if face.block else " ") * inner, face.block, click), " "
         return row(*pieces)

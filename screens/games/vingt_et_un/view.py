@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 from rich.cells import cell_len
+from textual.geometry import Size
 
 from arcade.club.views import TableView
 from arcade.engine.words import N_
@@ -305,8 +306,9 @@ class View21(GameView[View]):
             rows += wrap(row((f"  {text}", "dim")), cells, 2)
         return rows
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
         """Draw the board with the seats at its right, or narrow with the seats below it."""
+        width, height = size
         cell = self._cell(width, height)
         panel = width - cell.width - 2
         wide = width >= self.WIDE

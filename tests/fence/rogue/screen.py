@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from textual.geometry import Size
+
 from screens.games.view import GameView
 from screens.keys import Action
 from screens.terminal.rows import Row, row
@@ -12,7 +14,7 @@ from .rules import State, fail
 class RogueView(GameView[State]):
     KEYS = (Action("go", ("g",), "g", "go", "Go on."),)
 
-    def draw(self, width: int, height: int) -> Sequence[Row]:
+    def draw(self, size: Size) -> Sequence[Row]:
         if self.game.has("draw"):
             fail("draw")
         while self.game.has("draw_loop"):

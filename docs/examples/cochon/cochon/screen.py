@@ -1,5 +1,7 @@
 """Cochon on the screen: the dice, what the turn has brought, and everybody's way to the goal."""
 
+from textual.geometry import Size
+
 from arcade.engine import N_
 from cochon.rules import View
 from screens.games.view import GameView
@@ -32,7 +34,7 @@ class CochonView(GameView[View]):
         t = self.words.t
         return t("Enter throws, s stops.") if self.game.throws else t("Enter throws.")
 
-    def draw(self, width: int, height: int) -> list[Row]:
+    def draw(self, size: Size) -> list[Row]:
         """Draw the dice, the turn, the seats."""
         lines = [
             *self._dice(),
@@ -40,7 +42,7 @@ class CochonView(GameView[View]):
             EMPTY,
             *(self._seat(seat) for seat in range(len(self.game.scores))),
         ]
-        return placed([fit(line, CELLS) for line in lines], CELLS, width, height)
+        return placed([fit(line, CELLS) for line in lines], CELLS, *size)
 
     def _dice(self) -> list[Row]:
         view = self.game
