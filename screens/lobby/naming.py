@@ -43,7 +43,6 @@ class Naming(BaseScreen[Player]):
         self._answer: Row = EMPTY
         self.top = Bar()
         self.greeting = Lines(self._greet, id="greeting")
-        self.greeting.id = "greeting"
         self.prompt = Prompt(most=40)
         self.about = Lines(self._tell_about, id="about")
 

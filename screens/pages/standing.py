@@ -49,8 +49,7 @@ class StandingScreen(Listing[None]):
         self.page = PROFILE
         self.games = tuple(registry.games())
         self.game = 0
-        self.tabs = Lines()
-        self.tabs.id = "tabs"
+        self.tabs = Lines(id="tabs")
 
     def compose(self) -> ComposeResult:
         yield self.tabs
