@@ -389,7 +389,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         return True
 
     async def do_come(self) -> None:
-        await self.arcade.follow()
+        await self.arcade.navigator.follow_invitation()
 
     def do_back(self) -> None:
         self.dismiss()
@@ -399,11 +399,11 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             if name:
                 await self.perform(name)
 
-        self.arcade.show_menu(self.offered(), chosen)
+        self.arcade.navigator.show_menu(self.offered(), chosen)
 
     def do_aloud(self) -> None:
         """Show the screen and its keys as plain lines from the left edge."""
-        self.arcade.show_aloud(f"{self.heard()} {keys_text(self.words, self.bound())}")
+        self.arcade.navigator.show_aloud(f"{self.heard()} {keys_text(self.words, self.bound())}")
 
     def heard(self) -> str:
         return shown_text(self.words, (pane for pane in self.placed if pane is not self.footer))
@@ -415,4 +415,4 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             self.tell(self.words.t("The mouse is your terminal's again."))
 
     def do_quit(self) -> None:
-        self.arcade.go_home()
+        self.arcade.navigator.quit()

@@ -3,6 +3,7 @@
 import asyncio
 import os
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import count
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from arcade.eventlog.sqlite import SQLiteLog
 from arcade.players.player import Player
 from screens.app import ArcadeApp
 from screens.lobby.naming import Naming
+from screens.navigator import ScreenNavigator
 from screens.table.screen import TableScreen
 from screens.terminal.colours import depth
 from screens.terminal.glyphs import has_cp437, only_ascii
@@ -60,6 +62,63 @@ class OwnTerminalApp(ArcadeApp):
         self.ground(event.light)
 
 
+class LocalNavigator(ScreenNavigator):
+    """The ways of an app with several people at its keyboard; `warning` is told in the lobby."""
+
+    warning = ""
+
+    async def go_to_start(self) -> None:
+        """Begin in the lobby."""
+        if self.warning:
+            self.tell(self.app.words.t(self.warning))
+
+    async def go_to_table(self, session: TableSession) -> None:
+        """Show a table, with everybody at this keyboard who has a seat there."""
+        await super().go_to_table(session)
+        table = self.app.screen
+        if isinstance(table, TableScreen):
+            for player in self._people():
+                if player.id != session.player.id and session.code in self.app.club.tables.seated(
+                    player
+                ):
+                    await self._seat(player, table)
+
+    def good_bye(self) -> str:
+        return self.app.words.t("Good-bye, {name}!", name=self.app.player.name)
+
+    def _people(self) -> Iterator[Player]:
+        """Return everybody who has ever been named at this keyboard, in order."""
+        for number in count(1):
+            player = self.app.club.accounts.known(f"local:{number}")
+            if not player.name:
+                return
+            yield player
+
+    async def _seat(self, player: Player, table: TableScreen) -> None:
+        session = await self.app.club.join(player, table.table_session.code)
+        self.app.table_sessions.append(session)
+        table.add_place(session)
+
+    def add_person(self) -> None:
+        """Seat another person at this keyboard under their own name."""
+        table = self.front
+        if not isinstance(table, TableScreen):
+            return
+        here = {session.player.id for session in table.seated}
+        number = next(number for number in count(1) if f"local:{number}" not in here)
+        player = self.app.club.accounts.known(f"local:{number}")
+
+        async def sit(named: Player | None) -> None:
+            if named is not None:
+                with table.report_refusals():
+                    await self._seat(named, table)
+
+        if player.name:
+            self.app.call_later(sit, player)
+        else:
+            self.app.push_screen(Naming(player, first=False), sit)
+
+
 class LocalApp(OwnTerminalApp):
     """The arcade for the people at this keyboard, stored in `data`, by default the user's folder.
 
@@ -77,7 +136,10 @@ class LocalApp(OwnTerminalApp):
         self._data = data or user_data_path("ssh-arcade", appauthor=False)
         self._wished = language is not None
         self._events = log
-        self._warning = ""
+
+    @cached_property
+    def navigator(self) -> LocalNavigator:
+        return LocalNavigator(self)
 
     async def on_load(self) -> None:
         """Open the log and the club, before anything is shown."""
@@ -90,65 +152,19 @@ class LocalApp(OwnTerminalApp):
         if kept and not self._wished:
             self.speak(kept)
 
-    async def go_to_start(self) -> None:
-        """Begin in the lobby; say there if nothing will be stored."""
-        if self._warning:
-            self.tell(self.words.t(self._warning))
-
     async def close_house(self) -> None:
         if self._club is not None:
             await self._club.close()
         if self._events is not None:
             await self._events.close()
 
-    async def go_to_table(self, session: TableSession) -> None:
-        """Show a table, with everybody at this keyboard who has a seat there."""
-        await super().go_to_table(session)
-        table = self.screen
-        if isinstance(table, TableScreen):
-            for player in self._people():
-                if player.id != session.player.id and session.code in self.club.tables.seated(
-                    player
-                ):
-                    await self._seat(player, table)
-
-    def _go_home(self) -> None:
-        self.exit(self.words.t("Good-bye, {name}!", name=self.player.name))
-
-    def _people(self) -> Iterator[Player]:
-        """Return everybody who has ever been named at this keyboard, in order."""
-        for number in count(1):
-            player = self.club.accounts.known(f"local:{number}")
-            if not player.name:
-                return
-            yield player
-
-    async def _seat(self, player: Player, table: TableScreen) -> None:
-        session = await self.club.join(player, table.table_session.code)
-        self.table_sessions.append(session)
-        table.add_place(session)
-
-    def add_person(self, table: TableScreen) -> None:
-        """Seat another person at this keyboard under their own name."""
-        here = {session.player.id for session in table.seated}
-        number = next(number for number in count(1) if f"local:{number}" not in here)
-        player = self.club.accounts.known(f"local:{number}")
-
-        async def sit(named: Player | None) -> None:
-            if named is not None:
-                with table.report_refusals():
-                    await self._seat(named, table)
-
-        if player.name:
-            self.call_later(sit, player)
-        else:
-            self.push_screen(Naming(player, first=False), sit)
-
     async def _open_log(self) -> EventLog:
         try:
             return await SQLiteLog.open(_file(self._data))
         except (CannotOpen, OSError):
-            self._warning = N_("The arcade's file cannot be used; nothing of this is kept.")
+            self.navigator.warning = N_(
+                "The arcade's file cannot be used; nothing of this is kept."
+            )
             return MemoryLog()
 
 

@@ -2,11 +2,10 @@
 
 import math
 import time
-from abc import abstractmethod
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from math import inf
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar, Protocol
 
 from textual.binding import BindingType
 from textual.notifications import SeverityLevel
@@ -28,6 +27,62 @@ from screens.terminal.palette import THEMES, theme_for
 
 QUIET = 10.0
 """Seconds between two bells for invitations."""
+
+
+class Navigator(Protocol):
+    """The ways from one screen to another, which screens ask for: none of them knows them all."""
+
+    async def come_by_code(self, code: str) -> None:
+        """Go to a table by its code; raises `Refused`."""
+
+    async def watch(self, code: str) -> None:
+        """Watch a table; raises `Refused`."""
+
+    def share(self) -> None:
+        """Return to the shared broadcast if the table in front shows nothing of its own."""
+
+    async def go_to_start(self) -> None:
+        """Go where the session is to begin."""
+
+    async def go_to_table(self, session: TableSession) -> None: ...
+
+    async def play_from_lobby(self, game: str | None = None, to: str | None = None) -> None:
+        """Play at once, that game or any, after closing every screen in front of the lobby.
+
+        `to` is the table that was announced, "" for a game against bots.
+        """
+
+    async def follow_invitation(self) -> None:
+        """Go to the table of the displayed invitation; a seat elsewhere is kept."""
+
+    def leave_table(self, sessions: Sequence[TableSession]) -> None:
+        """Return from a table to the lobby; the seats are kept."""
+
+    def add_person(self) -> None:
+        """Seat another person at this keyboard."""
+
+    async def show_live(self, session: TableSession) -> None:
+        """Show the steps of a table's running game; raises `Refused` before the first game."""
+
+    async def show_replay(self, code: str, number: int = 0) -> None:
+        """Show a table's finished game (0: the last) from its beginning; raises `Refused`."""
+
+    def show_menu(
+        self, actions: Sequence[Action], chosen: Callable[[str | None], Awaitable[None]]
+    ) -> None:
+        """List actions, and pass on the name of the chosen one."""
+
+    def show_aloud(self, text: str) -> None:
+        """Show a paragraph as plain lines."""
+
+    def tell(self, sentence: str) -> None:
+        """Show a sentence on the front screen."""
+
+    def notices_changed(self) -> None:
+        """Show the notice that stands above every screen now."""
+
+    def quit(self) -> None:
+        """End the session at the person's request; ask first in a game with others."""
 
 
 class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False):
@@ -85,6 +140,8 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.visit: Visit | None = None
         self.table_sessions: list[TableSession] = []
         self.clicking = False
+        self.has_quit = False
+        """Whether the person has ended the session."""
         self.newcomer = False
         """Whether nobody has shown this person round, and they have not finished a game yet."""
         self.left_table = -inf
@@ -93,6 +150,11 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.notices = Notices(time.monotonic)
         self._hiding: Timer | None = None
         self._rung = -math.inf
+
+    @property
+    def navigator(self) -> Navigator:
+        """The ways between the screens of this app."""
+        raise NotImplementedError
 
     @property
     def club(self) -> Club:
@@ -126,7 +188,9 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         """Say once that the row of digits works without Shift."""
         if not self._azerty:
             self._azerty = True
-            self.tell(self.words.t("AZERTY keyboard: & é \" ' ( and on work as 1 2 3 4 5 and on."))
+            self.navigator.tell(
+                self.words.t("AZERTY keyboard: & é \" ' ( and on work as 1 2 3 4 5 and on.")
+            )
 
     async def change_language(self, language: str) -> None:
         self.speak(language)
@@ -230,6 +294,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
             self._hiding = None
         if (wait := self.notices.next_change) is not None:
             self._hiding = self.set_timer(wait + 0.01, self.notices_changed)
+        self.navigator.notices_changed()
 
     def notify(
         self,
@@ -248,65 +313,3 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     def ended(self, why: News) -> None:
         """End the session with a sentence that gives the reason."""
         self.exit(self.words.say(why))
-
-    @abstractmethod
-    def go_home(self) -> None:
-        """End the session at the person's request."""
-
-    # The ways from one screen to another: the app that knows all screens has them.
-
-    @abstractmethod
-    async def come_by_code(self, code: str) -> None:
-        """Go to a table whose code one was given; raises `Refused`."""
-
-    @abstractmethod
-    async def look_on(self, code: str) -> None:
-        """Watch a table; raises `Refused`."""
-
-    @abstractmethod
-    def share(self, table: Any) -> None:
-        """Return to the shared broadcast if this table's screen shows nothing of its own."""
-
-    @abstractmethod
-    async def go_to_table(self, session: TableSession) -> None:
-        """Show a table."""
-
-    @abstractmethod
-    async def play_from_lobby(self, game: str | None = None, to: str | None = None) -> None:
-        """Play at once, that game or any, after closing every screen in front of the lobby.
-
-        `to` is the table that was announced, "" for a game against bots.
-        """
-
-    @abstractmethod
-    async def live(self, session: TableSession) -> None:
-        """Show the steps of a table's running game; raises `Refused` before the first game."""
-
-    @abstractmethod
-    async def show_replay(self, code: str, number: int = 0) -> None:
-        """Show a table's finished game (0: the last) from its beginning; raises `Refused`."""
-
-    @abstractmethod
-    def show_menu(
-        self, actions: Sequence[Action], chosen: Callable[[str | None], Awaitable[None]]
-    ) -> None:
-        """List actions, and pass on the name of the chosen one."""
-
-    @abstractmethod
-    def show_aloud(self, text: str) -> None:
-        """Show a paragraph as plain lines."""
-
-    @abstractmethod
-    def leave_table(self, sessions: Sequence[TableSession]) -> None:
-        """Return from a table to the lobby; the seats are kept."""
-
-    @abstractmethod
-    async def follow(self) -> None:
-        """Go to the table of the displayed invitation; a seat elsewhere is kept."""
-
-    def add_person(self, table: Any) -> None:
-        """Seat another person at this keyboard, on this table's screen; only if `local`."""
-
-    @abstractmethod
-    def tell(self, sentence: str) -> None:
-        """Show a sentence on the front screen."""

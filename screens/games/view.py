@@ -344,7 +344,7 @@ class GameView(Lines, Generic[ViewType]):
 
     def tell(self, sentence: str) -> None:
         if isinstance(self.app, PaneApp):
-            self.arcade.tell(sentence)
+            self.arcade.navigator.tell(sentence)
         else:
             self.notify(sentence, markup=False)
 

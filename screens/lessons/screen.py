@@ -233,7 +233,7 @@ class LessonScreen(GameScreen[None]):
             self._show()
 
     async def do_play(self) -> None:
-        await self.arcade.play_from_lobby(self._plan.game)
+        await self.arcade.navigator.play_from_lobby(self._plan.game)
 
     def do_leave(self) -> None:
         self.dismiss()
@@ -245,7 +245,7 @@ class LessonScreen(GameScreen[None]):
         asked = not room.over and room.others is None
         press = t("Press: {keys}.", keys=task) if asked else ""
         text = " ".join((t(room.step.say), press, paragraph(self.words, room.table())))
-        self.arcade.show_aloud(text)
+        self.arcade.navigator.show_aloud(text)
 
     def do_help(self) -> None:
         self.app.push_screen(Page(*rules_page(self.words, self._plan.game, self.offered())))

@@ -274,7 +274,7 @@ class Tour(BaseScreen[str]):
             self.dismiss("menu")
 
     async def do_play(self) -> None:
-        await self.arcade.play_from_lobby()
+        await self.arcade.navigator.play_from_lobby()
 
     def do_leave(self) -> None:
         self.dismiss()

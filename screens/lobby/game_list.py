@@ -77,7 +77,7 @@ class GameList(Listing[None]):
             self.app.push_screen(LessonScreen(plan))
 
     async def do_play(self) -> None:
-        await self.arcade.play_from_lobby(self.games[self.at].meta.key)
+        await self.arcade.navigator.play_from_lobby(self.games[self.at].meta.key)
 
     def draw(self, size: Size) -> list[Row]:
         """Draw the games and an example of the chosen one's; beside them its rules, if wide."""

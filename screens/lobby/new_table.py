@@ -243,8 +243,8 @@ class NewTable(FormScreen):
             await session.start()
         self.dismiss()
         if self._instead:
-            self.arcade.leave_table(self._instead)
-        await self.arcade.go_to_table(session)
+            self.arcade.navigator.leave_table(self._instead)
+        await self.arcade.navigator.go_to_table(session)
 
     async def change(self, field: Field, value: Any) -> None:
         """Change the value of a line; another game has its own options."""

@@ -377,7 +377,7 @@ class Lobby(BaseScreen[None]):
                 self.renew()
         elif what.startswith("watch "):
             with self.report_refusals():
-                await self.arcade.look_on(what.removeprefix("watch "))
+                await self.arcade.navigator.watch(what.removeprefix("watch "))
         else:
             await super().clicked(what)
 
@@ -402,7 +402,7 @@ class Lobby(BaseScreen[None]):
     def do_quit(self) -> None:
         """Go home; ask first if the key may have been meant for the table just left."""
         if monotonic() > self.arcade.left_table + JUST_LEFT:
-            self.arcade.go_home()
+            self.arcade.navigator.quit()
             return
         self.arcade.left_table = -inf
         t = self.words.t
@@ -411,7 +411,7 @@ class Lobby(BaseScreen[None]):
             t("You are in the lobby again."),
             [("quit", "y", t("go home")), ("", "n", t("stay"))],
         )
-        self.app.push_screen(asked, lambda answer: self.arcade.go_home() if answer else None)
+        self.app.push_screen(asked, lambda answer: self.arcade.navigator.quit() if answer else None)
 
     def do_up(self) -> None:
         self.list.choose(self.list.at - 1, wrapping=True)
@@ -433,32 +433,32 @@ class Lobby(BaseScreen[None]):
         elif chosen is None:
             game, view = self.list.game, self.list.view
             to = view.games.get(game, "") if game else view.joins
-            await self.arcade.play_from_lobby(game or None, to)
+            await self.arcade.navigator.play_from_lobby(game or None, to)
         elif chosen.yours or sits(chosen):
-            await self.arcade.go_to_table(
+            await self.arcade.navigator.go_to_table(
                 await self.arcade.club.come(self.arcade.player, chosen.code)
             )
         else:
             await self.do_watch()
 
     async def do_play(self) -> None:
-        await self.arcade.play_from_lobby(to=self.list.view.joins)
+        await self.arcade.navigator.play_from_lobby(to=self.list.view.joins)
 
     async def do_bots(self) -> None:
         """Play alone, the chosen game if it is one."""
-        await self.arcade.play_from_lobby(self.list.game or None, to="")
+        await self.arcade.navigator.play_from_lobby(self.list.game or None, to="")
 
     async def do_take(self) -> None:
         """Take the seat of a running game that is offered."""
         offer = self.list.offer
         if offer is not None:
             club, player = self.arcade.club, self.arcade.player
-            await self.arcade.go_to_table(await club.take_seat(player, offer.code))
+            await self.arcade.navigator.go_to_table(await club.take_seat(player, offer.code))
 
     async def do_watch(self) -> None:
         chosen = self.list.chosen
         if chosen is not None:
-            await self.arcade.look_on(chosen.code)
+            await self.arcade.navigator.watch(chosen.code)
 
     def do_find(self) -> None:
         self._finding = True
@@ -489,7 +489,7 @@ class Lobby(BaseScreen[None]):
             await club.rooms.load_if_new(self._code)
             table = club.tables.row(self._code)
         self.do_stop_typing()
-        await self.arcade.come_by_code(table.code)
+        await self.arcade.navigator.come_by_code(table.code)
 
     def do_found(self) -> None:
         self.do_stop_typing()

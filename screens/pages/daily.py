@@ -107,12 +107,12 @@ class DailyScreen(Listing[None]):
         """Look back at one's own game of the chosen deal."""
         own = self._own()
         if own is not None:
-            await self.arcade.show_replay(own.code)
+            await self.arcade.navigator.show_replay(own.code)
 
     async def do_play(self) -> None:
         arcade = self.arcade
         session = await arcade.club.play_daily(arcade.player, self.today[self.at].game)
-        await arcade.go_to_table(session)
+        await arcade.navigator.go_to_table(session)
 
     def draw(self, size: Size) -> list[Row]:
         width = size.width

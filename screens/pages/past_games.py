@@ -81,7 +81,7 @@ class PastGames(Listing[None]):
 
     async def do_look(self) -> None:
         game = self.games[self.at]
-        await self.arcade.show_replay(game.code, game.number)
+        await self.arcade.navigator.show_replay(game.code, game.number)
 
     def do_code(self) -> None:
         self.prompt.label(" " + self.words.t("code of the table › "))
@@ -92,7 +92,7 @@ class PastGames(Listing[None]):
         code = self.prompt.close().strip()
         self.prompt.label("")
         if code:
-            await self.arcade.show_replay(code)
+            await self.arcade.navigator.show_replay(code)
 
     def do_stop_typing(self) -> None:
         self.prompt.close()

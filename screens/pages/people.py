@@ -121,7 +121,7 @@ class People(Listing[None]):
     async def do_watch(self) -> None:
         chosen = self.chosen
         if chosen is not None:
-            await self.arcade.look_on(chosen.where)
+            await self.arcade.navigator.watch(chosen.where)
 
     async def do_ignore(self) -> None:
         chosen = self.chosen

@@ -148,7 +148,7 @@ class StandingScreen(Listing[None]):
         if not self.count():
             return
         if self.empty:
-            await self.arcade.play_from_lobby(self.games[self.at])
+            await self.arcade.navigator.play_from_lobby(self.games[self.at])
         elif self.page == PROFILE:
             game = self.games.index(self.profile.lines[self.at].game)
             self._turn(BOARDS)
@@ -175,7 +175,7 @@ class StandingScreen(Listing[None]):
 
     async def _replay(self, past: PastGame) -> None:
         if past.code:
-            await self.arcade.show_replay(past.code, past.number)
+            await self.arcade.navigator.show_replay(past.code, past.number)
         else:
             self.tell(self.words.t("That was a private table: only its players can see it again."))
 

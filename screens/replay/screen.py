@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from textual.geometry import Region, Size
 from textual.message import Message
+from textual.timer import Timer
 
 from arcade.club.people.drafts import OpenPage
 from arcade.club.replays.replay import LiveReplay, Replay
@@ -22,17 +23,20 @@ from screens.base import SMALLEST
 from screens.games import view_class
 from screens.games.view import Act
 from screens.keys import Action
-from screens.replay import actions
-from screens.replay.actions import ReplayActions
+from screens.pages.page import Page
+from screens.pages.rules import rules_page
+from screens.replay import keys as replay_keys
 from screens.replay.bars import (
     PositionLine,
     RemarkLine,
     ReplayLog,
     ReplayTop,
     Standing,
+    eyes_text,
     remark_row,
 )
-from screens.table.areas import areas
+from screens.replay.costliest import Costliest
+from screens.table.areas import GameScreen, areas
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row
@@ -45,6 +49,13 @@ _SAID = 270
 """Cells in which what the coach says has room."""
 
 
+SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
+"""How a speed is written, and the seconds a step stands at it."""
+
+MISTAKE = 0.01
+"""Less given away is no mistake to stop at: it would be written as nothing."""
+
+
 class Weighed(Message, bubble=False):
     """The coach has weighed the choice that led to a step."""
 
@@ -53,8 +64,11 @@ class Weighed(Message, bubble=False):
         super().__init__()
 
 
-class ReplayScreen(ReplayActions):
-    """Steps through one game; `live_replay` and `session` where it may still be running."""
+class ReplayScreen(GameScreen[None]):
+    """Steps through one game; `live_replay` and `session` where it may still be running.
+
+    `at` is the current step, `viewpoint` the seat that looks, `sought` the choice to look at.
+    """
 
     def __init__(
         self,
@@ -76,6 +90,10 @@ class ReplayScreen(ReplayActions):
             own if viewpoint is None or viewpoint not in replay.viewpoints else viewpoint
         )
         self.at = at if at is not None else 0
+        self.sought: int | None = None
+        self._speed = 1
+        self._looking: Task[None] | None = None
+        self._timer: Timer | None = None
         self._message = ""
         self._weighing: Task[None] | None = None
         table = self._table()
@@ -127,6 +145,11 @@ class ReplayScreen(ReplayActions):
         return Standing(
             self.replay, self.at, self.viewpoint, live=self.live, mine=mine, speed=self.speed
         )
+
+    @property
+    def speed(self) -> str:
+        """The speed of the automatic replay; "" if it is off."""
+        return SPEEDS[self._speed][0] if self._timer is not None else ""
 
     def _reviewed(self) -> Review | None:
         """Return the coach's review if there is a coach and the game is over."""
@@ -245,14 +268,18 @@ class ReplayScreen(ReplayActions):
 
     def actions(self) -> list[Action]:
         if self.prompt.typing:
-            return [actions.GO, keys.STOP_TYPING]
-        available = [*actions.STEPS]
+            return [replay_keys.GO, keys.STOP_TYPING]
+        available = [*replay_keys.STEPS]
         if len(self.replay.viewpoints) > 1:
             seats = len(self.replay.room.chairs)
-            available += [actions.EYES, *actions.SEATS[: min(seats, 9)], actions.SEATS[-1]]
+            available += [
+                replay_keys.EYES,
+                *replay_keys.SEATS[: min(seats, 9)],
+                replay_keys.SEATS[-1],
+            ]
         if self.review is not None:
-            available += [actions.COACH, actions.COSTLY]
-        available.append(actions.JUMP)
+            available += [replay_keys.COACH, replay_keys.COSTLY]
+        available.append(replay_keys.JUMP)
         if not self.arcade.local:
             available.append(keys.MOUSE)
         return [*available, keys.MENU, keys.BACK, keys.QUIT, keys.HELP]
@@ -271,3 +298,147 @@ class ReplayScreen(ReplayActions):
         if sentence != self._message:
             self._message = sentence
             self.bars()
+
+    # What the keys do
+
+    def do_on(self) -> None:
+        self._go(self.at + 1)
+
+    def do_back_step(self) -> None:
+        self._go(self.at - 1)
+
+    def do_next_turn(self) -> None:
+        """Go to the first step of the next turn, or to the end."""
+        turn = self.replay.steps[self.at].turn
+        last = len(self.replay.steps)
+        self._go(
+            self.replay.starts[turn] if turn < self.replay.turns else max(last - 1, self.at + 1)
+        )
+
+    def do_last_turn(self) -> None:
+        """Go to the first step of this turn, or of the one before."""
+        turn = self.replay.steps[self.at].turn
+        start = self.replay.starts[turn - 1]
+        before = self.replay.starts[turn - 2] if turn > 1 else -1
+        self._go(start if start < self.at else before)
+
+    def do_first(self) -> None:
+        self._go(min(0, self.at - 1))
+
+    def do_last(self) -> None:
+        self._go(max(len(self.replay.steps) - 1, self.at + 1))
+
+    def _go(self, at: int) -> None:
+        """Go to a requested step; the automatic replay stops."""
+        self._halt()
+        if at < 0:
+            self.tell(self.words.t("First step."))
+        elif at >= len(self.replay.steps):
+            t = self.words.t
+            self.tell(t("This is now.") if self.live else t("Last step."))
+        if at != self.at and 0 <= at < len(self.replay.steps):
+            self.show_step(at)
+
+    def do_eyes(self) -> None:
+        all_ = self.replay.viewpoints
+        self.look_with(all_[(all_.index(self.viewpoint) + 1) % len(all_)])
+
+    def look_with(self, viewpoint: int | None) -> None:
+        """Change to other eyes if allowed."""
+        if self.is_active and viewpoint in self.replay.viewpoints:
+            self.viewpoint = viewpoint
+            self.present()
+            self.tell(eyes_text(self.words, self.standing()))
+
+    def do_auto(self) -> None:
+        """Start the automatic replay, from the beginning if at the end; or stop it."""
+        if self._timer is not None:
+            self._halt()
+            return
+        if self.at == len(self.replay.steps) - 1:
+            self.show_step(0)
+        self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
+        self.bars()
+
+    def do_faster(self) -> None:
+        self._pace(self._speed + 1)
+
+    def do_slower(self) -> None:
+        self._pace(self._speed - 1)
+
+    def _pace(self, speed: int) -> None:
+        self._speed = max(0, min(speed, len(SPEEDS) - 1))
+        if self._timer is not None:
+            self._halt()
+            self._timer = self.set_interval(SPEEDS[self._speed][1], self._tick)
+            self.bars()
+        else:
+            self.tell(self.words.t("Speed {speed}; Space plays.", speed=SPEEDS[self._speed][0]))
+
+    def _tick(self) -> None:
+        if not self.is_active:
+            return
+        if self.at + 1 < len(self.replay.steps):
+            self.show_step(self.at + 1)
+        if self.at == len(self.replay.steps) - 1:
+            self._halt()
+
+    def _halt(self) -> None:
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self.bars()
+
+    def do_jump(self) -> None:
+        self._halt()
+        self.prompt.label(self.words.t(" go to turn (1 to {last}) › ", last=self.replay.turns))
+        self.prompt.open()
+        self.rearrange()
+
+    def do_go(self) -> None:
+        typed = self.prompt.close().strip()
+        self.rearrange()
+        if typed.isdigit() and 1 <= int(typed) <= self.replay.turns:
+            self.show_step(self.replay.starts[int(typed) - 1])
+        elif typed:
+            last = self.replay.turns
+            self.tell(self.words.t("There is no such turn; choose 1 to {last}.", last=last))
+
+    def do_stop_typing(self) -> None:
+        self.prompt.close()
+        self.rearrange()
+
+    def do_coach(self) -> None:
+        self._halt()
+        if self.review is not None:
+            self.app.push_screen(Costliest(self.review), self._seek)
+
+    def do_costly(self) -> None:
+        self._halt()
+        if self.review is not None and (self._looking is None or self._looking.done()):
+            self.tell(self.words.t("The coach is looking for it …"))
+            begun = max(self.at, self.sought or 0)
+            self._looking = get_running_loop().create_task(self._look_on(self.review, begun))
+
+    async def _look_on(self, review: Review, begun: int) -> None:
+        """Let the coach weigh one choice after the other, up to one that was costly."""
+        for step in review.decisions():
+            remark = await review.remark(step) if step > begun else None
+            if not self.is_attached:
+                return
+            if remark is not None and remark.given >= MISTAKE:
+                self.call_next(self._seek, step)
+                return
+        text = self.words.t("That was the last mistake. Home goes to the beginning.")
+        self.call_next(self.tell, text)
+
+    def _seek(self, step: int | None) -> None:
+        """Go to the step right before a choice."""
+        if step is not None:
+            self.tell("")
+            self.sought = step
+            self.viewpoint = self.replay.steps[step].seat
+            self.show_step(step - 1)
+
+    def do_help(self) -> None:
+        self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.offered())))

@@ -131,7 +131,7 @@ class TableActions(GameScreen[None]):
     def do_next_deal(self) -> None:
         """Leave a deal that is played once for the page of all of them."""
         app = self.app
-        self.arcade.leave_table(self.seated)
+        self.arcade.navigator.leave_table(self.seated)
         if not isinstance(app.screen, DailyScreen):  # one comes from there as a rule
             app.push_screen(DailyScreen())
 
@@ -209,7 +209,7 @@ class TableActions(GameScreen[None]):
         if running and len(self.seated) > 1 and registry.find(self.table.game).meta.secrets:
             self.tell(self.words.t("Not at a shared keyboard while hands are hidden."))
         else:
-            await self.arcade.live(self.table_session)
+            await self.arcade.navigator.show_live(self.table_session)
 
     def do_odds(self) -> None:
         """Show the odds in place of the log, or the log again."""
@@ -268,11 +268,11 @@ class TableActions(GameScreen[None]):
     def do_aloud(self) -> None:
         if self.gesturing:
             listed = [replace(gesture, label=gesture.what) for gesture in GESTURES]
-            self.arcade.show_aloud(keys_text(self.words, listed))
+            self.arcade.navigator.show_aloud(keys_text(self.words, listed))
             return
         table = self.seen
         text = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
-        self.arcade.show_aloud(text)
+        self.arcade.navigator.show_aloud(text)
 
     def do_help(self) -> None:
         """Show the rules, at the paragraph of the last refusal if any."""
@@ -292,9 +292,9 @@ class TableActions(GameScreen[None]):
     def do_leave(self) -> None:
         """Return to the lobby; ask first if a game is running."""
         if self.plays:
-            self.ask_to_leave(lambda: self.arcade.leave_table(self.seated))
+            self.ask_to_leave(lambda: self.arcade.navigator.leave_table(self.seated))
         else:
-            self.arcade.leave_table(self.seated)
+            self.arcade.navigator.leave_table(self.seated)
 
     def ask_to_leave(self, leave: Callable[[], None]) -> None:
         """Ask what becomes of the seat, and then leave in this way."""

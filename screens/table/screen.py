@@ -229,7 +229,7 @@ class TableScreen(TableActions):
 
     def _share(self) -> None:
         self._sharing = None
-        self.arcade.share(self)
+        self.arcade.navigator.share()
 
     @property
     def bare(self) -> bool:
@@ -282,8 +282,8 @@ class TableScreen(TableActions):
         """Leave at the request of whoever opened the table, whatever screen is in front."""
         while self.app.screen is not self:
             self.app.pop_screen()
-        self.arcade.leave_table(self.seated)
-        self.arcade.tell(self.words.t("You have been sent away from that table."))
+        self.arcade.navigator.leave_table(self.seated)
+        self.arcade.navigator.tell(self.words.t("You have been sent away from that table."))
 
     def _show(self, table: TableView) -> None:
         began = (self.table.view is None) != (table.view is None)
@@ -576,7 +576,7 @@ class TableScreen(TableActions):
         self.bars()
 
     def do_person(self) -> None:
-        self.arcade.add_person(self)
+        self.arcade.navigator.add_person()
 
     async def on_act(self, event: Act) -> None:
         """Submit the view's action; drop one for dice that are gone, or if the game is over."""

@@ -3,28 +3,23 @@
 Screens and panes are widgets as any others, and stock widgets work beside them. Textual's own
 update repeats a row from its left edge; here only changed stretches go to the terminal
 (`screens/terminal/ansi.py`), one frame for each change, as soon as it is made.
-No other file of the screens uses Textual's private parts: docs/decisions/0007-private-parts.md.
+Textual's private parts are used here, in `compositor` and in `reader`, and nowhere else in the
+screens: docs/decisions/0007-private-parts.md.
 """
 
-import gc
 import time
 from abc import abstractmethod
 from asyncio import Future
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import copy_context
 from functools import partial
-from itertools import groupby
 from math import inf
-from operator import itemgetter
-from pathlib import PurePath
 from types import MethodType
 from typing import Any, Self, TypeVar, cast
 from weakref import proxy
 
-from rich.console import Console
 from textual import events, on
-from textual._compositor import Compositor, CompositorMap, CompositorUpdate
 from textual.app import App
 from textual.cache import FIFOCache
 from textual.css.stylesheet import Stylesheet
@@ -41,15 +36,12 @@ from textual.timer import Timer, TimerCallback
 from textual.widget import Widget
 
 from arcade.tasks import Sliced
-from screens.terminal.ansi import Stretch, written
-from screens.terminal.colours import Depth
-from screens.terminal.glyphs import in_cp437, twin
+from screens.terminal.ansi import Stretch
+from screens.terminal.compositor import Painter, PaneCompositor
+from screens.terminal.console import FrameConsole, ThemeSheet
 
 FRAME = 1 / 60
 """Seconds from a frame to the next one, at least: what changes meanwhile is one frame."""
-
-BAND = 4096
-"""Cells painted in one turn of the loop: the rest of a larger picture follows in the next ones."""
 
 AWAITED = 1.0
 """Seconds after a key in which what its screen shows goes before what others' screens show."""
@@ -59,13 +51,9 @@ WHEEL = 3
 
 Result = TypeVar("Result")
 
-Painter = Callable[[int], Strip]
-"""Returns a row of a widget, as a strip of its width."""
-
 PRIVATE: Mapping[type, tuple[str, ...]] = {
     Message: ("_set_forwarded",),
     Timer: ("_skip",),
-    Compositor: ("_dirty_regions", "_arrange_root"),
     Widget: ("_arrangement_cache", "_box_model_cache"),
     Screen: (
         "_compositor",
@@ -80,27 +68,24 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
 """The private names used here, by the class whose instances have them; a test holds them."""
 
 
-class TimerOwner(MessagePump):
-    """Whatever may set timers."""
+def set_timer(
+    self: MessagePump,
+    delay: float,
+    callback: TimerCallback | None = None,
+    *,
+    name: str | None = None,
+    pause: bool = False,
+) -> Timer:
+    """Call once after a delay, even if the process is held up for as long meanwhile.
 
-    def set_timer(
-        self,
-        delay: float,
-        callback: TimerCallback | None = None,
-        *,
-        name: str | None = None,
-        pause: bool = False,
-    ) -> Timer:
-        """Call once after a delay, even if the process is held up for as long meanwhile.
-
-        Textual's own skips a time that has passed before its task began to wait, and then ends: a
-        busy machine loses short timers, and with the app's of 8 ms all further sizes of a window.
-        """
-        timer = super().set_timer(delay, callback, name=name, pause=True)
-        timer._skip = False
-        if not pause:
-            timer.resume()
-        return timer
+    Textual's own skips a time that has passed before its task began to wait, and then ends: a busy
+    machine loses short timers, and with the app's of 8 ms all further sizes of a window.
+    """
+    timer = MessagePump.set_timer(self, delay, callback, name=name, pause=True)
+    timer._skip = False
+    if not pause:
+        timer.resume()
+    return timer
 
 
 def untie(node: DOMNode, screen: Screen[Any] | None = None) -> None:
@@ -116,7 +101,7 @@ def untie(node: DOMNode, screen: Screen[Any] | None = None) -> None:
             vars(node)[name] = partial(value.__func__, proxy(screen))
 
 
-class Pane(TimerOwner, Widget, inherit_css=False, inherit_bindings=False):
+class Pane(Widget, inherit_css=False, inherit_bindings=False):
     """A widget that paints rows. It has no border and no padding.
 
     Without a screen it can be drawn in the `context` of an app, after `take_size`.
@@ -128,6 +113,7 @@ class Pane(TimerOwner, Widget, inherit_css=False, inherit_bindings=False):
     has_focus = Reactive(False, repaint=False)
     mouse_hover = Reactive(False, repaint=False)
 
+    set_timer = set_timer
     _own_size: Size | None = None
 
     def __init__(self, *children: Widget, **options: Any) -> None:
@@ -195,7 +181,7 @@ class Pane(TimerOwner, Widget, inherit_css=False, inherit_bindings=False):
         """Handle a turn of the mouse's wheel: `rows` rows down, or up if negative."""
 
 
-class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings=False):
+class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     """A screen of panes and any other widgets: one frame for a change, no toasts, no tooltips."""
 
     DEFAULT_CSS = """
@@ -206,10 +192,11 @@ class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings
     # Textual's own begins a coroutine at the start, which a session that ends then leaves behind.
     selections: var[dict[Widget, Selection]] = var(dict, init=False)
 
+    set_timer = set_timer
     _frame_timer: "FrameTimer | None" = None
     arranging = False
     """Whether the children get their places now."""
-    _compositor: "PaneCompositor"
+    _compositor: PaneCompositor
 
     def __init__(self) -> None:
         super().__init__()
@@ -290,7 +277,7 @@ class PaneScreen(TimerOwner, Screen[Result], inherit_css=False, inherit_bindings
         if placed is not None:
             region, clip = placed
             dirty = [part.translate(region.offset) for part in parts] or [region]
-            self._compositor._dirty_regions.update(part.intersection(clip) for part in dirty)
+            self._compositor.repaint(part.intersection(clip) for part in dirty)
             self._dirty_widgets.add(pane)
             self._update_timer.resume()
 
@@ -415,51 +402,19 @@ def _raise(error: Exception) -> None:
     raise error
 
 
-class FrameConsole(Console):
-    """The console that renders frames."""
-
-    only_ascii = False
-    """Whether the terminal gets the ASCII twin of every glyph."""
-    cp437 = False
-    """Whether the terminal's font has the signs of CP437 and no others."""
-    all_glyphs = False
-    """Whether the person says that it has them all."""
-    depth: Depth = "truecolor"
-    """How many colours the terminal shows."""
-
-    def spelled(self, text: str) -> str:
-        """Return a text in the glyphs of this terminal."""
-        if self.only_ascii:
-            return twin(text)
-        return in_cp437(text) if self.cp437 and not self.all_glyphs else text
-
-    def written(self, stretches: Iterable[Stretch]) -> str:
-        """Return stretches as output for this terminal."""
-        cp437 = self.cp437 and not self.all_glyphs
-        return written(stretches, self.only_ascii, self.depth, cp437)
-
-
-class ThemeSheet(Stylesheet):
-    """The sheet that all apps of a theme share; a sheet for each would cost 100 KiB."""
-
-    def read(self, filename: str | PurePath) -> None:
-        """Read a file, once for all apps."""
-        if not self.has_source(str(filename)):
-            super().read(filename)
-
-
 _sheets: dict[str, ThemeSheet] = {}
 _variables: dict[str, dict[str, str]] = {}
 """What each theme defines; the themes are few."""
 
 
-class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False):
+class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     """An app of such screens that takes nothing from the environment of the process."""
 
     painted: Callable[[float], None] | None = None
     """Is told how many seconds a frame took to paint; set by who runs the app."""
 
-    console: "FrameConsole"
+    set_timer = set_timer
+    console: FrameConsole
 
     def __init__(self) -> None:
         super().__init__()
@@ -627,121 +582,3 @@ class PaneApp(TimerOwner, App[Result], inherit_css=False, inherit_bindings=False
             if not isinstance(screen, PaneScreen):
                 return ""
             return self.console.written(screen.whole())
-
-
-class PaneCompositor(Compositor):
-    """Textual's compositor with leaner updates."""
-
-    unfinished = False
-    """Whether an update left something for the next one."""
-
-    def _arrange_root(
-        self, root: Widget, size: Size, visible_only: bool = True
-    ) -> tuple[CompositorMap, set[Widget]]:
-        """Arrange, without a garbage collection meanwhile.
-
-        Textual does it by a function that knows itself: a cycle with all widgets, which a
-        collection in its midst would count among what is old.
-        """
-        enabled = gc.isenabled()
-        gc.disable()
-        try:
-            return super()._arrange_root(root, size, visible_only)
-        finally:
-            if enabled:
-                gc.enable()
-
-    def render_partial_update(self) -> CompositorUpdate | None:  # type: ignore[override]
-        """Return what changed since the last update, as much as a band; None for nothing."""
-        spans, cells = [*_spans(self._dirty_regions)], 0
-        self._dirty_regions.clear()
-        for number, (_, start, end) in enumerate(spans):
-            cells += end - start
-            if cells > BAND and number:
-                self.unfinished = True
-                rest = spans[number:]
-                self._dirty_regions.update(Region(x, y, end - x, 1) for y, x, end in rest)
-                del spans[number:]
-                break
-        return Patch(tuple(self._stretches(spans))) if spans else None
-
-    def render_full_update(  # type: ignore[override]
-        self, simplify: bool = False
-    ) -> CompositorUpdate | None:
-        """Return the whole screen, or its first band."""
-        if simplify:  # a screenshot
-            return super().render_full_update(simplify)
-        self._dirty_regions.add(self.size.region)
-        return self.render_partial_update()
-
-    def whole(self) -> tuple[Stretch, ...]:
-        """Return all cells of the screen."""
-        width, height = self.size
-        return tuple(self._stretches((y, 0, width) for y in range(height)))
-
-    def _stretches(self, spans: Iterable[tuple[int, int, int]]) -> Iterator[Stretch]:
-        """Return the cells of these spans of rows, each from the widget in front."""
-        width, height = self.size
-        layers, painters = self.layers_visible, dict[Widget, Painter]()
-        for y, row in groupby(spans, itemgetter(0)):
-            if not 0 <= y < height:
-                continue
-            free = [(max(0, start), min(end, width)) for _, start, end in row]
-            stretches: list[Stretch] = []
-            for widget, visible, region in layers[y]:
-                line: Strip | None = None
-                rest: list[tuple[int, int]] = []
-                for start, end in free:
-                    x1, x2 = max(start, visible.x), min(end, visible.right)
-                    if x1 >= x2:
-                        rest.append((start, end))
-                        continue
-                    if line is None:
-                        if widget not in painters:
-                            painters[widget] = _painter(widget, region.width)
-                        line = painters[widget](y - region.y)
-                    stretches.append((x1, y, line.crop(x1 - region.x, x2 - region.x)))
-                    if start < x1:
-                        rest.append((start, x1))
-                    if x2 < end:
-                        rest.append((x2, end))
-                free = rest
-                if not free:
-                    break
-            stretches.sort(key=itemgetter(0))
-            yield from stretches
-
-
-def _spans(regions: Iterable[Region]) -> Iterator[tuple[int, int, int]]:
-    """Return row, start and end of what the regions cover, in order, and no cell twice."""
-    y, start, end = 0, 0, 0
-    for row, left, right in sorted(
-        (row, region.x, region.right)
-        for region in regions
-        for row in range(region.y, region.bottom)
-    ):
-        if row == y and left <= end:
-            end = max(end, right)
-            continue
-        if start < end:
-            yield y, start, end
-        y, start, end = row, left, right
-    if start < end:
-        yield y, start, end
-
-
-def _painter(widget: Widget, width: int) -> Painter:
-    if isinstance(widget, Pane):
-        return widget.painter()
-    return lambda y: widget.render_lines(Region(0, y, width, 1))[0]
-
-
-class Patch(CompositorUpdate):
-    """Some stretches of the screen."""
-
-    def __init__(self, stretches: tuple[Stretch, ...]) -> None:
-        self.stretches = stretches
-
-    def render_segments(self, console: Console) -> str:
-        """Return the stretches as terminal output."""
-        return console.written(self.stretches) if isinstance(console, FrameConsole) else ""

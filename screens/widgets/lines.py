@@ -17,7 +17,8 @@ from textual.strip import Strip
 
 from arcade.club.i18n.words import Words
 from screens.session import SessionApp
-from screens.terminal.paint import Painter, Pane
+from screens.terminal.compositor import Painter
+from screens.terminal.paint import Pane
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import EMPTY, Row, around, differences, row
 

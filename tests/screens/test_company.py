@@ -354,6 +354,6 @@ async def test_a_page_that_was_open_outlives_a_broken_connection(
     async with session(club, ANNA) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, NewTable))
         assert screen_text(pilot) == before
-        pilot.app.go_home()  # type: ignore[attr-defined]
+        pilot.app.navigator.quit()  # type: ignore[attr-defined]
     async with session(club, ANNA) as pilot:
         assert isinstance(pilot.app.screen, Lobby)

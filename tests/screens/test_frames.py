@@ -82,14 +82,14 @@ async def test_a_screen_mounts_at_most_six_widgets_at_first(
         await opened(lessons)
         await closed()
         for key in games():
-            await app.play_from_lobby(key)
+            await app.navigator.play_from_lobby(key)
             table = await opened(lobby)
             await see(pilot, "Anna")
             counted[key] = len(table.children)
             await table.perform("look_back")
             await opened(table)
             await app.pop_screen()
-            app.leave_table(table.seated)
+            app.navigator.leave_table(table.seated)
             await until(pilot, lambda: app.screen is lobby)
     wide = size == SIZES[-1]
     most = dict.fromkeys(("TableScreen", *games()), 6 + wide)

@@ -80,8 +80,9 @@ class Recording(Lines):
     """A pane that remembers what it asked to have repainted."""
 
     def __init__(self) -> None:
-        super().__init__(row("one"), row("two"), row("three"))
+        super().__init__()
         self.asked: list[tuple[Region, ...]] = []
+        self.put([row("one"), row("two"), row("three")])
 
     def refresh(self, *regions: Region, **named: bool) -> Self:
         self.asked.append(regions)

@@ -160,7 +160,7 @@ async def test_a_curtain_between_hidden_hands() -> None:
         nina = app.player
         omar = await club.choose_name(club.accounts.known("local:2"), "Omar")
         code = await club.create(nina, "golden-zero", {}, 2)
-        await app.go_to_table(await club.join(nina, code))
+        await app.navigator.go_to_table(await club.join(nina, code))
         await me.pause()
         screen = table_screen(me)
         place = await club.join(omar, code)

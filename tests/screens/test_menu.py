@@ -80,7 +80,7 @@ async def test_nothing_is_listed_twice_and_what_is_needed_most_comes_first(
     club: Club, game: str
 ) -> None:
     async with session(club, ANNA) as pilot:
-        await pilot.app.play_from_lobby(game)
+        await pilot.app.navigator.play_from_lobby(game)
         screen = pilot.app.screen
         assert isinstance(screen, TableScreen)
         await until(pilot, lambda: screen.game.mine)
@@ -109,7 +109,7 @@ async def test_the_menu_offers_no_coach_that_says_no(club: Club) -> None:
 
 async def test_help_has_the_keys_of_now_first_then_contents_to_go_by(club: Club) -> None:
     async with session(club, ANNA) as pilot:
-        await pilot.app.play_from_lobby("golden21")
+        await pilot.app.navigator.play_from_lobby("golden21")
         await pilot.press("question_mark")
         page = pilot.app.screen
         assert isinstance(page, RulesPage)

@@ -113,7 +113,7 @@ async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
         pilot.app.attention.call = rang.append  # type: ignore[attr-defined]
         await show(pilot, spot, ended)
         screen, heard = table_screen(pilot), list[str]()
-        pilot.app.show_aloud = heard.append  # type: ignore[attr-defined]
+        pilot.app.navigator.show_aloud = heard.append  # type: ignore[attr-defined]
         view, seen = screen.game, []
         while view.frame:  # Ben's dice roll
             screen.do_aloud()

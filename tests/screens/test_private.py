@@ -156,7 +156,9 @@ class Late(Lines):
 
 async def test_a_screen_is_painted_before_its_panes_hear_of_their_size(sent: list[str]) -> None:
     async with opened(sent) as (pilot, _):
-        await pilot.app.push_screen(Counted(Late(row("other"))))
+        late = Late()
+        late.put([row("other")])
+        await pilot.app.push_screen(Counted(late))
         await until(lambda: "second" in shown(sent)[1])
         written = "".join(sent)
         assert 0 < written.find("other") < written.find("second")

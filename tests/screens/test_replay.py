@@ -136,7 +136,7 @@ async def test_steps_turns_and_ends(club: Club) -> None:
     replay = await finished(club, "421")
     last = len(replay.steps) - 1
     async with session(club, ANNA) as anna:
-        await anna.app.show_replay(replay.room.code)  # type: ignore[attr-defined]
+        await anna.app.navigator.show_replay(replay.room.code)  # type: ignore[attr-defined]
         await see(anna, f"turn 1 of {replay.turns} · step 0 of {last}")
         screen = replay_screen(anna)
         assert screen.viewpoint == 0 and "as you saw it" in screen_text(anna)
@@ -193,7 +193,7 @@ async def test_it_goes_on_by_itself_until_the_end(
 ) -> None:
     replay = await finished(club, "421")
     monkeypatch.setattr(
-        "screens.replay.actions.SPEEDS", (("slow", 60.0), ("1×", 60.0), ("2×", 0.001))
+        "screens.replay.screen.SPEEDS", (("slow", 60.0), ("1×", 60.0), ("2×", 0.001))
     )
     async with session(club, NINA) as nina:
         await nina.app.push_screen(ReplayScreen(replay))
@@ -212,7 +212,7 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
     code = places[0].code
     anna = places[0]
     async with session(club, ANNA) as pilot:
-        await pilot.app.go_to_table(await club.join(ANNA, code))  # type: ignore[attr-defined]
+        await pilot.app.navigator.go_to_table(await club.join(ANNA, code))  # type: ignore[attr-defined]
         await play(places, {}, most=5)
         while anna.table().seat in anna.table().to_act:
             await play(places, {}, most=1)
@@ -238,7 +238,7 @@ async def test_looking_back_does_not_lose_ones_turn(club: Club) -> None:
 async def test_after_the_game_v_opens_it_to_all_eyes(club: Club) -> None:
     places = await sat_down(club, "vingt-et-un")
     async with session(club, ANNA) as pilot:
-        await pilot.app.go_to_table(await club.join(ANNA, places[0].code))  # type: ignore[attr-defined]
+        await pilot.app.navigator.go_to_table(await club.join(ANNA, places[0].code))  # type: ignore[attr-defined]
         await pilot.press("v")
         await see(pilot, "looking back: turn ")
         assert replay_screen(pilot).replay.viewpoints == (0,)

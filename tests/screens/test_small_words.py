@@ -90,7 +90,7 @@ async def test_a_choice_made_for_dice_that_are_gone_is_dropped(club: Club) -> No
 
 async def test_the_first_hint_ends_with_the_first_move_and_the_log_comes_back(club: Club) -> None:
     async with session(club, ANNA) as anna:
-        await anna.app.play_from_lobby("trente")
+        await anna.app.navigator.play_from_lobby("trente")
         await until(anna, lambda: table_screen(anna).table.my_turn)
         await see(anna, "New here?")
         screen = table_screen(anna)
@@ -105,8 +105,8 @@ async def test_one_is_asked_whether_to_go_home_only_right_after_a_table(club: Cl
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         assert anna.app.left_table == -inf
         place = await club.join(BEN, await club.create(BEN, "421", {}, 2))
-        await anna.app.go_to_table(await club.watch(ANNA, place.code))
-        anna.app.leave_table([])
+        await anna.app.navigator.go_to_table(await club.watch(ANNA, place.code))
+        anna.app.navigator.leave_table([])
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         anna.app.left_table -= 60
         await anna.press("q")

@@ -219,7 +219,7 @@ async def test_a_table_tells_what_the_game_did_to_ratings(club: Club) -> None:
     async with session(club, anna(club), (100, 30)) as pilot:
         code = await club.create(anna(club), "421", SHORT, 2)
         place = await club.join(anna(club), code)
-        await pilot.app.go_to_table(place)  # type: ignore[attr-defined]
+        await pilot.app.navigator.go_to_table(place)  # type: ignore[attr-defined]
         await play(place, await club.join(club.accounts.known("SHA256:b"), code))
         await until(pilot, lambda: place.table().changes)
         after = place.table().changes[0].after

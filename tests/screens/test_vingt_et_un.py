@@ -21,7 +21,7 @@ from tests.screens.spot import picture_of, shown
 
 async def sit(club: Club, pilot: Pilot[str], seats: int = 2) -> TableSession:
     place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un", {}, seats))
-    await pilot.app.go_to_table(place)
+    await pilot.app.navigator.go_to_table(place)
     await place.start()
     await my_turn(place, pilot)
     return place
@@ -60,7 +60,7 @@ async def test_the_first_turn_begins_where_a_tile_fits(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         for _ in range(6):  # hands differ: often the first tile is too high
             place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
-            await pilot.app.go_to_table(place)
+            await pilot.app.navigator.go_to_table(place)
             await pilot.pause()
             await place.start()
             await my_turn(place, pilot)
@@ -90,7 +90,7 @@ async def test_a_watcher_sees_the_board_and_no_hand(club: Club) -> None:
     place = await club.join(ANNA, await club.create(ANNA, "vingt-et-un"))
     await place.start()
     async with session(club, BEN, language="fr") as pilot:
-        await pilot.app.go_to_table(await club.watch(BEN, place.code))
+        await pilot.app.navigator.go_to_table(await club.watch(BEN, place.code))
         await see(pilot, " 30 ")
         await pilot.press("up", "1", "space")
         await pilot.pause()

@@ -131,7 +131,7 @@ SHOWN: Mapping[str, str] = {
     **dict.fromkeys(("Lobby", "TableList", "TodayPanel"), "list"),
     **dict.fromkeys(("GameList", "LessonScreen", "Teacher"), "learn"),
     **dict.fromkeys(("Footer", "Menu", "MenuLines", "Tour"), "help"),
-    **dict.fromkeys(("ReplayActions", "ReplayLog", "ReplayScreen", "ReplayTop"), "replay"),
+    **dict.fromkeys(("ReplayLog", "ReplayScreen", "ReplayTop"), "replay"),
     **dict.fromkeys(("OnlyReplay", "PositionLine", "RecordedScreen"), "replay"),
     **dict.fromkeys(("Costliest", "RemarkLine", "Result"), "review"),
     **dict.fromkeys(("People", "WhoIsHere"), "who"),

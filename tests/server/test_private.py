@@ -22,13 +22,13 @@ from textual.app import App
 
 import screens
 import server
-from screens.terminal import paint, reader
+from screens.terminal import compositor, paint, reader
 from server.ssh import driver, transport
 from server.ssh.driver import hosted
 from tests.server.sights import Sight
 from tests.waiting import until
 
-PRIVATE = (paint, reader, driver, transport)
+PRIVATE = (paint, compositor, reader, driver, transport)
 """The only modules that may use private parts (docs/decisions/0007-private-parts.md)."""
 
 
@@ -160,8 +160,10 @@ def test_asyncssh_has_the_algorithms() -> None:
 # What the driver's names mean; those of the screens: tests/screens/test_private.py
 
 
-class Fragile(paint.TimerOwner, App[str]):
+class Fragile(App[str]):
     """A plain Textual app, but for its timers."""
+
+    set_timer = paint.set_timer
 
     def on_key(self, event: events.Key) -> None:
         if event.key == "b":

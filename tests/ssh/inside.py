@@ -13,7 +13,7 @@ from arcade.club.start import Start
 from arcade.engine.news import phrase
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings as Tables
-from screens.terminal.paint import TimerOwner
+from screens.terminal.paint import set_timer
 from server.config.settings import Limits, Settings
 from server.ssh.context import Identity, ServerContext
 from server.ssh.driver import hosted
@@ -24,11 +24,12 @@ from tests.ssh.client import Client, make_key
 AT_ONCE = Tables(bot_pause=0, linger=0)
 
 
-class Probe(TimerOwner, App[str]):
+class Probe(App[str]):
     """Shows who came, the size, the keys pressed; breaks on "!", leaves on "q"."""
 
     CSS = "Screen { background: #102030; color: #ff8800; }"
     made: ClassVar[list["Probe"]] = []
+    set_timer = set_timer
 
     def __init__(self, identity: Identity, wish: Start, language: str) -> None:
         super().__init__()
