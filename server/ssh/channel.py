@@ -1,7 +1,9 @@
-"""The channel of a session: asyncssh's callbacks, and the frontend that is shown on it."""
+"""The channel of a session: asyncssh's callbacks, and the frontend that is shown on it.
+
+Must not know: who is at the other end, and what was asked for.
+"""
 
 import asyncio
-from abc import abstractmethod
 from collections.abc import Callable
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Protocol
@@ -16,7 +18,7 @@ from server.ssh.line_watch import LineWatch
 from server.ssh.outlet import Outlet, OutputCounters
 from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
 from server.ssh.transport import answer, limit_environment, packet_size
-from server.text.line_input import LineInput, reads
+from server.text.line_input import LineInput
 
 if TYPE_CHECKING:
     from textual.message import Message
@@ -32,6 +34,23 @@ ANSWER_TIME = 5.0
 """Seconds in which a terminal's answer counts."""
 MOST_AHEAD = 1024
 """Bytes of typed-ahead input that are kept while nothing is shown."""
+STDERR = asyncssh.EXTENDED_DATA_STDERR
+
+
+class ChannelSession(Protocol):
+    """What a channel serves."""
+
+    def reads_lines(self) -> bool:
+        """Return whether lines are read: the command reads them, or no screen is shown."""
+
+    def begin(self) -> None:
+        """Do what was asked for: everything about it is known."""
+
+    def interrupt(self) -> None:
+        """Stop where nothing is shown: Ctrl+C was typed."""
+
+    def lost(self) -> None:
+        """End: the client is gone."""
 
 
 class Frontend(Protocol):
@@ -51,30 +70,29 @@ class Frontend(Protocol):
 
 
 class Channel(asyncssh.SSHServerSession[bytes]):
-    """Passes the client's requests and input on to the frontend that is shown.
-
-    Only the type check holds that a subclass implements the abstract methods.
-    """
+    """Passes the client's requests on to its session, and input to the frontend that is shown."""
 
     terminal: Terminal
     outlet: Outlet
 
     _channel: "asyncssh.SSHServerChannel[bytes]"
 
-    def __init__(self, limits: Limits, counters: OutputCounters) -> None:
+    def __init__(self, session: ChannelSession, limits: Limits, counters: OutputCounters) -> None:
+        self._session: ChannelSession | None = session
+        """None once the client is gone: it and its channel would keep each other."""
         self.limits = limits
         self.counters = counters
         self._opened = False
         self.begun = False
-        self._command: str | None = None
+        self.command: str | None = None
         self._size = (0, 0)
-        self._pty = False
+        self.pty = False
         self._frontend: Frontend | None = None
         self._taken = False
         self._ground_asked = 0.0
         """When it was asked whether the ground is light; 0: never."""
         self._ahead = bytearray()
-        self._lines: LineInput | None = None
+        self.lines: LineInput | None = None
         self._line: LineWatch | None = None
         self._intake: Intake | None = None
         self._resizing = Coalescer(self._ask_to_resize, RESIZE_WAIT, context=copy_context())
@@ -84,18 +102,6 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     @property
     def closed(self) -> bool:
         return self._opened and self._channel.is_closing()
-
-    @abstractmethod
-    def _begin(self) -> None:
-        """Do what was asked for: everything about it is known."""
-
-    @abstractmethod
-    def _interrupt(self) -> None:
-        """Stop where nothing is shown: Ctrl+C was typed."""
-
-    @abstractmethod
-    def _lost(self) -> None:
-        """End: the client is gone."""
 
     # What asyncssh asks
 
@@ -110,7 +116,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         term_size: tuple[int, int, int, int],
         term_modes: object,  # noqa: ARG002
     ) -> bool:
-        self._pty = True
+        self.pty = True
         self._size = term_size[:2]
         return True
 
@@ -120,7 +126,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def exec_requested(self, command: str) -> bool:
         """Accept a command; an unknown one is answered in words."""
-        self._command = command
+        self.command = command
         return True
 
     def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002
@@ -140,10 +146,11 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._size,
             self._channel.get_environment_bytes(),
         )
-        if self._talks():  # from the start: what is piped in comes at once
-            self._lines = self._line_input()
         self.begun = True
-        self._begin()
+        if self._session is not None:
+            if self._session.reads_lines():  # from the start: what is piped in comes at once
+                self.lines = self._line_input()
+            self._session.begin()
 
     def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
         """Pass input on; before an app it waits for that, and Ctrl+C ends the waiting."""
@@ -151,17 +158,18 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._line.heard()
         if self._frontend is not None:
             self._keys.feed(data)
-        elif self._lines is not None:
-            self._lines.feed(data)
-        elif self._pty and CTRL_C in data and not self._taken:
-            self._interrupt()
-        elif self._pty:  # typed before the first picture, or between two apps
+        elif self.lines is not None:
+            self.lines.feed(data)
+        elif self.pty and CTRL_C in data and not self._taken:
+            if self._session is not None:
+                self._session.interrupt()
+        elif self.pty:  # typed before the first picture, or between two apps
             self._ahead += data[: MOST_AHEAD - len(self._ahead)]
 
     def eof_received(self) -> bool:
         """Keep the way out open: `ssh -n` ends its input at once and still wants the answer."""
-        if self._lines is not None:
-            self._lines.end()
+        if self.lines is not None:
+            self.lines.end()
         return True
 
     def terminal_size_changed(
@@ -182,10 +190,11 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._intake.close()
             self._intake.meter.forget(self._resize)
             self._intake = None
-        if self.begun:
+        session, self._session = self._session, None
+        if self.begun and session is not None:
             self.outlet.close()
-            self._lost()
-            self._lines = None
+            session.lost()
+            self.lines = None
 
     # What the driver asks
 
@@ -238,6 +247,31 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         else:
             self._channel.resume_reading()
 
+    async def write(self, data: bytes) -> None:
+        """Write all of it, as fast as the client reads."""
+        await self.outlet.send_all(data)
+
+    def complain(self, data: bytes) -> None:
+        """Write to the client's errors; a terminal has only one way out."""
+        if not self.closed:
+            self._channel.write(data, None if self.pty else STDERR)
+
+    def exit(self, status: int) -> None:
+        if not self.closed:
+            self._channel.exit(status)
+
+    def leave(self) -> bool:
+        """Ask what is shown to end; return whether anything is shown."""
+        if self._frontend is None:
+            return False
+        self._frontend.leave()
+        return True
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """The client's size in cells, as far as is drawn."""
+        return clamp(*self._size)
+
     def attach(self, frontend: "Frontend | None") -> None:
         """Send input and sizes to what is shown; at once what came before it. None: keep them."""
         self._frontend = frontend
@@ -251,11 +285,11 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         if self._ahead:
             ahead, self._ahead = bytes(self._ahead), bytearray()
             self._keys.feed(ahead)
-        if clamp(*self._size) != self.terminal.size:
+        if self.size != self.terminal.size:
             self._resizing.begin(0)
 
     def _line_input(self) -> LineInput:
-        if not self._pty:
+        if not self.pty:
             return LineInput(None, self.hold)
         return LineInput(self._echo, self.hold, LineFilter())
 
@@ -277,7 +311,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def _resize(self) -> None:
         if self._frontend is not None:
-            self._frontend.resize(clamp(*self._size))
+            self._frontend.resize(self.size)
 
     def _blocked(self) -> None:
         if self._frontend is not None:
@@ -287,20 +321,11 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         if self._frontend is not None:
             self._frontend.repaint()
 
-    @property
-    def _plain(self) -> bool:
-        """Whether lines are shown in place of screens."""
-        dumb = self._pty and self.terminal.term.lower() in ("", "dumb")
-        return dumb or self.terminal.accessible
-
-    def _talks(self) -> bool:
-        """Whether lines may be read: a conversation was asked for, or there is nothing else."""
-        return self._plain or reads(self._command or "")
-
     def _echo(self, data: bytes) -> None:
         self.outlet.send(data)
 
-    def _give_back(self) -> None:
+    def give_back(self) -> None:
+        """Give the terminal back as it was before the first screen."""
         from server.ssh.driver import LEAVE
 
         if self._taken:

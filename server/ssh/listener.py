@@ -25,6 +25,7 @@ from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot
 from server.limits.cost_meter import PAYER
 from server.limits.throttle import ThrottledProtocol
 from server.ssh import transport
+from server.ssh.channel import Channel
 from server.ssh.context import Login, ServerContext
 from server.ssh.identity import GUEST, AnyKey, KeyChoice, Tries, fingerprint, shortcut
 from server.ssh.session import Session
@@ -64,7 +65,7 @@ class SSHConnection(asyncssh.SSHServer):
         self._context = context
         self._slot = slot
         self._address = address
-        self._sessions: list[Session] = []
+        self._channels: list[Channel] = []
         self._used = False
         """Whether a session has begun since the last look."""
         self._idle: asyncio.TimerHandle | None = None
@@ -117,10 +118,10 @@ class SSHConnection(asyncssh.SSHServer):
     def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:  # noqa: ARG002
         return self._tries.another()
 
-    def session_requested(self) -> Session:
+    def session_requested(self) -> Channel:
         """Open a session; raises `ChannelOpenError` for one too many."""
         self._forget_closed()
-        if len(self._sessions) >= self._context.limits.sessions_per_connection:
+        if len(self._channels) >= self._context.limits.sessions_per_connection:
             self._slot.refuse_session("sessions")
             raise asyncssh.ChannelOpenError(
                 asyncssh.OPEN_RESOURCE_SHORTAGE, "Too many sessions on one connection"
@@ -133,8 +134,8 @@ class SSHConnection(asyncssh.SSHServer):
         login = Login(fingerprint(self._connection), shortcut(self._user), self._address)
         self._slot.playing()
         session = Session(self._context, login, self._slot.cost_meter, self._session_ended)
-        self._sessions.append(session)
-        return session
+        self._channels.append(session.channel)
+        return session.channel
 
     def server_requested(self, listen_host: str, listen_port: int) -> bool:  # noqa: ARG002
         """Refuse to listen for a client. The refusal itself has no text; `ssh -v` shows this."""
@@ -143,8 +144,8 @@ class SSHConnection(asyncssh.SSHServer):
 
     def _forget_closed(self) -> None:
         # Opened only, a channel is nothing yet.
-        self._used = self._used or any(session.begun for session in self._sessions)
-        self._sessions = [session for session in self._sessions if not session.closed]
+        self._used = self._used or any(channel.begun for channel in self._channels)
+        self._channels = [channel for channel in self._channels if not channel.closed]
 
     def _look_later(self) -> None:
         loop = asyncio.get_running_loop()
@@ -159,7 +160,7 @@ class SSHConnection(asyncssh.SSHServer):
         self._forget_closed()
         self._idle = None
         used, self._used = self._used, False
-        if any(session.begun for session in self._sessions):
+        if any(channel.begun for channel in self._channels):
             self._used = True
         elif used:
             self._look_later()

@@ -148,7 +148,8 @@ async def test_a_click_names_the_piece() -> None:
         def clicked(self, what: str) -> None:
             self.taken = what
 
-    pane = Clickable(row("日本 ", ("[yes]", "gold", "yes"), ("[no]", "gold", "no")))
+    pane = Clickable()
+    pane.put([row("日本 ", ("[yes]", "gold", "yes"), ("[no]", "gold", "no"))])
     async with LinesApp(pane).run_test(size=(40, 5)) as pilot:
         await pilot.click(offset=(7, 1))
         assert pane.taken == "yes"

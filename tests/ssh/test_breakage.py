@@ -56,7 +56,7 @@ async def test_a_broken_line_ends_the_app(inside: Inside) -> None:
     (session,) = inside.sessions
     terminal.kill()
     await until(lambda: not inside.sessions and not inside.apps[0].is_running)
-    session.watch_line(lambda: True, lambda _: None)  # as an app does that arrives too late
+    session.channel.watch_line(lambda: True, lambda _: None)  # as an app does that arrives too late
 
 
 async def test_nothing_of_a_session_is_left(inside: Inside) -> None:

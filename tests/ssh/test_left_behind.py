@@ -22,6 +22,7 @@ from server.limits.connection_limiter import ConnectionSlot
 from server.limits.throttle import ThrottledProtocol
 from server.spectators.broadcasts import Broadcast
 from server.spectators.session import SpectatorSession
+from server.ssh.channel import Channel
 from server.ssh.context import arcade_app
 from server.ssh.intake import Intake
 from server.ssh.listener import SSHConnection
@@ -34,7 +35,16 @@ from tests.waiting import until
 
 PARTS = (
     *(MessagePump, Driver, Visit, TableSession, Coalescer, Broadcast, SpectatorSession),
-    *(Session, LineSession, Intake, Outlet, SSHConnection, ConnectionSlot, ThrottledProtocol),
+    *(
+        Session,
+        Channel,
+        LineSession,
+        Intake,
+        Outlet,
+        SSHConnection,
+        ConnectionSlot,
+        ThrottledProtocol,
+    ),
     *(asyncssh.SSHServerConnection, asyncssh.SSHServerChannel),
 )
 """What a session is made of, every widget included."""

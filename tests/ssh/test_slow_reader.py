@@ -56,7 +56,7 @@ async def busy(tmp_path: Path, request: pytest.FixtureRequest) -> AsyncIterator[
 async def watch_waiting(session: Any, seen: list[int]) -> None:
     """Look at what waits for one session, again and again."""
     while True:
-        seen.append(session.outlet.waiting)
+        seen.append(session.channel.outlet.waiting)
         await asyncio.sleep(0.005)
 
 
@@ -75,15 +75,15 @@ async def test_what_waits_is_bounded_and_others_go_on(busy: Inside) -> None:
     slow.look(False)
     other = busy.guest().open()
     await other.wait_for("who=guest")
-    session = next(one for one in busy.sessions if one.terminal.size == BIG)
+    session = next(one for one in busy.sessions if one.channel.terminal.size == BIG)
     seen: list[int] = []
     watching = asyncio.create_task(watch_waiting(session, seen))
-    await until(lambda: session.outlet.behind)
+    await until(lambda: session.channel.outlet.behind)
     for n in range(10):
         other.type("x")
         await other.wait_for(f"count={n + 1}")
     watching.cancel()
-    assert session.outlet.behind
+    assert session.channel.outlet.behind
     assert max(seen) > limits.output_bytes // 2, "the client was not slow enough to test anything"
     assert max(seen) <= limits.output_bytes
 
@@ -92,7 +92,7 @@ async def test_who_catches_up_sees_the_newest(busy: Inside) -> None:
     slow = await started(busy)
     slow.look(False)
     session = busy.sessions[0]
-    await until(lambda: session.outlet.behind)
+    await until(lambda: session.channel.outlet.behind)
     app = busy.apps[0]
     assert isinstance(app, Restless)
     app.restless = False  # it comes to rest while nobody looks
@@ -124,12 +124,12 @@ async def test_a_rekey_that_never_ends_is_counted(busy: Inside) -> None:
         await process.stdout.read(100)
         session, app = busy.sessions[0], busy.apps[0]
         assert isinstance(app, Restless)
-        server = session._channel.get_connection()
+        server = session.channel._channel.get_connection()
         server._kex_complete = False
         process.stdin.write(b"s")
         seen: list[int] = []
         watching = asyncio.create_task(watch_waiting(session, seen))
-        await until(lambda: session.outlet.behind)
+        await until(lambda: session.channel.outlet.behind)
         turn = app.turn
         await until(lambda: app.turn > turn + 10)
         watching.cancel()
@@ -156,7 +156,7 @@ async def test_a_long_answer_waits_for_its_reader(inside: Inside) -> None:
                 "long", window=65536
             )
             process.channel.pause_reading()
-            await until(lambda: inside.sessions and inside.sessions[0].outlet.behind)
-            assert inside.sessions[0].outlet.waiting <= inside.context.limits.output_bytes
+            await until(lambda: inside.sessions and inside.sessions[0].channel.outlet.behind)
+            assert inside.sessions[0].channel.outlet.waiting <= inside.context.limits.output_bytes
             process.channel.resume_reading()
             assert await process.stdout.read() == page

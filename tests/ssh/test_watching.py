@@ -98,7 +98,7 @@ async def test_talking_takes_an_app_until_the_line_is_closed(served: Served) -> 
         guest.type(b"tsalut")  # in one packet: what follows the first key waits for the app
         await guest.see(b"cancel")
         assert served.broadcasts == 0
-        await until(lambda: len(served.sessions[0]._ahead) == 0)
+        await until(lambda: len(served.sessions[0].channel._ahead) == 0)
         await served.place.say("somebody plays on")
         await guest.see(b"somebody plays on")
         assert served.broadcasts == 0
@@ -157,7 +157,7 @@ async def test_a_screen_that_is_opened_or_closed_is_sent_once(served: Served, wh
         (session,) = served.sessions
         for key in keys:
             for typed in (bytes([key]), b"\x1b"):
-                before, app = guest.got, session._frontend._app
+                before, app = guest.got, session.channel._frontend._app
                 screen = app.screen
                 guest.type(typed)
                 await until(lambda app=app, screen=screen: app.screen is not screen)

@@ -33,6 +33,7 @@ from server.monitoring import logs
 from server.monitoring.garbage import YoungGarbage
 from server.spectators.broadcasts import Broadcast
 from server.spectators.session import SpectatorSession
+from server.ssh.channel import Channel
 from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import SSHConnection, listen
 from server.ssh.outlet import Outlet
@@ -41,7 +42,7 @@ from tests.processes import resident
 from tools.soak.guests import Guest
 
 COUNTED = (
-    *(App, Screen, Pane, Driver, Session, SSHConnection, Outlet, ThrottledProtocol),
+    *(App, Screen, Pane, Driver, Session, Channel, SSHConnection, Outlet, ThrottledProtocol),
     *(TableSession, Visit, SpectatorSession, Broadcast),
     *(asyncssh.SSHServerConnection, asyncssh.SSHServerChannel, asyncio.Task),
 )

@@ -1,0 +1,123 @@
+"""What is shown on one channel: apps and shared broadcasts, one after the other."""
+
+import contextvars
+import time
+from asyncio import get_running_loop
+from collections.abc import Callable
+
+import structlog
+from msgspec.structs import replace
+
+from arcade.club.i18n.words import Words
+from arcade.club.limits.rate_limiter import neighbourhood, network
+from arcade.club.start import Start
+from arcade.players.player import Player
+from server.ssh.channel import Channel
+from server.ssh.context import Identity, Login, ServerContext
+
+log = structlog.get_logger()
+
+LONGEST_REST = 0.1
+"""Seconds for which others have the loop, at most, after a first picture."""
+NO_PICTURE = 0.5
+"""Seconds after which the next newcomer begins although this one has no picture yet."""
+
+
+class AppLoop:
+    """Shows an app or a broadcast, and whatever it leads to."""
+
+    def __init__(
+        self,
+        context: ServerContext,
+        login: Login,
+        channel: Channel,
+        became: Callable[[Player], None],
+    ) -> None:
+        """`became` is called with the player as it is before each: an account may be chosen."""
+        self._context = context
+        self._login = login
+        self._channel = channel
+        self._became = became
+        self._broke = False
+        """Whether a table has broken an app: coming back to it would break the next."""
+
+    async def run(self, identity: Identity, start: Start) -> object:
+        """Return what the last of them ended with, or the error it died of."""
+        channel = self._channel
+        ended: object = start
+        try:
+            while isinstance(ended, Start) and not channel.closed:
+                identity = self._context.renewed(self._login, identity)
+                self._became(identity.player)
+                channel.terminal = replace(channel.terminal, size=channel.size)
+                if self._is_shared(identity.player, ended):
+                    ended = await self._watch(identity, ended)
+                else:
+                    ended = await self._run_app(identity, ended)
+        finally:
+            channel.give_back()
+        return ended
+
+    def _is_shared(self, player: Player, start: Start) -> bool:
+        return bool(start.bare and player.name) and self._context.shares(player)
+
+    async def _watch(self, identity: Identity, start: Start) -> Start | str:
+        """Show the broadcast that all spectators of a table share."""
+        from server.spectators.broadcasts import appearance_for
+        from server.spectators.session import SpectatorSession
+
+        context, player = self._context, identity.player
+        assert context.broadcasts is not None  # it is shared
+        watching = SpectatorSession(
+            *(context.club, context.broadcasts, self._channel, player),
+            appearance_for(context.club, player, self._channel.terminal),
+            resume_code=identity.resume_code,
+        )
+        return await watching.run(start.code)
+
+    async def _run_app(self, identity: Identity, start: Start) -> object:
+        """Run an app; one that a table broke is followed by the lobby."""
+        from server.ssh import driver  # the server listens before Textual is loaded
+
+        next_may_begin = await self._first_picture_slot()
+        try:
+            app = self._context.make_app(self._context, identity, start, self._channel.terminal)
+            ended = await driver.run(app, self._channel)
+        finally:
+            self._channel.frame_drawn = lambda: None
+            next_may_begin()
+            self._context.garbage.session_ended()
+        if ended.error is not None and getattr(app, "table_sessions", None) and not self._broke:
+            self._broke = True
+            log.error("app failed", player=identity.player.id, exc_info=ended.error)
+            t = Words(self._context.language(identity.player, self._channel.terminal)).t
+            return Start(message=t("Something went wrong at that table. Your seat is kept."))
+        return ended.error or ended.returned
+
+    async def _first_picture_slot(self) -> Callable[[], None]:
+        """Wait for a slot; it is given back after the first frame and a rest as long as that took.
+
+        No garbage is collected before that frame. Return what gives the slot back at once.
+        """
+        loop, garbage, channel = get_running_loop(), self._context.garbage, self._channel
+        client = network(neighbourhood(self._login.address))
+        free = await self._context.first_pictures.take(client)
+        garbage.hold()
+        began = time.thread_time()
+
+        def give_back() -> None:
+            garbage.go_on()
+            free()
+
+        nobody = contextvars.Context()  # a timer's context would keep an app that has ended
+        timer = loop.call_later(NO_PICTURE, give_back, context=nobody)
+
+        def drawn() -> None:
+            channel.frame_drawn = lambda: None
+            garbage.go_on()
+            rest = min(time.thread_time() - began, LONGEST_REST)
+            loop.call_later(rest, give_back, context=nobody)
+            timer.cancel()
+
+        channel.frame_drawn = drawn
+        return give_back
