@@ -19,7 +19,7 @@ from screens.games.view import Act, Pointed, Settled
 from screens.keys import Action, pressed
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
-from screens.table.areas import GameScreen
+from screens.table.layout import GameScreen, table_layout
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row, row, spread, warning, wrap
@@ -76,7 +76,8 @@ class LessonScreen(GameScreen[None]):
     def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game where a table has it, and the teacher in place of the log, or below."""
         seats = 0 if self.game.SHOWS_SEATS else self._plan.seats
-        at = self.divide(size, 3, seats, wide=self.game.WIDE)
+        at = table_layout(size, 3, seats, wide=self.game.WIDE)
+        self.divider = at.divider
         picture, teacher = at.picture, at.side
         if not teacher.width:
             picture, teacher = picture.split_horizontal(-_BELOW)

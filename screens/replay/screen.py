@@ -36,7 +36,7 @@ from screens.replay.bars import (
     remark_row,
 )
 from screens.replay.costliest import Costliest
-from screens.table.areas import GameScreen, areas
+from screens.table.layout import GameScreen, table_layout
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row
@@ -113,10 +113,11 @@ class ReplayScreen(GameScreen[None]):
         """
         seats = 0 if self.game.SHOWS_SEATS else len(self.replay.room.chairs)
         low, wide = size.height < _TALL, self.game.WIDE
-        alone = bool(wide) and not areas(size, 0, wide=wide).side  # as at the table
+        alone = bool(wide) and not table_layout(size, 0, wide=wide).side  # as at the table
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
         below = 2 if beside else 3 if low and not alone else 4
-        at = self.divide(size, below, seats, wide=wide)
+        at = table_layout(size, below, seats, wide=wide)
+        self.divider = at.divider
         self.game.alone = not at.side
         line = Region(0, at.bottom, size.width, 1)
         side, remark = at.side, Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)

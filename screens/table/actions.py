@@ -41,9 +41,9 @@ from screens.pages.fairness import FairPage
 from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
 from screens.pages.settings import SettingsScreen
-from screens.table.areas import GameScreen
 from screens.table.coach import CoachPane
 from screens.table.gestures import GESTURES, Gestures
+from screens.table.layout import GameScreen
 from screens.table.result import Result
 from screens.table.seats import starter
 from screens.table.side import SidePanels

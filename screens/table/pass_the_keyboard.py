@@ -10,8 +10,8 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.games import view_class
 from screens.keys import Action
-from screens.table.areas import GameScreen
 from screens.table.bars import TopLine
+from screens.table.layout import GameScreen, table_layout
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, pad, row
@@ -41,7 +41,8 @@ class PassTheKeyboard(GameScreen[None]):
 
     def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put game and log where the table has them, and the card across the lowest rows."""
-        at = self.divide(size, 3, 0 if self.game.SHOWS_SEATS else len(self._table.seats))
+        at = table_layout(size, 3, 0 if self.game.SHOWS_SEATS else len(self._table.seats))
+        self.divider = at.divider
         return {
             self.game: at.picture,
             **({self.seats: at.seats} if at.seats else {}),

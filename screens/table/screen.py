@@ -37,10 +37,10 @@ from screens.games import view_class
 from screens.games.view import Act, Pointed, Settled
 from screens.keys import Action
 from screens.table.actions import TableActions, seat_actions
-from screens.table.areas import Areas, areas, middle, result_areas
 from screens.table.bars import StatusLine, TopLine
 from screens.table.coach import ODDS_OFF, offered
 from screens.table.gestures import GESTURES, NONE
+from screens.table.layout import TableLayout, middle, result_layout, table_layout
 from screens.table.pass_the_keyboard import PassTheKeyboard
 from screens.table.seats import PausedCard, SeatStrip
 from screens.table.side import SIDE, SidePanels
@@ -133,14 +133,15 @@ class TableScreen(TableActions):
     def _with_game(self, size: Size) -> dict[Pane, Region]:
         waiting = self.table.view is None
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(self.table.seats)
-        self.side.shuts = not areas(size, 3, wide=self.game.WIDE).side
+        self.side.shuts = not table_layout(size, 3, wide=self.game.WIDE).side
         shut = self.side.shut and not waiting and not self.coached
-        at = self.divide(
+        at = table_layout(
             *(size, 3, seats),
             panels=not waiting and bool(self.game.panels()),
             wide=self.game.WIDE if shut else 0,
             high=bool(self.game.WIDE),
         )
+        self.divider = at.divider
         self.game.panelled = at.log != at.side
         self.game.alone = shut
         return {
@@ -152,7 +153,7 @@ class TableScreen(TableActions):
             self.prompt: Region(0, at.bottom + 1, size.width, 1),
         }
 
-    def _beside(self, at: Areas, waiting: bool) -> dict[Pane, Region]:
+    def _beside(self, at: TableLayout, waiting: bool) -> dict[Pane, Region]:
         """Put log, coach and panels beside the game, all at once if the log stands below it."""
         x, y, cells, rows = at.side
         panelled, shared = self.game.panelled, bool(at.side) and not waiting and not self.coached
@@ -183,8 +184,8 @@ class TableScreen(TableActions):
     def _with_result(self, size: Size) -> dict[Pane, Region]:
         """Put the card over the table; beside the board where there is room for both."""
         seats = 0 if self.game.SHOWS_SEATS else len(self.table.seats)
-        at = result_areas(size, seats)
-        self._divider, self.game.panelled = at.divider, False
+        at = result_layout(size, seats)
+        self.divider, self.game.panelled = at.divider, False
         self._tab(False)
         beside: dict[Pane, Region] = {}
         if at.picture:

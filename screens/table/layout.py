@@ -1,4 +1,10 @@
-"""The layout of a screen with a game: the picture left, something beside it, bars below."""
+"""The layout of a screen with a game: the picture left, something beside it, bars below.
+
+Every other screen is placed by `screens/places.tcss`; here the sheet places notice, top line and
+footer. The rest is reckoned: placed by the sheet, a table took up to 1.35 times the processor time
+for a new size, a panel or the card of the end, since Textual applies the rules again to each pane
+whose class changes (docs/decisions/0007-private-parts.md). And a cast draws without a screen.
+"""
 
 from abc import abstractmethod
 from collections.abc import Mapping
@@ -30,7 +36,7 @@ _TALK = 16
 """Rows of the log under the panels."""
 
 
-class Areas(NamedTuple):
+class TableLayout(NamedTuple):
     """The parts of a screen with a game, under its top line; `bottom` is the first row below.
 
     `status` is the row of the status line; `log` is `side`, or stands under the picture.
@@ -51,10 +57,10 @@ def middle(picture: Region, rows: int) -> Region:
     return Region(picture.x, picture.y + (picture.height - high) // 2, picture.width, high)
 
 
-class GameLayout(Layout):
-    """Places panes where the screen's `places` says, other widgets one below the other."""
+class RegionLayout(Layout):
+    """Places panes in the screen's `regions`, other widgets one below the other."""
 
-    name = "game"
+    name = "regions"
 
     def arrange(
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
@@ -71,17 +77,19 @@ class GameLayout(Layout):
         return placed + (VerticalLayout().arrange(parent, others, size, greedy) if others else [])
 
 
-_LAYOUT = GameLayout()
+_REGION_LAYOUT = RegionLayout()
 
 
 class GameScreen(BaseScreen[Result]):
-    """A screen with a game, divided by a rule."""
+    """A screen with a game, and a rule between the picture and what is beside it."""
 
     game: GameView[Any]
+    divider = Region()
+    """Where the rule is; `regions` sets it."""
 
     @property
     def layout(self) -> Layout:
-        return _LAYOUT
+        return _REGION_LAYOUT
 
     @abstractmethod
     def regions(self, size: Size) -> Mapping[Pane, Region]:
@@ -105,40 +113,22 @@ class GameScreen(BaseScreen[Result]):
             return True
         return await super().take_key(event)
 
-    _divider = Region()
-
-    def divide(
-        self,
-        size: Size,
-        below: int,
-        seats: int = 0,
-        panels: bool = False,
-        wide: int = 0,
-        high: bool = False,
-    ) -> Areas:
-        """Divide the screen, with `below` rows of bars; `seats` 0: the view shows them itself.
-
-        `panels` says that there is more to stand at the side than the log; `wide` are the columns
-        that the picture wants to itself, and a `high` one wants all rows.
-        """
-        layout = areas(size, below, seats, panels, wide, high)
-        self._divider = layout.divider
-        return layout
-
     def backdrop(self, y: int, cells: int) -> Strip:
         """Paint the rule between the picture and what is beside it."""
-        at = self._divider
+        at = self.divider
         if not at.width or not at.y <= y < at.bottom:
             return super().backdrop(y, cells)
         return strip(row(" " * at.x, ("│", "rule")), cells, self.arcade.palette)
 
 
-def areas(
+def table_layout(
     size: Size, below: int, seats: int = 0, panels: bool = False, wide: int = 0, high: bool = False
-) -> Areas:
+) -> TableLayout:
     """Divide a screen with `below` rows of bars and so many seats under the picture.
 
-    A `high` picture leaves no rows to the log, which stands under the panels then.
+    `seats` is 0 where the view shows them. `panels`: something besides the log stands at the side.
+    `wide`: the columns the picture needs for itself. `high`: it uses every row, so the log stands
+    under the panels.
     """
     side = 0 if size.width < _NARROW else max(26, min(60, size.width // 3))
     if size.width - side - 1 < wide <= size.width:
@@ -154,7 +144,7 @@ def areas(
     log = Region(0, status + 1, left, bottom - status) if low else beside
     if large and high:
         beside, log = beside.split_horizontal(-_TALK)
-    return Areas(
+    return TableLayout(
         picture=Region(0, 1, left, max(0, status - 1 - strip)),
         seats=Region(0, status - strip, left, strip),
         divider=Region(left, 1, rule, bottom - 1 + low),
@@ -165,14 +155,14 @@ def areas(
     )
 
 
-def result_areas(size: Size, seats: int) -> Areas:
+def result_layout(size: Size, seats: int) -> TableLayout:
     """Divide a screen with the card of a game's end at `side`; the board beside it if it fits."""
     bottom, wide = size.height - 3, size.width >= _LARGE.width
     left = size.width - _CARD - 1 if wide else 0
     strip = SeatStrip.rows_for(seats, left) if seats and wide else 0
     card = min(bottom - 1, _CARD_ROWS) if wide else bottom - 1
     x = left + wide
-    return Areas(
+    return TableLayout(
         picture=Region(0, 1, left, bottom - 1 - strip),
         seats=Region(0, bottom - strip, left, strip),
         divider=Region(left, 1, int(wide), bottom - 1),
