@@ -1,5 +1,6 @@
 """The configuration file: the options of `arcade serve`, and the tables [limits] and [tables]."""
 
+import os
 import tomllib
 from collections.abc import Iterable
 from difflib import get_close_matches
@@ -12,6 +13,8 @@ from server.config.environment import CommandError
 
 MOST = 2**31 - 1
 """The largest number the system understands."""
+TRIAL = "ARCADE_TRIAL"
+"""The variable with which measurements and tests of a whole server set constants as well."""
 
 
 def read_config(context: click.Context, _: click.Parameter, path: Path | None) -> None:
@@ -67,7 +70,7 @@ def _tables(path: Path, configuration: dict[str, Any]) -> dict[str, Any]:
     import msgspec
 
     from arcade.rooms.timers import RoomSettings as Tables
-    from server.config.settings import Limits
+    from server.config.settings import SETTABLE, Limits, of_host
 
     kinds: dict[str, type[msgspec.Struct]] = {"limits": Limits, "tables": Tables}
     read: dict[str, Any] = {}
@@ -79,7 +82,14 @@ def _tables(path: Path, configuration: dict[str, Any]) -> dict[str, Any]:
         types = {field.name: field.type for field in msgspec.structs.fields(kind)}
         for setting, value in given.items():
             if setting not in types:
-                raise CommandError(f"{where} sets the unknown {setting}{_nearest(setting, types)}")
+                near = _nearest(setting, SETTABLE[name])
+                raise CommandError(f"{where} sets the unknown {setting}{near}")
+            if setting not in SETTABLE[name] and TRIAL not in os.environ:
+                known = ", ".join(SETTABLE[name])
+                raise CommandError(
+                    f"{where} sets {setting}, which is a constant: take it out. "
+                    f"What can be set: {known}."
+                )
             # With less of most limits, nobody could come in.
             low = 0 if name == "tables" else 1 if types[setting] is int else 0.001
             if isinstance(value, int | float) and not low <= value <= MOST:
@@ -90,6 +100,8 @@ def _tables(path: Path, configuration: dict[str, Any]) -> dict[str, Any]:
             read[name] = msgspec.convert(given, kind)
         except msgspec.ValidationError as error:
             raise CommandError(f"{where} is wrong: {error}.") from error
+    if "limits" in read:
+        read["limits"] = of_host(read["limits"])
     return read
 
 

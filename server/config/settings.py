@@ -1,5 +1,6 @@
 """What a host may set: where to listen, where things lie, and every limit in one place."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from msgspec import Struct
@@ -16,8 +17,10 @@ SPARE_FILES = 100
 
 class Limits(Allowed, frozen=True, forbid_unknown_fields=True):
     """The four limits: who may connect, what an address may cost, what may wait to be sent and
-    (in `Allowed`) what may be kept. Times in seconds, sizes in bytes; docs/security.md has a
-    sentence for each.
+    (in `Allowed`) what may be kept. Times in seconds, sizes in bytes.
+
+    A host sets those of `SETTABLE`, with a sentence for each in docs/security.md; the others are
+    constants, which a test passes.
     """
 
     connections: int = 4000
@@ -37,6 +40,33 @@ class Limits(Allowed, frozen=True, forbid_unknown_fields=True):
 
     output_bytes: int = 256 * 1024
     stuck_time: float = 10
+
+
+SETTABLE: Mapping[str, tuple[str, ...]] = {
+    "limits": (
+        *("connections", "connections_per_address", "unauthenticated"),
+        *("cpu_share", "input_rate", "output_bytes", "tables", "facts_per_minute"),
+    ),
+    "tables": ("bot_pause", "away_after", "close_after", "forget_after"),
+}
+"""What a host may set in each table of the configuration file."""
+PER_ADDRESS = (
+    *("connections_per_minute", "unauthenticated_per_address", "tables_per_address"),
+    *("newcomers_per_hour", "talk_per_minute"),
+)
+"""What grows with `connections_per_address`."""
+
+
+def of_host(limits: Limits) -> Limits:
+    """Let more people behind one address also do more, in proportion."""
+    usual = Limits()
+    crowd = max(1.0, limits.connections_per_address / usual.connections_per_address)
+    grown = {
+        name: round(crowd * value)
+        for name in PER_ADDRESS
+        if (value := getattr(limits, name)) == getattr(usual, name)
+    }
+    return replace(limits, **grown)
 
 
 def fit(limits: Limits, files: int) -> Limits:

@@ -18,7 +18,7 @@ from click.testing import CliRunner
 
 from screens.terminal.sequences import ASK_GROUND
 from server.config import installation
-from server.config.settings import SPARE_FILES, Limits, fit
+from server.config.settings import SPARE_FILES, Limits, fit, of_host
 from server.hosting.cli import main
 from tests.server.test_sequences import SEEN
 from tests.ssh.forks import Fork, arcade
@@ -173,9 +173,11 @@ def test_keygen_overwrites_nothing(tmp_path: Path) -> None:
         ('[limits]\nconnections = "three"', "$.connections"),
         ("limits = 3", "write [limits]"),
         ("[limits]\nconnections = -5", "sets connections to -5; it can be from 1 to"),
-        ("[limits]\nlogin_time = nan", "sets login_time to nan; it can be from 0.001 to"),
+        ("[limits]\ncpu_share = nan", "sets cpu_share to nan; it can be from 0.001 to"),
         ("[limits]\noutput_bytes = 9999999999", "it can be from 1 to 2147483647"),
         ("[limits]\ntrue = 1", "sets the unknown true; see docs/security.md"),
+        ("[limits]\nlogin_time = 60", "sets login_time, which is a constant: take it out"),
+        ("[tables]\nthinkers = 2", "What can be set: bot_pause, away_after"),
         ("[tables]\nbot_pause = -inf", "sets bot_pause to -inf; it can be from 0 to"),
         ("[tables]\nbot_pawse = 3", "bot_pause"),
         ('proxy = "10.0.0.0/99"', "10.0.0.0/8"),
@@ -195,8 +197,11 @@ def test_a_wrong_configuration(tmp_path: Path, text: str, message: str) -> None:
 async def test_limits_of_the_configuration_are_kept(tmp_path: Path) -> None:
     assert fit(Limits(connections=5000), 1024).connections == 1024 - SPARE_FILES
     assert fit(Limits(connections=50), 1024).connections == 50
+    school = of_host(Limits(connections_per_address=256))
+    assert (school.unauthenticated_per_address, school.talk_per_minute) == (64, 240)
+    assert of_host(Limits(connections_per_address=4)).talk_per_minute == 60
     config, output, log = (tmp_path / name for name in ("arcade.toml", "output", "log"))
-    config.write_text("port = 0\n[limits]\nunauthenticated_per_address = 1\n")
+    config.write_text("port = 0\n[limits]\nunauthenticated = 1\n")
     words = ("serve", "--config", str(config), "--data", str(tmp_path))
     process = Fork(words, tmp_path, {}, output, log)
     port = int(re.search(r"port (\d+)", await process.lines(4))[1])  # type: ignore[index]

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from server.config.file import TRIAL
 from tests.ssh.client import Client, Said, make_key, run
 from tests.ssh.forks import Fork, arcade
 from tests.waiting import PATIENCE
@@ -27,7 +28,7 @@ class Server:
         self.data = folder / "data"
         config = folder / "quick.toml"
         config.write_text(QUICK)
-        self.environment = {"ARCADE_CONFIG": str(config), **(environment or {})}
+        self.environment = {"ARCADE_CONFIG": str(config), TRIAL: "1", **(environment or {})}
         self.typed = bool(environment or INSTALLED)  # started as a host types it, not forked
         self.chance = "a server of the tests"
         self._starts = 0

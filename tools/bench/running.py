@@ -12,6 +12,7 @@ from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+os.environ["ARCADE_TRIAL"] = "1"  # constants are set here as well
 CONFIG = """
 [limits]
 connections = 20000
