@@ -66,22 +66,13 @@ def _keys(text: str) -> tuple[tuple[str, str | None], ...]:
 
 
 @lru_cache(512)
-def _lone_key(chunk: bytes) -> tuple[str, str | None] | None:
+def _lone_key(text: str) -> tuple[str, str | None] | None:
     framer = Framer()
-    units = framer.feed(chunk.decode("ascii")) if chunk.isascii() else []
+    units = framer.feed(text)
     if framer.patience or len(units) != 1 or units[0].kind != "key":
         return None
     keys = _keys(units[0].text)
     return keys[0] if len(keys) == 1 else None
-
-
-def known_key(chunk: bytes) -> tuple[str, str | None] | None:
-    """Return the key and character that a few bytes stand for; None: look at them one by one.
-
-    That takes ten times as long, and nearly every key is one letter or an arrow.
-    """
-    arrow = len(chunk) == 3 and chunk.startswith(b"\x1b[")
-    return _lone_key(chunk) if arrow or len(chunk) == 1 else None
 
 
 class Reader:
@@ -98,6 +89,9 @@ class Reader:
         return self._framer.patience
 
     def feed(self, text: str) -> list[Message]:
+        arrow = len(text) == 3 and text.startswith("\x1b[")
+        if (arrow or len(text) == 1) and not self._framer.patience and (key := _lone_key(text)):
+            return [events.Key(*key)]  # nearly every key: parsing takes ten times as long
         return [event for unit in self._framer.feed(text) for event in self._events(unit)]
 
     def give_up(self) -> list[Message]:

@@ -7,11 +7,10 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 
-from textual import events
 from textual.message import Message
 
 from arcade.club.limits.rate_limiter import TokenBucket
-from screens.terminal.reader import Reader, decoder, known_key
+from screens.terminal.reader import Reader, decoder
 from screens.terminal.sequences import TYPED
 from server.config.settings import Limits
 from server.limits.cost_meter import AT_ONCE, payer
@@ -40,8 +39,6 @@ class Intake:
         self._events: deque[Message] = deque()
         self._decoder = decoder()
         self._reader = Reader()
-        self._between_keys = True
-        """Whether nothing is unfinished: what comes next means what it means by itself."""
         self._allowance = TokenBucket(
             limits.keys_per_second, AT_ONCE * limits.keys_per_second, self._loop.time
         )
@@ -98,7 +95,7 @@ class Intake:
         if self._waits != waits:
             self._waits = waits
             self._hold(waits)
-        if self._giving_up is not None or not self._between_keys:
+        if self._giving_up is not None or self._reader.patience:
             self._watch()
 
     def _ask(self) -> None:
@@ -112,18 +109,9 @@ class Intake:
                 return
             chunk = bytes(self._bytes[:SLICE])
             del self._bytes[:SLICE]
-            key = self._between_keys and known_key(chunk)
-            if key:
-                self._events.append(events.Key(*key))
-                self._count(len(chunk), 1)
-                continue
             messages = self._reader.feed(self._decoder.decode(chunk))
             self._events += messages
-            self._between_keys = not (self._reader.patience or self._decoder.getstate()[0])
-            self._count(len(chunk), len(messages))
-
-    def _count(self, size: int, count: int) -> None:
-        self._allowance.use(count or size / 256)
+            self._allowance.use(len(messages) or len(chunk) / 256)
 
     def _watch(self) -> None:
         """See to it that what is unfinished ends; while bytes wait, its rest is among them."""
@@ -144,6 +132,5 @@ class Intake:
         self._giving_up, self._patience = None, 0.0
         if not self._bytes:
             self._events += self._reader.give_up()
-            self._between_keys = not self._decoder.getstate()[0]
         if not self._pumping:
             self._pump()
