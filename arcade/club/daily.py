@@ -26,8 +26,9 @@ from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players import deals
 from arcade.players.deals import Began, Deals, Dealt, Fact, Finished, Over
 from arcade.players.player import Player
+from arcade.players.results import DAY
 from arcade.rooms import decide
-from arcade.rooms.clocks import DAY, now
+from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
 from arcade.rooms.facts import Sealed

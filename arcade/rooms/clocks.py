@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.engine.seats import put
-from arcade.players.results import DAY as DAY
+from arcade.players.results import DAY
 from arcade.rooms import facts
 from arcade.rooms.facts import Stored
 from arcade.rooms.table_rules import TableRules

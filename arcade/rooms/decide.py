@@ -16,6 +16,7 @@ from arcade.engine.news import phrase
 from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_
 from arcade.players.player import Player
+from arcade.players.results import DAY
 from arcade.rooms import clocks, facts, fairness, moderation, table_rules
 from arcade.rooms.errors import NoSeat, Refused, by_rule, refused
 from arcade.rooms.evolve import evolve
@@ -458,7 +459,7 @@ def lapses(room: Room, what: Vote) -> int:
     """Return when a request lapses, in ms since 1970; 0 if nobody asks."""
     if room.phase != "playing" or not room.asked.get(what):
         return 0
-    wait = room.table.days * clocks.DAY or VOTE
+    wait = room.table.days * DAY or VOTE
     return room.asked_at.get(what, 0) + wait
 
 

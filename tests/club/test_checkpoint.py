@@ -12,8 +12,8 @@ from arcade.club.replays import checkpoint
 from arcade.club.replays.checkpoint import LATE, Checkpoints, leaves, proof, tree
 from arcade.eventlog.log import EventLog
 from arcade.eventlog.memory import MemoryLog
+from arcade.players.results import DAY
 from arcade.rooms import decide, facts
-from arcade.rooms.clocks import DAY
 from arcade.rooms.host import stream
 from server.hosting import verify
 from tests.fair.tables import SHORT, Played, daily, evening, exhausted

@@ -15,8 +15,8 @@ import msgspec
 
 from arcade.club.replays.checkpoint import LATE, Checkpoints
 from arcade.eventlog.memory import MemoryLog
+from arcade.players.results import DAY
 from arcade.rooms import facts
-from arcade.rooms.clocks import DAY
 from arcade.rooms.host import stream
 from server.hosting import verify
 from server.ssh import host_key

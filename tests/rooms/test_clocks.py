@@ -6,8 +6,9 @@ import pytest
 
 from arcade.club import coaching
 from arcade.club.i18n.words import Words
+from arcade.players.results import DAY
 from arcade.rooms import clocks, decide, facts
-from arcade.rooms.clocks import DAY, GRACE, SECOND
+from arcade.rooms.clocks import GRACE, SECOND
 from arcade.rooms.errors import Refused
 from arcade.rooms.room import Room
 from tests.people import ANNA, BEN, CLEO

@@ -6,8 +6,9 @@ import pytest
 
 from arcade.engine.codec import plain
 from arcade.players.player import Player
+from arcade.players.results import DAY
 from arcade.rooms import clocks, decide, facts
-from arcade.rooms.clocks import DAY, SECOND
+from arcade.rooms.clocks import SECOND
 from arcade.rooms.room import Room
 from tests.people import ANNA, BEN, CLEO, DORA
 from tests.rooms.playing import NOON, act, after, draws, table

@@ -6,7 +6,8 @@ import pytest
 
 from arcade.engine.news import phrase
 from arcade.players.player import Player
-from arcade.rooms import clocks, decide, facts
+from arcade.players.results import DAY
+from arcade.rooms import decide, facts
 from arcade.rooms.errors import Refused
 from arcade.rooms.evolve import ABSENT, LAPSED
 from arcade.rooms.facts import Vote
@@ -109,7 +110,7 @@ def test_who_gave_up_may_agree_to_the_end_and_to_nothing_else() -> None:
 
 
 @pytest.mark.parametrize("what", ["pause", "end"])
-@pytest.mark.parametrize(("days", "wait"), [(0, 60_000), (2, 2 * clocks.DAY)])
+@pytest.mark.parametrize(("days", "wait"), [(0, 60_000), (2, 2 * DAY)])
 def test_a_question_lapses(what: Vote, days: int, wait: int) -> None:
     if what == "pause" and days:
         return

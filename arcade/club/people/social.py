@@ -17,8 +17,9 @@ from arcade.engine.news import News, phrase
 from arcade.engine.words import folded
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, Token
 from arcade.players.player import Player
+from arcade.players.results import DAY
 from arcade.players.text import clean
-from arcade.rooms.clocks import DAY, now
+from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import refused
 from arcade.rooms.moderation import must_have_name

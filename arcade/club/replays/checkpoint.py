@@ -20,8 +20,9 @@ from arcade.club.streams.following import StreamCursor
 from arcade.engine.codec import UnknownSchema, VersionedCodec
 from arcade.engine.fair import length_prefixed
 from arcade.eventlog.log import Damaged, EventLog
+from arcade.players.results import DAY
 from arcade.rooms import facts
-from arcade.rooms.clocks import DAY, now
+from arcade.rooms.clocks import now
 from arcade.rooms.facts import Acted, Created, DayOver, Ended, Revealed, Sealed, Started, Stored
 from arcade.rooms.host import stream
 

@@ -7,7 +7,8 @@ from arcade.club.club import Club
 from arcade.club.daily import DailyRow, DailyTable
 from arcade.club.i18n.words import Words
 from arcade.players.player import Player
-from arcade.rooms.clocks import DAY, now
+from arcade.players.results import DAY
+from arcade.rooms.clocks import now
 
 
 def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:

@@ -12,9 +12,9 @@ from arcade.club.standings.ledger import Ledger, Progress, Read, nobody
 from arcade.engine import registry
 from arcade.engine.words import folded
 from arcade.players.player import Player
-from arcade.players.results import BOT, Seat
+from arcade.players.results import BOT, DAY, Seat
 from arcade.players.standing import Account, GameRecord, PlayedGame, Rating, Standing
-from arcade.rooms.clocks import DAY, now
+from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from arcade.rooms.room import Room
 
