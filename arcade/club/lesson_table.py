@@ -119,7 +119,7 @@ class LessonTable:
         room = _add(room, (facts.Sat(PUPIL, player), *sat))
         chance = Replay(plan.draws)
         started = decide.start(room, player, chance)
-        room = _add(room, started, started.state)
+        room = _add(room, started.facts, started.state)
         _used(chance, "the set-up")
         return room
 

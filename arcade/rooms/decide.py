@@ -20,7 +20,7 @@ from arcade.players.results import DAY
 from arcade.rooms import clocks, facts, fairness, moderation, table_rules
 from arcade.rooms.errors import NoSeat, Refused, by_rule, refused
 from arcade.rooms.evolve import evolve
-from arcade.rooms.facts import Fact, Facts, Played, Stored, Vote
+from arcade.rooms.facts import Decision, Fact, Facts, Played, Stored, Vote
 from arcade.rooms.room import Room
 from arcade.rooms.seats import players, starters
 from arcade.rooms.table_rules import TableRules
@@ -40,7 +40,7 @@ IDLE = 60_000
 VOTE = 60_000
 """Milliseconds after which a question lapses; where days count, as long as a move may take."""
 
-Decide = Callable[[Room, Chance], Facts]
+Decide = Callable[[Room, Chance], Decision]
 """Decides what happens next, from the room and its fair draws."""
 Here = Callable[[Player], bool]
 """Whether somebody is at the table now."""
@@ -182,7 +182,7 @@ def start(room: Room, player: Player, chance: Chance) -> Played:
     return _begin(room, back, chance)
 
 
-def ready(room: Room, player: Player, here: Here, chance: Chance) -> Facts:
+def ready(room: Room, player: Player, here: Here, chance: Chance) -> Decision:
     """Be ready for the next game, which begins once everybody here is; start the first one."""
     own = _may_start(room, player)
     if room.phase == "waiting":
@@ -195,7 +195,7 @@ def ready(room: Room, player: Player, here: Here, chance: Chance) -> Facts:
     return (*back, *asked)
 
 
-def rematch(room: Room, here: Here, at: int, chance: Chance) -> Facts:
+def rematch(room: Room, here: Here, at: int, chance: Chance) -> Decision:
     """Begin the next game if everybody here is ready, or the others have been waited for.
 
     First, whoever has gone is not ready any more.
@@ -287,11 +287,11 @@ def act(
         raise refused("The table has moved on meanwhile; look again.")
     played = _play(room, seat, action, chance, "person")
     if room.chairs[seat].bot:
-        return Played((facts.Returned(seat), *played), played.state)
+        return Played((facts.Returned(seat), *played.facts), played.state)
     return played
 
 
-def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> Facts:
+def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> Decision:
     """Let a bot act for its seat, unless the decision that began at `due` has been made.
 
     If the rules refuse the action, make the game's default move: a bot never blocks a table.
@@ -321,7 +321,7 @@ def hold(room: Room, seat: int) -> Facts:
     return (_hold(room, seat, timed_out=False),)
 
 
-def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
+def expire(room: Room, seat: int, since: int, chance: Chance) -> Decision:
     """Make the game's default move for a seat whose clock, started at `since`, has run out.
 
     After `MISSES` in a row a bot takes over. The caller checks the time.
@@ -330,7 +330,7 @@ def expire(room: Room, seat: int, since: int, chance: Chance) -> Facts:
         return ()
     default = codec.plain(room.rules.default(room.state, seat))
     played = _play(room, seat, default, chance, "clock")
-    after = evolve(room, Stored(room.version + 1, since, played[0]), played.state)
+    after = evolve(room, Stored(room.version + 1, since, played.facts[0]), played.state)
     if after.phase == "playing" and after.clocks.missed[seat] >= clocks.MISSES:
         return Played((*played, _hold(room, seat, timed_out=True)), played.state)
     return played

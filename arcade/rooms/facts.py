@@ -1,7 +1,7 @@
 """The stored facts of a room, their envelope, and their JSON."""
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Literal, Self
+from collections.abc import Iterator, Mapping
+from typing import Any, Literal
 
 from msgspec import Struct
 
@@ -308,18 +308,21 @@ Fact = (
 Facts = tuple[Fact, ...]
 
 
-class Played(tuple[Fact, ...]):
+class Played(Struct, frozen=True):
     """Facts that include a `Started` or an `Acted`, and the game's state after that one.
 
     Pass `state` to `evolve`, so that the rules run only once.
     """
 
+    facts: Facts
     state: Any
 
-    def __new__(cls, facts: Iterable[Fact], state: Any) -> Self:
-        played = super().__new__(cls, facts)
-        played.state = state
-        return played
+    def __iter__(self) -> Iterator[Fact]:
+        return iter(self.facts)
+
+
+Decision = Facts | Played
+"""What a request comes to."""
 
 
 class Stored(Struct, frozen=True):

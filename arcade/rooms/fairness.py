@@ -14,7 +14,7 @@ from arcade.engine.fair import Contribution
 from arcade.engine.game import Veils
 from arcade.rooms import facts
 from arcade.rooms.evolve import evolve
-from arcade.rooms.facts import Fact, Facts, Played, Stored
+from arcade.rooms.facts import Decision, Fact, Played, Stored
 from arcade.rooms.room import Room
 
 RandomBytes = Callable[[int], bytes]
@@ -114,7 +114,7 @@ def bot_seed(room: Room, seat: int, random_bytes: RandomBytes) -> bytes:
 
 
 def extend(
-    room: Room | None, new: Facts, at: int, random_bytes: RandomBytes
+    room: Room | None, new: Decision, at: int, random_bytes: RandomBytes
 ) -> tuple[list[Stored], Room]:
     """Number new facts, add those that follow from them, and return them and the room after them.
 

@@ -19,7 +19,7 @@ from arcade.rooms.clocks import SECOND, now
 from arcade.rooms.decide import Decide
 from arcade.rooms.errors import Refused
 from arcade.rooms.evolve import follow, without_game
-from arcade.rooms.facts import Facts
+from arcade.rooms.facts import Decision
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 from arcade.rooms.timers import RoomSettings, RoomTimers
@@ -200,7 +200,7 @@ class Host:
                         raise NotStored("the log does not tell what it holds") from None
                     await asyncio.sleep(wait)
 
-    async def _append(self, new: Facts) -> None:
+    async def _append(self, new: Decision) -> None:
         stored, room = fairness.extend(self.room, new, now(), secrets.token_bytes)
         data = [facts.encode(item) for item in stored]
         self._token = await self._events.append(stream(self.room.code), data, self._token)

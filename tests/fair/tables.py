@@ -14,7 +14,7 @@ from arcade.engine.game import Veils
 from arcade.engine.offers import choose
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness, moderation
-from arcade.rooms.facts import Facts, Stored
+from arcade.rooms.facts import Decision, Stored
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 from server.hosting import verify
@@ -58,11 +58,11 @@ class Played:
     def fresh(self, size: int) -> bytes:
         return bytes(self._random.pick(256) for _ in range(size))
 
-    def add(self, new: Facts) -> None:
+    def add(self, new: Decision) -> None:
         stored, self.room = fairness.extend(self.room, new, self.at, self.fresh)
         self.stored += stored
 
-    def do(self, what: Callable[..., Facts]) -> None:
+    def do(self, what: Callable[..., Decision]) -> None:
         assert self.room is not None
         self.add(what(self.room, fairness.chance(self.room, self.fresh)))
 
