@@ -8,6 +8,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from arcade.club.i18n.words import languages, own_name
+from arcade.rooms import table_rules
 from tests import dice
 from tests.ssh import forks
 
@@ -22,6 +23,10 @@ settings.register_profile(
 settings.load_profile("calm")
 
 pytest_plugins = ("tests.attacks", "tests.parallel", "tests.ssh.matrix")
+
+# A usual table shows a finished round for a while, which no test need wait for. Tests of the pace
+# choose another one.
+table_rules.PACES = {**table_rules.PACES, "normal": 0}
 
 # What is collected stays to the end: every worker would look through it again and again.
 gc.disable()

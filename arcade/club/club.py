@@ -48,7 +48,7 @@ from arcade.rooms.errors import NoSeat, Refused, refused
 from arcade.rooms.host import Host, stream
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
-from arcade.rooms.table_rules import USUAL, TableRules
+from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 
 log = structlog.get_logger()
@@ -342,7 +342,7 @@ class Club(Services):
         if to:
             return await self._sit_with(player, to)
         game = game or registry.first().meta.key
-        session = await self.join(player, await self.create(player, game, table=USUAL))
+        session = await self.join(player, await self.create(player, game))
         await _start_or_leave(session)
         return session
 

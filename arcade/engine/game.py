@@ -53,8 +53,8 @@ class Option(Struct, frozen=True):
     """By how much the arrows of a form change the number."""
     nullable: bool = False
     """Whether the number may also be null (none)."""
-    without: str = ""
-    """What null means, in a word or two; "" where it is just none."""
+    names: Mapping[Any, str] = {}
+    """What values are called whose own word is for programs; null is "none" unless named."""
     value_help: Mapping[str, str] = {}
     """A sentence for each value, by `str(value)`."""
     only: Mapping[str, tuple[Any, ...]] = {}

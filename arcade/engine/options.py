@@ -1,21 +1,23 @@
 """Options of a game from plain values, with an error that says what is allowed."""
 
 from collections.abc import Mapping
-from typing import Any, get_args
+from typing import Any, TypeVar, get_args
 
 import msgspec
 
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Meta, Option
 
+_Row = TypeVar("_Row", bound=Option)
 
-def option_list(options: type[Any], *rows: Option) -> tuple[Option, ...]:
+
+def option_list(options: type[Any], *rows: _Row) -> tuple[_Row, ...]:
     """Return the rows, with the values that the fields' types in `options` allow."""
     fields = {field.name: field for field in msgspec.structs.fields(options)}
     return tuple(_with_values(row, fields[row.name]) for row in rows)
 
 
-def _with_values(row: Option, field: msgspec.structs.FieldInfo) -> Option:
+def _with_values(row: _Row, field: msgspec.structs.FieldInfo) -> _Row:
     values = (True, False) if field.type is bool else get_args(field.type)
     if row.values or row.high or not values:
         return row
@@ -35,7 +37,7 @@ def read(game: Game, values: Mapping[str, Any]) -> Any:
                 name=repr(name),
                 known=", ".join(sorted(known)),
             )
-        if not _allows(known[name], value):
+        if not allows(known[name], value):
             raise not_allowed(known[name], value)
     try:
         return msgspec.convert(dict(values), game.options)
@@ -82,7 +84,7 @@ def not_allowed(option: Option, value: object, name: str = "") -> BadOptions:
     )
 
 
-def _allows(option: Option, value: object) -> bool:
+def allows(option: Option, value: object) -> bool:
     if option.values:
         return any(value == choice and type(value) is type(choice) for choice in option.values)
     if value is None:

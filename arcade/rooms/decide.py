@@ -23,7 +23,7 @@ from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Decision, Fact, Facts, Played, Stored, Vote
 from arcade.rooms.room import Room
 from arcade.rooms.seats import players, starters
-from arcade.rooms.table_rules import TableRules
+from arcade.rooms.table_rules import StoredRules, TableRules
 
 PAUSED = N_("The game is paused.")
 
@@ -73,7 +73,8 @@ def create(
     except (NoSuchGame, BadOptions) as error:
         raise Refused(error.news) from error
     made = facts.Created(
-        code, game, rules.meta.version, dict(chosen), seats, player, private, table
+        *(code, game, rules.meta.version, dict(chosen), seats, player, private),
+        StoredRules.of(table),
     )
     return (made,)
 

@@ -1,22 +1,25 @@
-"""How people play together at one table, whatever the game: strength of bots, clocks, watchers."""
+"""How people play together at one table, whatever the game: strength of bots, clocks, watchers.
 
-from collections.abc import Mapping
+A new rule is a field of `TableRules` and a row of `TABLE_OPTIONS`: the form, line mode, the API and
+the line of a table's rules are made from these.
+"""
+
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-import msgspec
-from msgspec import UNSET, Struct, UnsetType
+from msgspec import UNSET, Struct, UnsetType, structs, to_builtins
 
 from arcade.engine.bot import STRENGTHS
 from arcade.engine.errors import BadOptions
 from arcade.engine.game import Game, Option
-from arcade.engine.options import not_allowed
+from arcade.engine.options import allows, not_allowed, option_list
 from arcade.engine.words import N_
 
 Watching = Literal["live", "late", "hands"]
 Pace = Literal["normal", "brisk", "relaxed", "none"]
 
 PACES: Mapping[Pace, int] = {"normal": 1_500, "brisk": 700, "relaxed": 3_000, "none": 0}
-"""How long a finished round lies on the table before the next begins, in ms."""
+"""How long a finished round stays on the table before the next begins, in ms."""
 
 LATE = 3
 """How many actions spectators of a "late" table are behind."""
@@ -36,9 +39,8 @@ class TableRules(Struct, frozen=True):
     - `watching`: what spectators see: the public view; the same `LATE` actions behind; or the
       public view, and all hands once a hand is over.
     - `late_join`: whether a person may take a bot's seat while a game runs.
-    - `coach`: whether the odds of one's choices may be asked for where people play.
-    - `pace`: how long a finished round is looked at where people play. Tables of a time before it
-      have none, nor do their records.
+    - `coach`: whether players may ask for the odds of their choices.
+    - `pace`: how long a finished round stays on the table where people play.
     """
 
     bots: str = "good"
@@ -48,7 +50,7 @@ class TableRules(Struct, frozen=True):
     watching: Watching = "live"
     late_join: bool = True
     coach: bool = False
-    pace: Pace | UnsetType = UNSET
+    pace: Pace = "normal"
 
     @property
     def timed(self) -> bool:
@@ -56,15 +58,50 @@ class TableRules(Struct, frozen=True):
 
     @property
     def round_pause(self) -> int:
-        """How long a finished round is looked at, in milliseconds."""
-        return 0 if self.pace is UNSET else PACES[self.pace]
+        """How long a finished round stays on the table, in milliseconds."""
+        return PACES[self.pace]
 
 
-USUAL = TableRules(pace="normal")
-"""The rules of a table that people open without choosing any."""
+class StoredRules(TableRules, frozen=True):
+    """Table rules as a log has them; a log that names no pace has none, nor has its record."""
 
-TABLE_OPTIONS: tuple[Option, ...] = (
-    Option(
+    pace: Pace | UnsetType = UNSET  # type: ignore[assignment]
+
+    @classmethod
+    def of(cls, rules: TableRules) -> "StoredRules":
+        return cls(**structs.asdict(rules))
+
+    def rules(self) -> TableRules:
+        return TableRules(**{"pace": "none", **to_builtins(self)})
+
+
+class TableOption(Option, frozen=True):
+    """A rule of tables in words.
+
+    - `group`: the heading of the form under which it stands.
+    - `unit`: what a number counts.
+    - `steps`: the numbers that the form offers.
+    - `mentions`: what the line of a table's rules says of a value.
+    - `among_strangers`: whether it is about people who come from elsewhere.
+    - `secret_values`: those that only a game with secrets can have.
+    """
+
+    group: Literal["time", "people"] = "people"
+    unit: Literal["", "seconds", "days"] = ""
+    steps: tuple[int, ...] = ()
+    mentions: Mapping[Any, str] = {}
+    among_strangers: bool = False
+    secret_values: tuple[Any, ...] = ()
+
+    def choices(self, game: Game) -> Sequence[Any]:
+        """Return the values that a form offers at a table of this game."""
+        hidden = () if game.meta.secrets else self.secret_values
+        return [value for value in self.values or self.steps if value not in hidden]
+
+
+TABLE_OPTIONS: tuple[TableOption, ...] = option_list(
+    TableRules,
+    TableOption(
         "bots",
         N_("Strength of bots"),
         N_("How well bots play when they take empty seats or sit in for somebody."),
@@ -74,103 +111,115 @@ TABLE_OPTIONS: tuple[Option, ...] = (
             "good": N_("Plays soundly, and makes a mistake now and then."),
             "expert": N_("Weighs every choice: as well as the house knows how."),
         },
+        mentions=dict.fromkeys(STRENGTHS, N_("bots: {value}")),
     ),
-    Option(
+    TableOption(
         "turn",
         N_("Time for a turn"),
         N_(
             "Seconds for a decision; 0: no clock. It runs only where another person waits. "
             "When it is over, the table makes the game's default move."
         ),
-        low=0,
         high=LONGEST,
+        names={0: N_("no clock")},
+        group="time",
+        unit="seconds",
+        steps=(0, 15, 30, 45, 60, 90, 120, 300, 600),
     ),
-    Option(
+    TableOption(
         "reserve",
         N_("Reserve of time"),
         N_("Seconds each player may add to slow turns, over one whole game."),
-        low=0,
         high=LONGEST,
+        names={0: N_("none")},
+        group="time",
+        unit="seconds",
+        steps=(0, 60, 120, 180, 300, 600, 1200),
     ),
-    Option(
+    TableOption(
         "days",
         N_("Days for a move"),
         N_("Play by correspondence: come back when it is your turn. 0: play now, all together."),
-        low=0,
         high=14,
+        names={0: N_("all together, now")},
+        group="time",
+        unit="days",
+        steps=(0, 1, 2, 3, 5, 7, 14),
+        among_strangers=True,
     ),
-    Option(
+    TableOption(
         "watching",
         N_("Watchers see"),
         N_("What is shown to people who look on. Their talk stays apart until the game is over."),
-        values=("live", "late", "hands"),
+        names={"live": N_("live"), "late": N_("late"), "hands": N_("hands")},
         value_help={
             "live": N_("What is open on the table, at once."),
             "late": N_("What was open three moves ago; everything when the game is over."),
             "hands": N_("What is open, and all the hands as soon as a hand is over."),
         },
+        mentions={
+            "live": N_("spectators see it live"),
+            "late": N_("watchers 3 moves late"),
+            "hands": N_("watchers see hands afterwards"),
+        },
+        among_strangers=True,
+        secret_values=("hands",),
     ),
-    Option(
+    TableOption(
         "late_join",
         N_("Join late"),
         N_("Whether somebody may take a bot's seat while a game runs."),
-        values=(True, False),
+        mentions={False: N_("nobody joins during a game")},
+        among_strangers=True,
     ),
-    Option(
+    TableOption(
         "coach",
         N_("Coach"),
         N_("Whether everyone may ask for the odds of every choice, even among people."),
-        values=(False, True),
+        mentions={True: N_("with the coach")},
     ),
-    Option(
+    TableOption(
         "pace",
         N_("Pace"),
         N_("How long a finished round lies on the table before the next one begins."),
-        values=tuple(PACES),
+        names={
+            "normal": N_("normal"),
+            "brisk": N_("brisk"),
+            "relaxed": N_("relaxed"),
+            "none": N_("no pause"),
+        },
         value_help={
             "normal": N_("A second and a half: time to see who did what. Enter goes on at once."),
             "brisk": N_("Seven tenths of a second. Enter goes on at once."),
             "relaxed": N_("Three seconds: time to talk. Enter goes on at once."),
             "none": N_("The next round begins at once."),
         },
+        group="time",
     ),
 )
-"""The table's rules as a form shows them; `USUAL` has what it begins with."""
-
-STEPS: Mapping[str, tuple[int, ...]] = {
-    "turn": (0, 15, 30, 45, 60, 90, 120, 300, 600),
-    "reserve": (0, 60, 120, 180, 300, 600, 1200),
-    "days": (0, 1, 2, 3, 5, 7, 14),
-}
-"""The numbers that a form offers."""
+"""The table's rules in the order of the form; `TableRules` has the defaults."""
 
 
 def read(values: Mapping[str, Any]) -> TableRules:
     """Build table rules from plain values; raises `BadOptions` naming what is allowed."""
-    known = {option.name for option in TABLE_OPTIONS}
-    for name in values:
+    known = {option.name: option for option in TABLE_OPTIONS}
+    for name, value in values.items():
         if name not in known:
             raise BadOptions(
                 "A table has no rule {name}; it has: {known}.",
                 name=repr(name),
                 known=", ".join(sorted(known)),
             )
-    try:
-        rules = msgspec.convert({**msgspec.to_builtins(TableRules()), **values}, TableRules)
-    except msgspec.ValidationError as error:
-        for option in TABLE_OPTIONS:
-            if f"$.{option.name}`" in str(error):
-                raise not_allowed(option, values[option.name]) from error
-        raise BadOptions("These options cannot be read: {error}", error=str(error)) from error
-    return rules
+        if not allows(known[name], value):
+            raise not_allowed(known[name], value)
+    return TableRules(**values)
 
 
 def check(rules: TableRules, game: Game) -> None:
     """Raise `BadOptions`, naming what is allowed, unless the game's tables can have these rules."""
     for option in TABLE_OPTIONS:
         value = getattr(rules, option.name)
-        inside = value in option.values if option.values else option.low <= value <= option.high
-        if not inside and value is not UNSET:
+        if not allows(option, value):
             raise not_allowed(option, value)
     if rules.watching == "hands" and not game.meta.secrets:
         raise BadOptions(

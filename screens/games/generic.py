@@ -114,7 +114,7 @@ class GenericView(GameView[Any]):
         for option in game.option_list:
             value = self.table.options.get(option.name, default(game, option))
             lines.append(
-                row((f" {pad(t(option.label), 30)} ", "dim"), value_text(self.words, value))
+                row((f" {pad(t(option.label), 30)} ", "dim"), value_text(self.words, option, value))
             )
         return [EMPTY, *lines] if lines else []
 

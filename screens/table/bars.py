@@ -16,8 +16,8 @@ from arcade.club.speech.clock import (
     pause_until_change,
     seconds_left,
     seconds_until_begin,
-    watching_mark,
 )
+from arcade.club.speech.options import watching_mark
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.standings.views import signed
 from arcade.club.views import SeatLine, TableView

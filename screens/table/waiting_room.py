@@ -9,8 +9,7 @@ from textual.geometry import Size
 from arcade.club.i18n import rulebook
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.table import Start
-from arcade.club.speech.clock import rules_text
-from arcade.club.speech.options import Setting, chosen, settings
+from arcade.club.speech.options import Setting, chosen, rules_text, settings
 from arcade.club.speech.ssh_command import lines_by_ssh
 from arcade.club.views import SeatLine
 from arcade.engine import registry

@@ -12,9 +12,8 @@ from typing import Any
 
 from arcade.club.i18n.words import SOURCE, Words
 from arcade.club.operations.lobby import OpenTable
-from arcade.club.speech.clock import rule_value_text
 from arcade.club.speech.options import value_text
-from arcade.club.views import TABLE_OPTIONS, USUAL
+from arcade.club.views import TABLE_OPTIONS
 from arcade.engine import registry
 from arcade.engine.game import Game, Option
 from arcade.engine.registry import NoSuchGame
@@ -41,7 +40,7 @@ def read(words: Words, line: str) -> OpenTable:
     game = registry.find(key)
     seats, private = 0, False
     options: dict[str, Any] = {}
-    rules: dict[str, Any] = {"pace": USUAL.pace}
+    rules: dict[str, Any] = {}
     for word in rest:
         name, equals, typed = word.partition("=")
         if equals:
@@ -114,7 +113,7 @@ def _value(words: Words, option: Option, name: str, typed: str) -> Any:
                 [
                     str(value),
                     *(word for word, meant in _TYPED.items() if meant is value),
-                    *(_text(language, option, value) for language in (_ENGLISH, words)),
+                    *(value_text(language, option, value) for language in (_ENGLISH, words)),
                 ]
             ),
         )
@@ -154,23 +153,9 @@ def _dashed(text: str) -> str:
 
 def _allowed(words: Words, option: Option) -> str:
     if option.values:
-        return ", ".join(_dashed(_text(words, option, value)) for value in option.values)
+        return ", ".join(_dashed(value_text(words, option, value)) for value in option.values)
     span = {"low": option.low, "high": option.high}
     if not option.nullable:
         return words.t("a whole number from {low} to {high}", **span)
-    none = _dashed(_nothing(words, option))
+    none = _dashed(value_text(words, option, None))
     return words.t("a whole number from {low} to {high}, or {none}", none=none, **span)
-
-
-def _nothing(words: Words, option: Option) -> str:
-    """Return what it is called to give an option no value."""
-    return words.t(option.without) if option.without else value_text(words, None)
-
-
-def _text(words: Words, option: Option, value: Any) -> str:
-    """Return a value as the form of the screens names it."""
-    if value is None:
-        return _nothing(words, option)
-    if option in TABLE_OPTIONS:
-        return rule_value_text(words, option.name, value)
-    return value_text(words, value)

@@ -18,7 +18,7 @@ from arcade.rooms import decide
 from arcade.rooms.clocks import now
 from arcade.rooms.decide import IDLE
 from arcade.rooms.room import REMATCH
-from arcade.rooms.table_rules import USUAL, TableRules
+from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 from tests.club.conftest import Opening
 from tests.people import ANNA, BEN, CLEO, DORA, act, act_in_turn
@@ -208,7 +208,7 @@ async def test_a_full_table_is_watched_by_its_code(club: Club) -> None:
 async def without_a_part(opening: Opening, *people: Player) -> list[TableSession]:
     """Begin a game of 421 in which only the bots still have tokens, and are slow."""
     club = await opening(None, RoomSettings(bot_pause=5.0, linger=12.0))
-    code = await club.create(ANNA, "421", {}, 4, table=USUAL)
+    code = await club.create(ANNA, "421", {}, 4)
     places = [await club.join(player, code) for player in people]
     await places[0].start()
     seats = range(4)

@@ -97,6 +97,6 @@ def test_the_options_of_421_are_named_as_the_form_names_them(language: str) -> N
         assert words.t(option.label) in said
         for value in option.values[1:]:
             if isinstance(value, str):
-                assert value_text(words, value) in said, value
+                assert value_text(words, option, value) in said, value
             elif isinstance(value, int) and not isinstance(value, bool):
                 assert value in numbers(said)

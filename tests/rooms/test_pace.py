@@ -25,16 +25,16 @@ def round_played(room: Room) -> Room:
 
 
 def test_the_next_clock_begins_when_the_finished_round_has_been_seen() -> None:
-    room = round_played(table(ANNA, BEN, pace="normal"))
+    room = round_played(table(ANNA, BEN, pace="relaxed"))
     (seat,) = room.running()
-    assert (room.shown_until, room.clocks.since[seat]) == (NOON + 1_500, NOON + 1_500)
+    assert (room.shown_until, room.clocks.since[seat]) == (NOON + 3_000, NOON + 3_000)
     room = act(room, seat, NOON + 100)  # whoever has seen enough goes on at once
     assert room.clocks.reserves[seat] == room.table.reserve * 1000
 
 
 def test_tables_without_a_pace_and_tables_of_bots_alone_wait_for_nothing() -> None:
-    assert round_played(table(ANNA, BEN)).shown_until == 0
-    assert table(ANNA).table.round_pause == 0
+    assert round_played(table(ANNA, BEN, pace="none")).shown_until == 0
+    assert table(ANNA, pace="none").table.round_pause == 0
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -7,7 +7,7 @@ from arcade.engine.bot import bots
 from arcade.engine.errors import BadOptions
 from arcade.rooms import decide, facts, table_rules
 from arcade.rooms.errors import Refused
-from arcade.rooms.table_rules import STEPS, TABLE_OPTIONS, USUAL, TableRules
+from arcade.rooms.table_rules import TABLE_OPTIONS, TableRules
 from tests.people import ANNA, BEN, CLEO
 from tests.rooms.playing import after, table
 
@@ -45,8 +45,8 @@ def test_hands_are_shown_only_where_there_are_any() -> None:
 def test_the_form_knows_every_rule_and_offers_the_default() -> None:
     assert {option.name for option in TABLE_OPTIONS} == set(TableRules.__struct_fields__)
     for option in TABLE_OPTIONS:
-        values = option.values or STEPS[option.name]
-        assert getattr(USUAL, option.name) in values
+        values = option.values or option.steps
+        assert getattr(TableRules(), option.name) in values
         for value in values:
             table_rules.check(table_rules.read({option.name: value}), registry.find("golden-zero"))
 

@@ -16,9 +16,9 @@ from arcade.club.speech.clock import (
     clock_text,
     long_text,
     pause_until_change,
-    rules_text,
     short_text,
 )
+from arcade.club.speech.options import rules_text
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableRules

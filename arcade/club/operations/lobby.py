@@ -15,9 +15,8 @@ from arcade.club.operations.operation import (
     game_key,
 )
 from arcade.club.table_session import TableSession
-from arcade.club.views import SeatOffer, TableRow
+from arcade.club.views import OptionInfo, SeatOffer, TableRow
 from arcade.engine import registry
-from arcade.engine.game import Option
 from arcade.engine.words import N_
 from arcade.rooms import table_rules
 
@@ -41,7 +40,7 @@ class GameMeta(Struct, frozen=True):
 
 class GameInfo(Struct, frozen=True):
     meta: GameMeta
-    options: tuple[Option, ...]
+    options: tuple[OptionInfo, ...]
 
 
 class Games(Struct, frozen=True):
@@ -67,7 +66,10 @@ class ListGames(Operation[Games], frozen=True):
     async def run(self, _: Visitor) -> Games:
         return Games(
             tuple(
-                GameInfo(convert(game.meta, GameMeta, from_attributes=True), game.option_list)
+                GameInfo(
+                    convert(game.meta, GameMeta, from_attributes=True),
+                    tuple(map(OptionInfo.of, game.option_list)),
+                )
                 for game in registry.games().values()
             )
         )

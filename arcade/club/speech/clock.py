@@ -1,12 +1,9 @@
-"""Time in words: the clock of a decision, and a table's rules in a line."""
+"""Time in words: the clock of a decision."""
 
 import time
-from collections.abc import Mapping
-from typing import Any
 
 from arcade.club.i18n.words import Words
-from arcade.club.views import TableRules, TableView
-from arcade.engine.words import N_
+from arcade.club.views import TableView
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
@@ -126,81 +123,3 @@ def pause_until_change(table: TableView, seat: int) -> float:
     part -= more  # no more than a turn has is told
     step = 1.0 if part <= exact_below(table, seat) else 10.0
     return more + (part % step or step) + 0.01
-
-
-_NAMED: Mapping[str, str] = {
-    "live": N_("live"),
-    "late": N_("late"),
-    "hands": N_("hands"),
-    "normal": N_("normal"),
-    "brisk": N_("brisk"),
-    "relaxed": N_("relaxed"),
-    "none": N_("no pause"),
-}
-
-
-def rule_value_text(words: Words, name: str, value: Any) -> str:
-    t = words.t
-    match name, value:
-        case "turn", 0:
-            return t("no clock")
-        case "reserve", 0:
-            return t("none")
-        case (("turn" | "reserve"), _):
-            return minutes_text(value)
-        case "days", 0:
-            return t("all together, now")
-        case "days", _:
-            return words.nt("{n} day per move", "{n} days per move", value)
-        case (("late_join" | "coach"), _):
-            return t("yes") if value else t("no")
-        case _:
-            return t(_NAMED.get(value, value))
-
-
-def rules_text(words: Words, rules: TableRules, local: bool = False) -> str:
-    """Return a table's rules in a line: time to think, and if any come what spectators see."""
-    t = words.t
-    parts = []
-    if rules.days:
-        parts.append(words.nt("{n} day per move", "{n} days per move", rules.days))
-    elif rules.turn:
-        turn, reserve = minutes_text(rules.turn), minutes_text(rules.reserve)
-        parts.append(
-            t("{turn} per turn + {reserve} reserve", turn=turn, reserve=reserve)
-            if rules.reserve
-            else t("{turn} per turn", turn=turn)
-        )
-    else:
-        parts.append(t("no clock"))
-    parts.append(t("bots: {strength}", strength=t(rules.bots)))
-    if not local:
-        parts.append(watching_text(words, rules))
-    if not rules.late_join:
-        parts.append(t("nobody joins during a game"))
-    if rules.coach:
-        parts.append(t("with the coach"))
-    return " · ".join(parts)
-
-
-def watching_mark(words: Words, rules: TableRules) -> str:
-    """Return in two or three words what spectators see; "" for the default."""
-    match rules.watching:
-        case "late":
-            return words.t("◉ 3 moves late")
-        case "hands":
-            return words.t("◉ hands afterwards")
-        case _:
-            return ""
-
-
-def watching_text(words: Words, rules: TableRules) -> str:
-    """Return what spectators of a table see."""
-    t = words.t
-    match rules.watching:
-        case "late":
-            return t("watchers 3 moves late")
-        case "hands":
-            return t("watchers see hands afterwards")
-        case _:
-            return t("spectators see it live")

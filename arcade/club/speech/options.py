@@ -1,74 +1,33 @@
-"""A game's options in words."""
+"""The options of a game, and the rules of a table, in words."""
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from arcade.club.i18n.words import Words
+from arcade.club.speech.clock import minutes_text
+from arcade.club.views import TABLE_OPTIONS, TableOption, TableRules
 from arcade.engine import registry
 from arcade.engine.game import Game, Option
-from arcade.engine.words import N_
-
-NAMES: Mapping[str, str] = MappingProxyType(
-    {
-        "aces-first": N_("aces first"),
-        "all-but-one": N_("all but one"),
-        "at-most": N_("at most as many"),
-        "belle": N_("la belle"),
-        "by-first-die": N_("by the first die"),
-        "by-manche": N_("by manche"),
-        "carry": N_("carried over"),
-        "charge-decharge": N_("charge, then décharge"),
-        "choice": N_("the attacker's choice"),
-        "equal": N_("shared out equally"),
-        "exact": N_("as many as the leader"),
-        "fewer-throws": N_("fewer rolls win"),
-        "first-out": N_("when somebody has none left"),
-        "flat2": N_("two tokens"),
-        "le-bon": N_("le bon"),
-        "last-loaded": N_("when somebody holds them all"),
-        "killer": N_("Killer"),
-        "manche": N_("a single round"),
-        "min2": N_("two at least"),
-        "next": N_("the next player"),
-        "one": N_("one token"),
-        "original": N_("Original"),
-        "parity": N_("by odd and even"),
-        "plus2": N_("two more"),
-        "preset": N_("as the rules say"),
-        "share": N_("shared"),
-        "source": N_("the usual"),
-        "split": N_("shared"),
-        "survivor": N_("Survivor"),
-        "stake": N_("what the round is worth"),
-        "thirty": N_("always 30"),
-        "maison": N_("house rules"),
-    }
-)
-"""The values whose own word is for programs; the others speak for themselves, or are a game's
-own and in the `VALUES` of its words."""
 
 
-def value_text(words: Words, value: Any) -> str:
-    """Return an option's value as text: yes, no, none, a number, its name or its own word."""
-    match value:
-        case True:
+def value_text(words: Words, option: Option, value: Any) -> str:
+    """Return an option's value as text: its name, yes, no, none, a time, a number, its own word."""
+    if name := option.names.get(value):
+        return words.t(name)
+    unit = option.unit if isinstance(option, TableOption) else ""
+    match value, unit:
+        case True, _:
             return words.t("yes")
-        case False:
+        case False, _:
             return words.t("no")
-        case None:
+        case None, _:
             return words.t("none")
+        case _, "seconds":
+            return minutes_text(value)
+        case _, "days":
+            return words.nt("{n} day per move", "{n} days per move", value)
         case _:
-            return words.t(NAMES.get(value) or _own_name(value))
-
-
-def _own_name(value: Any) -> str:
-    """Return what the one game that has this value calls it; by default, the value itself."""
-    for game in registry.games().values():
-        own: Mapping[Any, str] = getattr(registry.part(game, "words"), "VALUES", {})
-        if value in own:
-            return own[value]
-    return str(value)
+            return words.t(str(value))
 
 
 def filled(game: Game, values: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -94,7 +53,7 @@ def matters(option: Option, values: Mapping[str, Any]) -> bool:
 def chosen(words: Words, game: Game, values: Mapping[str, Any]) -> str:
     """Return the options that differ from the defaults, "Pot 11 · Throws at-most"; "" if none."""
     parts = [
-        f"{words.t(option.label)} {value_text(words, values[option.name])}"
+        f"{words.t(option.label)} {value_text(words, option, values[option.name])}"
         for option in game.option_list
         if option.name in values and values[option.name] != default(game, option)
     ]
@@ -117,9 +76,43 @@ def settings(words: Words, game: Game, values: Mapping[str, Any], seats: int) ->
     return [
         Setting(
             words.t(option.label),
-            value_text(words, shown[option.name]),
+            value_text(words, option, shown[option.name]),
             known[option.name] != usual[option.name],
         )
         for option in game.option_list
         if matters(option, known)
     ]
+
+
+def rules_text(words: Words, rules: TableRules, local: bool = False) -> str:
+    """Return a table's rules in a line: time to think, then what the other rules mention."""
+    parts = [_time_text(words, rules)]
+    for option in TABLE_OPTIONS:
+        value = getattr(rules, option.name)
+        if value in option.mentions and not (local and option.among_strangers):
+            mention = option.mentions[value]
+            parts.append(words.t(mention, value=value_text(words, option, value)))
+    return " · ".join(parts)
+
+
+def _time_text(words: Words, rules: TableRules) -> str:
+    t = words.t
+    if rules.days:
+        return words.nt("{n} day per move", "{n} days per move", rules.days)
+    if not rules.turn:
+        return t("no clock")
+    turn, reserve = minutes_text(rules.turn), minutes_text(rules.reserve)
+    if rules.reserve:
+        return t("{turn} per turn + {reserve} reserve", turn=turn, reserve=reserve)
+    return t("{turn} per turn", turn=turn)
+
+
+def watching_mark(words: Words, rules: TableRules) -> str:
+    """Return in two or three words what spectators see; "" for the default."""
+    match rules.watching:
+        case "late":
+            return words.t("◉ 3 moves late")
+        case "hands":
+            return words.t("◉ hands afterwards")
+        case _:
+            return ""

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, phrase, signed
+from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, phrase, signed
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
 from arcade.games.trente.rules.options import HIGH, LOW, PRESETS, is_low
 from arcade.games.trente.rules.state import View
@@ -17,9 +17,6 @@ VERBS = {
     "keep": ("garder",),
     "attack": ("strike", "attaquer"),
 }
-
-VALUES = {"trente-douze": N_("Trente-douze")}
-"""The values of options whose own word is for programs."""
 
 
 def filled(values: Mapping[str, Any]) -> Mapping[str, Any]:

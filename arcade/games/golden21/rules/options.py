@@ -44,6 +44,7 @@ OPTION_LIST = option_list(
         "variant",
         N_("Variant"),
         N_("What the traders play for."),
+        names={"original": N_("Original"), "killer": N_("Killer"), "survivor": N_("Survivor")},
         value_help={
             "original": N_("A contract of some years; the lowest final debt wins."),
             "killer": N_("The first trader with enough kills wins at once."),

@@ -69,6 +69,7 @@ OPTION_LIST = option_list(
         "all_burned",
         N_("All hands burned"),
         N_("What becomes of a pot when every hand that could win it has burned."),
+        names={"split": N_("shared"), "carry": N_("carried over")},
         value_help={
             "split": N_("Those who contested it share it."),
             "carry": N_("It stays on the table for the next hand."),
@@ -81,7 +82,7 @@ OPTION_LIST = option_list(
         low=1,
         high=100,
         nullable=True,
-        without=N_("no limit"),
+        names={None: N_("no limit")},
     ),
     Option(
         "burn_each",

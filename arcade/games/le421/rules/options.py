@@ -39,6 +39,7 @@ OPTION_LIST = option_list(
         "mode",
         N_("What is played"),
         N_("What is played: the two halves, or a single round."),
+        names={"charge-decharge": N_("charge, then décharge"), "manche": N_("a single round")},
         value_help={
             "charge-decharge": N_("First the pot loads the losers, then everyone unloads."),
             "manche": N_("One round; the best hand wins. No tokens."),
@@ -54,6 +55,11 @@ OPTION_LIST = option_list(
         "throws",
         N_("Rolls"),
         N_("How many rolls the others get after the leader."),
+        names={
+            "exact": N_("as many as the leader"),
+            "at-most": N_("at most as many"),
+            "le-bon": N_("le bon"),
+        },
         value_help={
             "exact": N_('Exactly as many as the leader ("la Vache").'),
             "at-most": N_("As many as the leader or fewer, never more."),
@@ -66,6 +72,7 @@ OPTION_LIST = option_list(
         "worth_421",
         N_("421 is worth"),
         N_("How many tokens 421 moves."),
+        names={"all-but-one": N_("all but one")},
         value_help={
             "all-but-one": N_(
                 "All but one token: of the pot in the charge, of its own in the décharge."
@@ -77,6 +84,7 @@ OPTION_LIST = option_list(
         "order",
         N_("Order of the hands"),
         N_("Which hand beats which; what each is worth stays the same."),
+        names={"source": N_("the usual"), "aces-first": N_("aces first")},
         value_help={
             "source": N_("A pair of aces, then the three of a kind of the same face."),
             "aces-first": N_("All pairs of aces above all threes of a kind, as in Belgium."),
@@ -86,6 +94,7 @@ OPTION_LIST = option_list(
         "ties",
         N_("Equal hands"),
         N_("What decides between equal hands, where the numbers of rolls may differ."),
+        names={"fewer-throws": N_("fewer rolls win")},
         value_help={
             "rampo": N_("A rampo: a roll-off between them."),
             "fewer-throws": N_("Fewer rolls win; a rampo only where these are equal too."),
@@ -96,6 +105,7 @@ OPTION_LIST = option_list(
         "nenette",
         N_("Nénette"),
         N_("What 221, the lowest hand, costs."),
+        names={"flat2": N_("two tokens"), "plus2": N_("two more"), "min2": N_("two at least")},
         value_help={
             "flat2": N_(
                 "Two tokens to each who rolled it, instead of what the best hand is worth."
@@ -119,6 +129,7 @@ OPTION_LIST = option_list(
         "decharge_stock",
         N_("Tokens in the décharge"),
         N_("What everyone starts the décharge with."),
+        names={"carry": N_("carried over"), "equal": N_("shared out equally")},
         value_help={
             "carry": N_("The tokens taken in the charge; whoever has none sits out."),
             "equal": N_("The pot shared out equally; all play, the rest is set aside."),
@@ -129,6 +140,10 @@ OPTION_LIST = option_list(
         "end",
         N_("End of the décharge"),
         N_("When the décharge is over."),
+        names={
+            "first-out": N_("when somebody has none left"),
+            "last-loaded": N_("when somebody holds them all"),
+        },
         value_help={
             "first-out": N_("As soon as somebody is rid of the last token: that seat wins it."),
             "last-loaded": N_("When one seat holds every token: it loses, all others win."),
@@ -139,6 +154,7 @@ OPTION_LIST = option_list(
         "rampo",
         N_("Rampo"),
         N_("What a round is worth after a rampo: a roll-off between tied hands."),
+        names={"stake": N_("what the round is worth"), "one": N_("one token")},
         value_help={
             "stake": N_("What the best hand of the round was worth."),
             "one": N_("A single token."),
@@ -149,6 +165,7 @@ OPTION_LIST = option_list(
         "decider",
         N_("At one all"),
         N_("What decides where several have won most halves."),
+        names={"belle": N_("la belle"), "share": N_("shared")},
         value_help={
             "belle": N_("La belle: one round more between them; its best hand wins the game."),
             "share": N_("Nothing: they share the game."),

@@ -42,6 +42,7 @@ OPTION_LIST = option_list(
         "preset",
         N_("Rules"),
         N_("Which rules are played; the options below may differ from them."),
+        names={"maison": N_("house rules"), "trente-douze": N_("Trente-douze")},
         value_help={
             "maison": N_("Always 30; even strikes right, odd left; one manche for one chip."),
             "trente-douze": N_("30 or 12 by the first die; three manches, each with its target."),
@@ -51,6 +52,11 @@ OPTION_LIST = option_list(
         "threshold",
         N_("Threshold"),
         N_("What the six dice have to reach."),
+        names={
+            "preset": N_("as the rules say"),
+            "thirty": N_("always 30"),
+            "by-first-die": N_("by the first die"),
+        },
         value_help={
             "preset": N_("As the rules chosen above say."),
             "thirty": N_("Always 30 or more."),
@@ -61,6 +67,13 @@ OPTION_LIST = option_list(
         "target",
         N_("Target"),
         N_("Whom an attack strikes."),
+        names={
+            "preset": N_("as the rules say"),
+            "parity": N_("by odd and even"),
+            "by-manche": N_("by manche"),
+            "next": N_("the next player"),
+            "choice": N_("the attacker's choice"),
+        },
         value_help={
             "preset": N_("As the rules chosen above say."),
             "parity": N_("An even level strikes the right neighbour, an odd one the left."),
@@ -78,7 +91,7 @@ OPTION_LIST = option_list(
         low=1,
         high=9,
         nullable=True,
-        without=N_("as the rules say"),
+        names={None: N_("as the rules say")},
     ),
     Option(
         "ante",
@@ -87,7 +100,7 @@ OPTION_LIST = option_list(
         low=0,
         high=100,
         nullable=True,
-        without=N_("as the rules say"),
+        names={None: N_("as the rules say")},
     ),
 )
 
