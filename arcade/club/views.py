@@ -7,7 +7,7 @@ from msgspec import Struct, field, structs
 
 from arcade.club.standings.views import RatingChange as RatingChange
 from arcade.engine.fair import Contribution
-from arcade.engine.game import Option, Outcome
+from arcade.engine.game import Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.rooms.facts import Vote as Vote
@@ -263,27 +263,3 @@ class LobbyView(Struct, frozen=True):
     joins: str = ""
     games: Mapping[str, str] = {}
     seat: SeatOffer | None = None
-
-
-class OptionInfo(Struct, frozen=True):
-    """What front ends are given of a game's `Option`; `without` is what null means."""
-
-    name: str
-    label: str
-    help: str
-    values: tuple[Any, ...]
-    low: int
-    high: int
-    step: int
-    nullable: bool
-    without: str
-    value_help: Mapping[str, str]
-    only: Mapping[str, tuple[Any, ...]]
-    before: Mapping[int, Any]
-
-    @classmethod
-    def of(cls, option: Option) -> "OptionInfo":
-        given = {
-            field: getattr(option, field) for field in cls.__struct_fields__ if field != "without"
-        }
-        return cls(without=option.names.get(None, ""), **given)

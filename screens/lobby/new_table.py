@@ -1,27 +1,26 @@
 """The form for a new table: game, seats, options, who may join, and bots for empty seats."""
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from arcade.club.i18n import rulebook
-from arcade.club.i18n.words import Words
 from arcade.club.operations.results import ReadRules
 from arcade.club.people.drafts import OpenPage
-from arcade.club.speech.clock import rule_value_text
 from arcade.club.speech.options import chosen as chosen_text
 from arcade.club.speech.options import default, filled, matters, value_text
 from arcade.club.table_session import TableSession
-from arcade.club.views import STEPS, TABLE_OPTIONS, USUAL, TableRules
+from arcade.club.views import TABLE_OPTIONS, TableOption, TableRules
 from arcade.engine import registry
 from arcade.engine.game import Game, Option
 from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
-from screens.pages.form import WIDE, Field, FormScreen
+from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, row, row_width, wrap
+from screens.terminal.rows import Row
 from screens.widgets import markdown
 
 STYLES: Mapping[str, tuple[str, str]] = {
@@ -31,15 +30,9 @@ STYLES: Mapping[str, tuple[str, str]] = {
     "belge": (N_("Belgian"), ""),
     "own": (N_("your own"), N_("The rules as chosen below.")),
 }
-"""The styles of a game's options; what has no sentence here is told by the options it changes.
+"""The styles of a game's options; what has no sentence here is explained by the options it changes.
 
 "classic" are the defaults, "own" is any other choice."""
-
-TIMES = frozenset({"turn", "reserve", "days", "pace"})
-"""The table's rules about time; the others are about bots and who looks on."""
-
-AMONG_STRANGERS = frozenset({"private", "table watching", "table late_join", "table days"})
-"""The lines about who comes from elsewhere; at one keyboard there is nobody else."""
 
 
 class NewTable(FormScreen):
@@ -71,60 +64,59 @@ class NewTable(FormScreen):
 
     def fields(self) -> list[Field]:
         """List the lines of the form for the chosen game."""
-        made_for = self.words.language, dict(self.values)
-        if self._fields is None or self._fields[0] != made_for:
-            self._fields = made_for, self._make_fields()
-        return self._fields[1]
-
-    _fields: tuple[tuple[str, dict[str, Any]], list[Field]] | None = None
-    """The lines, and for what language and values they were made: a key asks for them often."""
-
-    def _make_fields(self) -> list[Field]:
-        t = self.words.t
-        meta = self.game.meta
-        seats = tuple(range(meta.seats[0], meta.seats[1] + 1))
-        names = {key: game.meta.name for key, game in self.games.items()}
-        yes_no = {True: t("yes"), False: t("no")}
-        waits = t("others sit down here first") if self.arcade.local else t("wait for people")
-        start = {True: t("start at once, bots fill the seats"), False: waits}
-        at_any_time = t("A person can take a bot's seat at any time.")
-        by_code = t("A private table is not in the lobby; one comes by its code.")
-        known = tuple(self.games)
-        seating = Field(
-            "seats", t("Seats"), t("Number of players."), seats, meta.best_seats, {}, {}
-        )
-        chosen = self._options(seats=self.value(seating))
-        meant = filled(self.game, chosen)
+        t, game = self.words.t, self.game
+        chosen = self._options()
+        meant = filled(game, chosen)
         options = [
-            _option_field(self.words, self.game, option, meant)
-            for option in self.game.option_list
+            self._option_field(option, meant)
+            for option in game.option_list
             if matters(option, chosen)
         ]
-        laws = [(option.name in TIMES, self._rule_field(option)) for option in TABLE_OPTIONS]
-        game = Field("game", t("Game"), t(meta.blurb), known, None, names, {}, lists_values=False)
+        styles = [self._style_field(chosen)] if game.styles else []
+        rules = [
+            (option.group, self._rule_field(option))
+            for option in TABLE_OPTIONS
+            if not (self.arcade.local and option.among_strangers)
+        ]
         groups = {
-            t("Game"): [
-                game,
-                seating,
-                Field("bots", t("Empty seats"), at_any_time, (False, True), False, start, {}),
-                Field("private", t("Private"), by_code, (False, True), False, yes_no, {}),
-            ],
-            t("Rules"): [*([self._style_field(chosen)] if self.game.styles else []), *options],
-            t("Time"): [field for timed, field in laws if timed],
-            t("Bots and watchers"): [field for timed, field in laws if not timed],
+            t("Game"): self._first_fields(),
+            t("Rules"): [*styles, *options],
+            t("Time"): [field for group, field in rules if group == "time"],
+            t("Bots and watchers"): [field for group, field in rules if group == "people"],
         }
-        left_out = AMONG_STRANGERS if self.arcade.local else frozenset()
+        return [field._replace(group=group) for group in groups for field in groups[group]]
+
+    def _first_fields(self) -> list[Field]:
+        """Return the lines about the game, its seats, and who may come."""
+        t = self.words.t
+        waits = t("others sit down here first") if self.arcade.local else t("wait for people")
+        start = {True: t("start at once, bots fill the seats"), False: waits}
+        yes_no = {True: t("yes"), False: t("no")}
+        at_any_time = t("A person can take a bot's seat at any time.")
+        by_code = t("A private table is not in the lobby; one comes by its code.")
+        private = Field("private", t("Private"), by_code, (False, True), False, yes_no.__getitem__)
         return [
-            field._replace(group=group)
-            for group, fields in groups.items()
-            for field in fields
-            if field.name not in left_out
+            Field(
+                *("game", t("Game"), t(self.game.meta.blurb), tuple(self.games), None),
+                lambda key: self.games[key].meta.name,
+                lists_values=False,
+            ),
+            self._seats_field(),
+            Field(
+                *("bots", t("Empty seats"), at_any_time, (False, True), False), start.__getitem__
+            ),
+            *([] if self.arcade.local else [private]),
         ]
 
-    def _options(self, **more: Any) -> dict[str, Any]:
-        """Return the value of every option of the game."""
+    def _seats_field(self) -> Field:
+        t, meta = self.words.t, self.game.meta
+        seats = range(meta.seats[0], meta.seats[1] + 1)
+        return Field("seats", t("Seats"), t("Number of players."), seats, meta.best_seats, str)
+
+    def _options(self) -> dict[str, Any]:
+        """Return the number of seats, and the value of every option of the game."""
         return {
-            **more,
+            "seats": self.value(self._seats_field()),
             **{
                 option.name: self.values.get(f"option {option.name}", default(self.game, option))
                 for option in self.game.option_list
@@ -137,11 +129,13 @@ class NewTable(FormScreen):
         fits = (name for name in names if self._styled(styles[name]).items() <= chosen.items())
         self.style = next(fits, "own")
         values = tuple(names if self.style != "own" else [*names, "own"])
-        labels = {name: t(STYLES[name][0]) for name in values}
         sentences = {name: t(STYLES[name][1]) or self._style_text(styles[name]) for name in values}
         about = t("Rules that go well together; each may be changed below.")
         return Field(
-            *("style", t("Style"), about, values, "classic", labels, sentences), explains_all=True
+            *("style", t("Style"), about, values, "classic"),
+            lambda name: t(STYLES[name][0]),
+            sentences,
+            explains_all=True,
         )
 
     def _style_text(self, style: Mapping[str, Any]) -> str:
@@ -159,50 +153,55 @@ class NewTable(FormScreen):
         """Say which table Enter opens."""
         t, values = self.words.t, {field.name: field for field in self.fields()}
         shown = [values[name] for name in ("style", "bots") if name in values]
-        parts = [field.words[self.value(field)] for field in shown]
+        parts = [field.text(self.value(field)) for field in shown]
         seats = self.value(values["seats"])
         parts.insert(0, self.words.nt("{n} seat", "{n} seats", seats))
         if "private" in values and self.value(values["private"]):
             parts.append(t("private table"))
         return t("Enter opens: {said}", said=" · ".join((self.game.meta.name, *parts)))
 
-    def example(self, cells: int) -> list[Row]:
+    def preview(self) -> list[Row]:
+        """Draw the first example of the game's rules."""
         text = rulebook.rules(self.game.meta.key, self.words.language)
-        drawn = [*markdown.example(text, cells)]
-        return drawn if max(map(row_width, drawn), default=0) <= cells else []
-
-    def preview(self, cells: int) -> list[Row]:
-        """Draw beside the lines an example of the game, then what its rules are as chosen."""
-        if self.app.size.width < WIDE:
-            return []
-        rows = [row((self.game.meta.name, "gold")), EMPTY]
-        if example := self.example(cells):
-            rows += [*example, EMPTY]
-        for field in self.fields():
-            value = self.value(field)
-            sentence = field.sentences.get(str(value)) if value != "preset" else None
-            if field.name.startswith(("style", "option ")) and sentence:
-                tone = "strong" if value == field.preset else "gold"
-                name = self.words.t("{who}: ", who=field.words.get(value, field.label))
-                rows += wrap(row((name, tone), (sentence, "dim")), cells, 2)
-        return rows
+        return [*markdown.example(text, self.app.size.width - 4)]
 
     def _styled(self, style: Mapping[str, Any]) -> dict[str, Any]:
         return {option.name: default(self.game, option) for option in self.game.option_list} | dict(
             style
         )
 
-    def _rule_field(self, option: Option) -> Field:
-        words, preset = self.words, getattr(USUAL, option.name)
-        values = option.values or STEPS[option.name]
-        if option.name == "turn" and self.arcade.local:
-            preset = 0  # who shares a keyboard knows who is waiting
-        if option.name == "watching" and not self.game.meta.secrets:
-            values = tuple(value for value in values if value != "hands")
-        named = {value: rule_value_text(words, option.name, value) for value in values}
-        sentences = {name: words.t(text) for name, text in option.value_help.items()}
-        label, help_ = words.t(option.label), words.t(option.help)
-        return Field(f"table {option.name}", label, help_, values, preset, named, sentences, True)
+    def _rule_field(self, option: TableOption) -> Field:
+        # Who shares a keyboard knows who is waiting.
+        no_clock = option.name == "turn" and self.arcade.local
+        preset = 0 if no_clock else getattr(TableRules(), option.name)
+        return Field(
+            *(f"table {option.name}", self.words.t(option.label), self.words.t(option.help)),
+            *(option.choices(self.game), preset, partial(value_text, self.words, option)),
+            self._sentences(option),
+            marks_usual=True,
+        )
+
+    def _option_field(self, option: Option, meant: Mapping[str, Any]) -> Field:
+        """Return the line of an option; `meant` has the values of those that leave it to others."""
+        words, preset = self.words, default(self.game, option)
+        values: Sequence[Any] = option.values or range(option.low, option.high + 1)
+
+        def text(value: Any) -> str:
+            if value == preset and option.name in meant:
+                means = value_text(words, option, meant[option.name])
+                return words.t("{value} (as the rules say)", value=means)
+            return value_text(words, option, value)
+
+        return Field(
+            *(f"option {option.name}", words.t(option.label), words.t(option.help)),
+            *((None, *values) if option.nullable else values, preset, text),
+            self._sentences(option),
+            marks_usual=True,
+            step=option.step,
+        )
+
+    def _sentences(self, option: Option) -> dict[str, str]:
+        return {value: self.words.t(text) for value, text in option.value_help.items()}
 
     def value(self, field: Field) -> Any:
         if field.name == "style":
@@ -262,26 +261,3 @@ class NewTable(FormScreen):
                 self.values.pop("table watching", None)
         else:
             self.values[field.name] = value
-
-
-def _option_field(words: Words, game: Game, option: Option, meant: Mapping[str, Any]) -> Field:
-    """Return the line of an option; `meant` has what it comes to if it leaves that to others."""
-    values: Sequence[Any] = option.values or range(option.low, option.high + 1)
-    if option.nullable:
-        values = (None, *values)
-    sentences = {name: words.t(sentence) for name, sentence in option.value_help.items()}
-    named = {None: words.t(option.without)} if option.without else {}
-    if option.name in meant:
-        text = value_text(words, meant[option.name])
-        named[default(game, option)] = words.t("{value} (as the rules say)", value=text)
-    return Field(
-        f"option {option.name}",
-        words.t(option.label),
-        words.t(option.help),
-        values,
-        default(game, option),
-        named,
-        sentences,
-        marks_usual=True,
-        step=option.step,
-    )

@@ -14,16 +14,14 @@ from screens.letters import Letters
 from screens.pages.ask import Ask
 from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, columns, fit, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, columns, row, wrap
 from screens.terminal.seats import MARKS
-from screens.widgets.cards import Card, card, large
+from screens.widgets.cards import Card, card
 from screens.widgets.dice import die
 
 _NEXT = Action("more", ("enter", "space"), "Enter", "", "")
 
 _KEYS = Action("keys", ("K",), "K", N_("keys"), N_("Choose keys of your own."))
-_LARGE = 60
-"""Cells below which the preview has the height of the form instead."""
 _TONES = ("gold", "", "strong")
 _RECOVERY = Action(
     "recovery",
@@ -68,53 +66,30 @@ class SettingsScreen(FormScreen):
                 app.push_screen(page)
 
     def fields(self) -> list[Field]:
-        t, known = self.words.t, languages()
+        t = self.words.t
         label, about = t("Language"), t("What you read; the rules and the coach speak it too.")
-        names = {language: own_name(language) for language in known}
-        speaking = Field("language", label, about, known, None, names, {})
+        speaking = Field("language", label, about, languages(), None, own_name)
         local = self.arcade.local  # a terminal of one's own always reports the mouse
         absent = {"mouse": local, "plain": local or self.arcade.player.guest}
-        shown = (name for name in LABELS if not absent.get(name))
-        return [speaking, *(self._field(name) for name in shown)]
+        return [speaking, *(self._field(name) for name in LABELS if not absent.get(name))]
 
     def _field(self, name: str) -> Field:
         t, values = self.words.t, PREFERENCES[name]
         usual = {"on": t("on"), "off": t("off")}
-        label, about = (t(text) for text in LABELS[name])
         named = {
             value: t(wording) if (wording := VALUES.get(f"{name} {value}")) else usual[value]
             for value in values
         }
-        return Field(name, label, about, values, values[0], named, {}, marks_usual=True)
+        label, about = (t(text) for text in LABELS[name])
+        return Field(name, label, about, values, values[0], named.__getitem__, marks_usual=True)
 
-    def preview(self, cells: int) -> list[Row]:
+    def preview(self) -> list[Row]:
         """Draw dice, a card, a bar and the seats as the settings make them."""
-        if cells < _LARGE:
-            return self._sample()
         bar = row(("12 ", "strong"), ("████████", "gold"), ("▒▒▒", "alert"), ("░░░░", "dim"), " 21")
         marks = [(f"{mark.shape} ", mark.tone) for mark in MARKS]
         tiles = [(f" {number} ", mark.tile) for number, mark in enumerate(MARKS[:6], 1)]
-        lines: list[Row] = [bar, row(*marks), row(*tiles)]
         dice = columns([die(6, "tile", "small"), die(1, "tile-held", "small"), card(Card(7))])
-        return [fit(line, cells) for line in columns([dice, lines], 3)]
-
-    def _sample(self) -> list[Row]:
-        """Draw what a table has, as large as at a table; it stands beside the form."""
-        t = self.words.t
-        size = large(self.arcade.appearance)
-        dice = [die(6), die(1, "tile-held"), card(Card(7), size), card(Card(None), size)]
-        seats = [
-            row(
-                (f"{mark.shape} {pad(t(mark.colour), 12)}", mark.tone),
-                ("█" * (20 - 2 * number), mark.tone),
-                ("░" * (2 * number), "dim"),
-                " ",
-                (f" {number + 1:>2} ", mark.tile),
-            )
-            for number, mark in enumerate(MARKS)
-        ]
-        turn = row((f" ▶ {t('Your turn.')} ", "turn"))
-        return [*columns(dice), EMPTY, turn, EMPTY, *seats]
+        return columns([dice, [bar, row(*marks), row(*tiles)]], 3)
 
     def value(self, field: Field) -> Any:
         if field.name == "language":

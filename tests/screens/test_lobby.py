@@ -286,45 +286,15 @@ async def test_the_form_shows_what_matters_and_fills_in_a_style(club: Club) -> N
         assert table_screen(anna).table.options == dict.fromkeys(spicy, True)
 
 
-async def test_the_form_folds_the_groups_one_is_not_in_and_sums_them_up(club: Club) -> None:
-    async with session(club, ANNA) as anna:
-        await anna.press("n")
-        await see(anna, "▾ Game")
-        assert "more" not in screen_text(anna)
-        for folded in ("▸ Rules", "▸ Time", "▸ Bots and watchers"):
-            assert folded in screen_text(anna)
-        form = anna.app.screen
-        assert isinstance(form, NewTable)
-        names = [field.name for field in form.fields()]
-        form.at = names.index("option pot")
-        await anna.press("right", *["down"] * (names.index("table turn") - form.at))
-        await see(anna, "▾ Time")
-        assert any(
-            "▸ Rules" in line and "Pot 11" in line for line in screen_text(anna).splitlines()
-        )
-        await anna.press("up")
-        await see(anna, "▲ 6 more: Game · Rules")
-        assert "▶ At one all" in screen_text(anna) and "▸ Time" in screen_text(anna)
-        await anna.press(*["up"] * (form.at - names.index("style")))
-        await see(anna, "▾ Rules")
-        lines = screen_text(anna).splitlines()
-        at = next(at for at, line in enumerate(lines) if "▸ Game" in line)
-        await anna.click(offset=(4, at))
-        await see(anna, "▾ Game")
-        assert form.at == 0
-
-
-async def test_a_large_form_draws_the_game_and_tells_its_rules_as_chosen(club: Club) -> None:
+async def test_a_large_form_shows_every_line_and_draws_the_game(club: Club) -> None:
     async with session(club, ANNA, (160, 45)) as anna:
         await anna.press("n")
         await see(anna, "421, the best hand: ten tokens")
-        await see(anna, 'Rolls: Exactly as many as the leader ("la Vache").')
-        form = anna.app.screen
-        assert isinstance(form, NewTable)
-        form.at = [field.name for field in form.fields()].index("option throws")
-        await anna.press("right", "up")
-        await see(anna, "Rolls: As many as the leader or fewer, never more.")
-        assert "Exactly as many" not in screen_text(anna)
+        assert "more" not in screen_text(anna)
+        lines = screen_text(anna).splitlines()
+        at = next(at for at, line in enumerate(lines) if "Coach" in line)
+        await anna.click(offset=(lines[at].index("Coach"), at))
+        await see(anna, "▶ Coach")
 
 
 def test_every_style_can_be_played() -> None:
@@ -429,14 +399,14 @@ async def test_enter_plays_anew_once_ones_game_is_over(club: Club) -> None:
 async def test_the_form_says_that_it_goes_on_and_what_no_number_means(club: Club) -> None:
     async with session(club, ANNA, (80, 22)) as anna:
         await anna.press("n", *["down"] * 4)
-        await see(anna, "▼ 13 more: Rules · Time · Bots and watchers")
+        await see(anna, "▼ 15 more: Rules · Time · Bots and watchers")
         await anna.press(*["up"] * 4, "right", "right", *["down"] * 4)
         await see(anna, "Manches           ◀  1 (as the rules say)  ▶")
         arrows = {line.index("◀") for line in screen_text(anna).splitlines() if "◀" in line}
         assert len(arrows) == 1
         await anna.press(*["up"] * 5)
-        await see(anna, "▾ Bots and watchers")
-        assert "▲" not in screen_text(anna) and "▼" not in screen_text(anna)
+        await see(anna, "▶ Coach")
+        assert "▲" in screen_text(anna) and "▼" not in screen_text(anna)
 
 
 async def test_an_arrow_past_the_last_value_takes_the_first(club: Club) -> None:

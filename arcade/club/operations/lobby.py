@@ -15,8 +15,9 @@ from arcade.club.operations.operation import (
     game_key,
 )
 from arcade.club.table_session import TableSession
-from arcade.club.views import OptionInfo, SeatOffer, TableRow
+from arcade.club.views import SeatOffer, TableRow
 from arcade.engine import registry
+from arcade.engine.game import Option
 from arcade.engine.words import N_
 from arcade.rooms import table_rules
 
@@ -36,6 +37,29 @@ class GameMeta(Struct, frozen=True):
     secrets: bool
     plays_on: int
     aliases: tuple[str, ...]
+
+
+class OptionInfo(Struct, frozen=True):
+    """What front ends are given of a game's `Option`; `without` is what null means."""
+
+    name: str
+    label: str
+    help: str
+    values: tuple[Any, ...]
+    low: int
+    high: int
+    step: int
+    nullable: bool
+    without: str
+    value_help: Mapping[str, str]
+    only: Mapping[str, tuple[Any, ...]]
+
+    @classmethod
+    def of(cls, option: Option) -> "OptionInfo":
+        given = {
+            field: getattr(option, field) for field in cls.__struct_fields__ if field != "without"
+        }
+        return cls(without=option.names.get(None, ""), **given)
 
 
 class GameInfo(Struct, frozen=True):
