@@ -1,6 +1,7 @@
 """What somebody asks of the club in order to play: games, tables, a seat."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from msgspec import Struct, convert
 
