@@ -41,7 +41,7 @@ class Feed:
         if room.private:
             return
         if last > line:
-            self._tell_kills(room, line)
+            self._add_headlines(room, line)
         if before < 0:
             self._add(phrase("{who} opens a table: {game}.", who=room.by.name, game=_title(room)))
         if over > max(0, before) and room.outcome is not None:
@@ -56,21 +56,14 @@ class Feed:
                 )
             )
 
-    def _tell_kills(self, room: Room, line: int) -> None:
-        """Tell of people killed after a line of the log, where the game's words know of kills."""
-        if not hasattr(registry.part(room.rules, "words"), "kills"):
-            return
-        none: Callable[..., Sequence[tuple[int, int]]] = lambda *_: ()  # noqa: E731
-        kills = registry.function(room.rules, "words", "kills", none)
+    def _add_headlines(self, room: Room, line: int) -> None:
+        """Add what the game's part `words` finds worth telling of the news after a log line."""
         new = [*takewhile(lambda log_line: log_line.number > line, reversed(room.lines))][::-1]
         news = [log_line.news for log_line in new if log_line.kind == "game" and log_line.news]
-        for killer, killed in kills(room.state, news) if news else ():
-            if room.chairs[killed].player is None:
-                continue  # a bot's end is no news to people
-            who, whom = room.names[killer], room.names[killed]
-            self._add(
-                phrase("† {who} kills {whom} at {game}.", who=who, whom=whom, game=_title(room))
-            )
+        none: Callable[..., Sequence[News]] = lambda *_: ()  # noqa: E731
+        for headline in registry.function(room.rules, "words", "headlines", none)(news, room.names):
+            if room.chairs[headline.number("seat")].player is not None:  # a bot's fate is no news
+                self._add(headline)
 
     def _add(self, news: News) -> None:
         self.lines.append(LogLine(0, now(), "table", news))

@@ -17,15 +17,18 @@ from arcade.players.results import Result
 from arcade.rooms import clocks, facts, seats
 from arcade.rooms.clocks import Turns
 from arcade.rooms.facts import EMOTES, Fact, Stored, Vote
-from arcade.rooms.room import LogLine, Moment, RevealedSeal, Room, result
+from arcade.rooms.room import (
+    GAME_ABANDONED,
+    GAME_BEGINS,
+    LogLine,
+    Moment,
+    RevealedSeal,
+    Room,
+    result,
+)
 from arcade.rooms.seats import NOBODY, Begun, Chair, Course, SeatFact, moved, taken, voters
 from arcade.rooms.table_rules import LATE
 
-WISHED = N_("The game is ended without a result: everyone agreed.")
-OUTDATED = N_(
-    "The rules of {game} have changed since this game began: it ends without a result. "
-    "The next one is played by the new rules."
-)
 ABSENT = N_("{who} began this game too, and would have to agree.")
 LAPSED = N_("{who:@|You} did not get everybody's consent in time: the question is closed.")
 DAMAGED = phrase(
@@ -190,7 +193,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
         room, dice=replace(room.dice, contributions=given, given={}, draws=none, actions=0)
     )
     if number > 1:
-        room = _report(room, at, phrase("Game {n} begins.", n=number))
+        room = _report(room, at, phrase("Game {n} begins.", GAME_BEGINS, n=number))
     if state is None:
         return replace(room, phase="playing")
     return _moved(room, at, state, seat=None)
@@ -333,11 +336,16 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
                 item = phrase("{who:@ ends|You end} the pause.", who=room.names[seat])
             return _waiting_anew(replace(_report(room, at, item), paused=0), at)
         case _:
-            item = phrase(WISHED)
+            item = phrase("The game is ended without a result: everyone agreed.")
             if isinstance(fact, facts.Ended) and fact.outdated:
-                item = phrase(OUTDATED, game=room.rules.meta.name)
+                item = phrase(
+                    "The rules of {game} have changed since this game began: it ends without a "
+                    "result. The next one is played by the new rules.",
+                    game=room.rules.meta.name,
+                )
             if isinstance(fact, facts.Ended) and fact.broken:
                 item, room = BROKEN, replace(room, broken="", state=None)
+            item = replace(item, kind=GAME_ABANDONED)
             room = _report(_over(replace(room, paused=0, ended=True)), at, item)
             return _let_in(room, at, plays=False)
 

@@ -18,6 +18,9 @@ from arcade.rooms.facts import Vote
 from arcade.rooms.seats import NOBODY, Begun, Chair, Course, voters
 from arcade.rooms.table_rules import TableRules
 
+GAME_BEGINS = "game-begins"
+GAME_ABANDONED = "game-abandoned"
+"""The kinds of news that say where a table's game begins, and why it has ended without a result."""
 REMATCH = 20_000
 """Milliseconds from the first who is ready to the next game, if not everybody is."""
 Phase = Literal["waiting", "playing", "over", "closed"]

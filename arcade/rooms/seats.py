@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from arcade.engine.news import News, phrase
 from arcade.engine.seats import put
-from arcade.engine.words import N_
 from arcade.players.player import Player
 from arcade.rooms import facts
 
 SeatFact = facts.Sat | facts.Stood | facts.BotSat | facts.BotStood | facts.Held | facts.Returned
 """The facts about one seat."""
 
-BOT_SITS = N_("{who} (a bot) sits down.")
+BOT_SITS = "bot-sits"
+"""The kind of news that a front end may sum up for several bots."""
 
 
 class Chair(Struct, frozen=True):
@@ -80,7 +80,9 @@ def taken(chair: Chair, fact: SeatFact) -> tuple[Chair, News]:
             )
             return Chair(chair.player, bot, name, gone=True), item
         case facts.BotSat(bot=bot, bot_name=name):
-            return Chair(bot=bot, bot_name=name), phrase(BOT_SITS, who=name)
+            return Chair(bot=bot, bot_name=name), phrase(
+                "{who} (a bot) sits down.", BOT_SITS, who=name
+            )
         case facts.BotStood():
             return Chair(), phrase("{who} (a bot) leaves.", who=chair.bot_name)
         case facts.Held(bot=bot, bot_name=name):

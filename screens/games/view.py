@@ -81,6 +81,7 @@ from textual.timer import Timer
 from arcade.club.i18n.words import Words
 from arcade.club.speech import actions
 from arcade.club.views import SeatLine, TableView
+from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.rooms.clocks import now
@@ -249,6 +250,10 @@ class GameView(Lines, Generic[ViewType]):
         """Return a seat's name in or at the beginning of a sentence; to the reader "you"."""
         form = N_("{name:@|You}") if begins else N_("{name:@|you}")
         return self.words.t(form, name=self.name_of(seat))
+
+    def say(self, news: News) -> str:
+        """Return a news item as a sentence, with the names of those now on the seats."""
+        return self.words.say(news, tuple(map(self.name_of, range(len(self.table.seats)))))
 
     def seat_row(self, seat: int, cells: int) -> Row:
         """Draw a seat's name in its colour: `▶` to act, its shape, `you`, `bot`, `away`."""

@@ -104,7 +104,7 @@ class Narrator:
                 continue
             if line.kind == "game" and table is not None and self.detail == BRIEF:
                 self._untold.append(line)
-            elif self.detail == BRIEF and line.news and line.news.text == BOT_SITS:
+            elif self.detail == BRIEF and line.news and line.news.kind == BOT_SITS:
                 bots.append(str(line.news.data["who"]))
             elif sentence := self.sentence(line):
                 await self.say(sentence)

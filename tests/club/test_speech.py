@@ -20,6 +20,7 @@ from arcade.engine.coach import Advice
 from arcade.engine.news import counted, phrase
 from arcade.engine.offers import covers
 from arcade.games.golden21.rules.actions import Spend, Throw
+from arcade.games.golden21.rules.state import Kind
 from arcade.games.golden21.words import when
 from arcade.games.le421.rules.actions import Roll, Stop
 from tests.laws.tables import Table, by_game, tables, trace
@@ -420,15 +421,8 @@ def test_a_choice_is_told_with_its_dice_its_turn_and_its_cost() -> None:
 
 
 def test_a_story_of_years_says_in_which_year() -> None:
-    order = phrase("The order of play is {order:seats}.", order=(0, 1))
-    grows = phrase(
-        "{seat:@'s|Your} debt grows by {own}, from {before} to {after}.",
-        seat=0, own=7, before=13, after=20,
-    )  # fmt: skip
-    begins = phrase(
-        "Year {year} begins; {seat:@ leads and keeps|you lead and keep} the Bourse.",
-        year=3, seat=1,
-    )  # fmt: skip
+    order, grows = phrase("", Kind.ORDER), phrase("", Kind.DEBT_GREW, own=7)
+    begins = phrase("", Kind.YEAR_BEGINS, year=3)
     news = [order, grows, begins, grows]
     years = [when(news, 1), when(news, 3), when(news[1:], 0), when(news[1:2], 0)]
     assert [one and one.data["n"] for one in years] == [1, 3, 2, None]

@@ -42,8 +42,8 @@ async def begun(club: Club, fault: str, *, alone: bool = False) -> list[TableSes
 def over(place: TableSession) -> bool:
     """Whether a table's game has ended without a result, in these words."""
     table = place.table()
-    said = [line.news for line in table.lines]
-    return table.phase == "over" and table.view is None and BROKEN in said
+    said = [line.news.text for line in table.lines if line.news]
+    return table.phase == "over" and table.view is None and BROKEN.text in said
 
 
 ENDING = (

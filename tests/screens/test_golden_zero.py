@@ -220,20 +220,16 @@ async def test_side_pots_are_named_with_who_contests_them(club: Club) -> None:
 
 
 REASONS: Sequence[tuple[list[list[int]], list[list[int]], str]] = (
-    ([[8, 1], [5, 0]], [[9], [9]], "You take 50: 18 is exactly the target."),
-    (
-        [[7, 2], [5, 2]],
-        [[8], [9]],
-        "You take 50: 17 is nearer to 18 than 16 ([b]Ben[/b] 日本語の長い名前).",
-    ),
-    ([[7, 2], [5, 6]], [[8], [9, 8]], "You take 50 with 17: all other hands are above 18."),
-    ([[8, 4], [4, 4]], [[9], [9]], "You take 50: 17 like"),
-    ([[8, 1], [8, 4]], [[9, 1], [9, 1]], "and the lower Garde (1 against 4)."),
-    ([[8, 4], [8, 4]], [[8], [8]], "have equal hands and share 50."),
+    ([[8, 1], [5, 0]], [[9], [9]], "You win 50: 18 is exactly the target."),
+    ([[7, 2], [5, 2]], [[8], [9]], "You win 50: 17 is closest to the target of 18."),
+    ([[7, 2], [5, 6]], [[8], [9, 8]], "You win 50 with 17: all other hands went over the target."),
+    ([[8, 4], [4, 4]], [[9], [9]], "You win 50: tied at 17, a Garde (spare card) beats none."),
+    ([[8, 1], [8, 4]], [[9, 1], [9, 1]], "You win 50: tied at 18, the lower Garde (1) decides."),
+    ([[8, 4], [8, 4]], [[8], [8]], "tie at 16 with the Garde 4, and share 50."),
     (
         [[5, 6], [5, 6]],
         [[9, 8], [9, 8]],
-        "All hands have burned: you, [b]Ben[/b] 日本語の長い名前 share 50.",
+        "All these hands have burned: you and [b]Ben[/b] 日本語の長い名前 share 50.",
     ),
 )
 
@@ -262,9 +258,9 @@ async def test_the_last_one_left_wins_unseen(club: Club) -> None:
         state = after(state, Stay())
     async with drawing(club) as drawn:
         drawn.show(state, 1)
-        assert "You take 30: nobody else is left." in drawn.flat()
+        assert "You win 30: nobody else is left." in drawn.flat()
         drawn.show(state, 0)
-        assert "★ [b]Ben[/b] 日本語の長い名前 takes 30: nobody else is left." in drawn.flat()
+        assert "★ [b]Ben[/b] 日本語の長い名前 wins 30: nobody else is left." in drawn.flat()
 
 
 async def test_the_last_one_left_goes_on_seeing_the_own_hand_alone(club: Club) -> None:

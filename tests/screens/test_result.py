@@ -18,6 +18,7 @@ from arcade.club.views import TableView
 from arcade.engine.coach import Advice
 from arcade.engine.news import phrase
 from arcade.games.golden_zero.losses import turns
+from arcade.games.golden_zero.rules.state import Kind
 from arcade.rooms.clocks import now
 from screens.lobby.new_table import NewTable
 from screens.table.screen import TableScreen
@@ -168,10 +169,10 @@ def test_a_story_tells_how_the_game_was_won(key: str, told: tuple[str, ...]) -> 
 
 
 def test_how_a_hand_was_lost_is_told_by_its_last_news() -> None:
-    deal = (phrase("Hand {hand}", hand=3, droit=5), phrase("The target", target=17))
-    paid = phrase("{seat:@ calls|You call} {amount}.", seat=1, amount=40)
-    folded = (*deal, paid, phrase("{seat:@ folds|You fold}.", seat=1))
-    burned = (*deal, paid, phrase("{seat:@ shows|You show} nothing.", seat=1))
+    deal = (phrase("Hand", Kind.HAND_BEGINS, antes=(5, 5)), phrase("", Kind.TARGET, target=17))
+    paid = phrase("", Kind.CALLED, seat=1, chips=-40)
+    folded = (*deal, paid, phrase("", Kind.FOLDED, seat=1))
+    burned = (*deal, paid, phrase("", Kind.NOTHING_SHOWN, seat=1))
     for news, how in ((folded, "by folding"), (burned, "above the target of 17")):
         ((_, said),) = turns(news, (900, 100))
         text = Words("en").say(said, ("Anna", "Ben"))

@@ -105,7 +105,9 @@ class Community:
         if not line.by:
             return line
         name = self._accounts.called(line.by, line.who)
-        news = line.news if name == line.who else line.news and phrase(line.news.text, who=name)
+        news = (
+            line.news if name == line.who else line.news and replace(line.news, data={"who": name})
+        )
         return replace(line, who=name, news=news, by="")
 
     async def say(self, player: Player, text: str) -> None:

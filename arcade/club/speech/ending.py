@@ -22,6 +22,7 @@ from arcade.engine.coach import Advice
 from arcade.engine.game import Outcome, ranks
 from arcade.engine.news import News, counted, phrase
 from arcade.engine.words import N_, Final
+from arcade.rooms.room import GAME_BEGINS
 
 CHANCES: Mapping[str, str] = {
     "% of the game": N_("wins, in 100 games"),
@@ -156,7 +157,7 @@ def _game_lines(table: TableView) -> list[LogLine]:
     """Return what happened in the last game, as far as the log still holds it."""
     game_lines: list[LogLine] = []
     for line in table.lines:
-        if line.kind == "table" and line.news and line.news.text == "Game {n} begins.":
+        if line.news and line.news.kind == GAME_BEGINS:
             game_lines = []
         elif line.kind == "game" and line.news:
             game_lines.append(line)
@@ -285,7 +286,7 @@ def _stories(
     """
 
     def weight(at: int) -> tuple[float, int]:
-        field = story[news[at].text]
+        field = story[news[at].kind]
         worth = news[at].data[field] if field else inf
         return (float(worth) if isinstance(worth, int | float) else 0.0), at
 
@@ -293,7 +294,7 @@ def _stories(
     candidates = [
         at
         for at, item in enumerate(news)
-        if item.text in story and at in retold and at not in known
+        if item.kind in story and at in retold and at not in known
         if retold[at] not in (other for later, other in retold.items() if later > at)
     ]
     if not candidates and not turns:

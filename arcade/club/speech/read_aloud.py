@@ -12,10 +12,9 @@ from msgspec import Struct
 from arcade.club.i18n.words import Words
 from arcade.club.views import SeatLine, TableView
 from arcade.engine import registry
-from arcade.engine.fence import BROKEN
 from arcade.engine.news import News
 from arcade.engine.words import folded
-from arcade.rooms.evolve import OUTDATED, WISHED
+from arcade.rooms.room import GAME_ABANDONED
 
 
 def winners(words: Words, names: Sequence[str]) -> str:
@@ -207,7 +206,7 @@ class Speech:
     def _why_ended(self) -> str:
         """Return why the game ended without a result, from the table's log."""
         for line in reversed(self.table.lines):
-            if line.news and line.news.text in (OUTDATED, WISHED, BROKEN.text):
+            if line.news and line.news.kind == GAME_ABANDONED:
                 return self.words.say(line.news)
         return self.words.t("The game was ended without a result.")
 

@@ -6,7 +6,7 @@ from typing import Any
 from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, counted, phrase
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import effect
-from arcade.games.golden21.rules.state import View, dice_of
+from arcade.games.golden21.rules.state import Kind, View, dice_of
 
 VERBS = {
     "announce": ("annoncer",),
@@ -278,9 +278,6 @@ def _turn(speech: Speech) -> list[str]:
     return sentences
 
 
-_BEGINS = "Year {year} begins; {seat:@ leads and keeps|you lead and keep} the Bourse."
-
-
 def moment(view: View, seat: int, action: Action) -> News | None:
     """Tell a choice as it was made."""
     match action:
@@ -305,65 +302,61 @@ def moment(view: View, seat: int, action: Action) -> News | None:
             return None
 
 
-_SCORED = "{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21."
-_REACHED = "{seat:@ is|You are} at exactly 21."
-_FINAL = (
-    "{seat:@|You}: {debt} on the last balance, {kills} for kills, {honours} for 21s: a final debt "
-    "of {final}."
-)
-_KILLED = "{giver:@ kills|You kill} {seat:@|you}: kill number {kills}."
-_PLAIN = "{seat:@|You}: a final debt of {final}."
 STORY = {
-    _KILLED: "",
-    "{seat:@ is|You are} out of the game for good.": "",
-    _SCORED: "",
-    _REACHED: "",
-    (
-        "{seat:@ hits|You hit}: the miss of {off} goes on {hit:@'s|your} debt, from {before} to "
-        "{after}."
-    ): "off",
-    "{seat:@'s|Your} debt grows by {own}, from {before} to {after}.": "own",
+    Kind.KILLED: "",
+    Kind.DEAD: "",
+    Kind.SCORED_21: "",
+    Kind.REACHED_21: "",
+    Kind.MISS_PASSED_ON: "off",
+    Kind.DEBT_GREW: "own",
 }
 
 
+_YEARS = frozenset({Kind.YEAR_BEGINS, Kind.YEAR_OVER})
+
+
 def when(news: Sequence[News], at: int) -> News | None:
-    """Return in which year something was told; None where nothing of it tells."""
-    before = [item.data["year"] for item in news[: at + 1] if "year" in item.data]
+    """Return in which year something happened; None where no news tells."""
+    years = [(number, item) for number, item in enumerate(news) if item.kind in _YEARS]
+    before = [item.number("year") for number, item in years if number <= at]
     if before:
         return phrase("Year {n}", n=before[-1])
-    if any(item.text.startswith("The order of play") for item in news[:at]):
+    if any(item.kind == Kind.ORDER for item in news[:at]):
         return phrase("Year {n}", n=1)
-    later = next((item for item in news[at + 1 :] if "year" in item.data), None)
-    if later is None:
+    if not years:
         return None
-    return phrase("Year {n}", n=int(str(later.data["year"])) - (later.text == _BEGINS))
+    _, following = years[0]
+    return phrase("Year {n}", n=following.number("year") - (following.kind == Kind.YEAR_BEGINS))
 
 
-def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:  # noqa: ARG001
-    """Return who killed whom in an action."""
-    killed = [item.data for item in news if item.text == _KILLED]
-    return [(int(str(data["giver"])), int(str(data["seat"]))) for data in killed]
+def headlines(news: Sequence[News], names: Sequence[str]) -> list[News]:
+    """Return what the lobby is told of an action: who killed whom."""
+    return [
+        phrase(
+            "† {who} kills {whom} at The Golden 21.",
+            who=names[item.number("giver")],
+            whom=names[item.number("seat")],
+            seat=item.number("seat"),
+        )
+        for item in news
+        if item.kind == Kind.KILLED
+    ]
 
 
 def gains(speech: Speech) -> Sequence[tuple[int, int, int]]:
-    """Return what an Original took off the final debts: at which news, whose, how much."""
+    """Return what reduced the final debts of an Original: after which news, whose, how much."""
     view, news = speech.view, speech.news
     gained: list[tuple[int, int, int]] = []
     if view.options.variant != "original" or view.options.expert:
         return gained
     for at, item in enumerate(news):
-        if item.text == _SCORED:
-            gained.append((at, int(str(item.data["seat"])), view.years))
-        elif item.text == _KILLED:
-            gained.append((at, int(str(item.data["giver"])), len(view.debts)))
-        elif item.text == _FINAL:
-            gained.append(
-                (len(news) - 1, int(str(item.data["seat"])), -int(str(item.data["debt"])))
-            )
-        elif item.text == _PLAIN:
-            gained.append(
-                (len(news) - 1, int(str(item.data["seat"])), -int(str(item.data["final"])))
-            )
+        match item.kind:
+            case Kind.SCORED_21:
+                gained.append((at, item.number("seat"), view.years))
+            case Kind.KILLED:
+                gained.append((at, item.number("giver"), len(view.debts)))
+            case Kind.FINAL_DEBT:
+                gained.append((len(news) - 1, item.number("seat"), -item.number("debt")))
     return gained
 
 
@@ -386,7 +379,11 @@ def final(speech: Speech) -> Final:
 def _deaths(speech: Speech) -> tuple[str, ...]:
     """Return when everybody died, and by whom if the log still tells."""
     t, view = speech.words.t, speech.view
-    killers = {victim: speech.name(killer) for killer, victim in kills(view, speech.news)}
+    killers = {
+        item.number("seat"): speech.name(item.number("giver"))
+        for item in speech.news
+        if item.kind == Kind.KILLED
+    }
     notes = []
     for seat, status in enumerate(view.status):
         year = max((n for n, debts in enumerate(view.sheet, 1) if debts[seat]), default=1)

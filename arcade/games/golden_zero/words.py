@@ -15,7 +15,7 @@ from arcade.games.golden_zero.rules.actions import (
     Raise,
     Stay,
 )
-from arcade.games.golden_zero.rules.state import Shown
+from arcade.games.golden_zero.rules.state import Kind, Shown
 from arcade.games.golden_zero.rules.view import SeatView, View
 
 VERBS = {
@@ -259,30 +259,18 @@ def _shown(speech: Speech, shown: Shown) -> str:
     )
 
 
-STORY = dict.fromkeys(
-    (
-        "{seat:@ wins|You win} {amount} with {value}: all other hands went over the target.",
-        "{seat:@ wins|You win} {amount}: {value} is exactly the target.",
-        "{seat:@ wins|You win} {amount}: tied at {value}, a Garde (spare card) beats none.",
-        "{seat:@ wins|You win} {amount}: nobody else is left.",
-        "{seat:@ wins|You win} {amount}: tied at {value}, the lower Garde ({garde}) decides.",
-        "{seat:@ wins|You win} {amount}: {value} is closest to the target of {target}.",
-    ),
-    "amount",
-)
+STORY = {Kind.WON: "amount"}
 
 
 def when(news: Sequence[News], at: int) -> News | None:
-    """Return in which hand something was told; None where nothing of it tells."""
-    dealt = {at: int(str(item.data["hand"])) for at, item in enumerate(news) if _deals(item)}
+    """Return in which hand something happened; None where no news of a deal is left."""
+    dealt = {
+        at: item.number("hand") for at, item in enumerate(news) if item.kind == Kind.HAND_BEGINS
+    }
     before = [hand for number, hand in dealt.items() if number <= at]
     if not dealt:
         return None
     return phrase("Hand {n}", n=before[-1] if before else min(dealt.values()) - 1)
-
-
-def _deals(item: News) -> bool:
-    return item.text.startswith("Hand {hand}")
 
 
 def turns(speech: Speech) -> Sequence[tuple[int, News]]:

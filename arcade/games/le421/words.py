@@ -7,7 +7,7 @@ from typing import Any
 from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, counted, phrase
 from arcade.games.le421.rules.actions import Action, Roll, Stop, may_stop
 from arcade.games.le421.rules.hands import NENETTE, ORDERS, standing, worth
-from arcade.games.le421.rules.state import View
+from arcade.games.le421.rules.state import Kind, View
 
 VERBS = {
     "roll": ("throw", "reroll", "keep", "lancer", "relancer", "garder", "bon", "le"),
@@ -327,22 +327,12 @@ def _phase(speech: Speech) -> str:
 
 
 STORY = {
-    "{seats:@ wins|You win} the charge with the fewest tokens: {fewest}.": "",
-    "{seats:@ wins|You win} the décharge.": "",
-    (
-        "{seat:@ gets rid of the last token and wins|You get rid of your last token and win} "
-        "the décharge."
-    ): "",
-    "{seat:@ has|You have} the best hand, {hand:hand}, and {seat:wins|win} la belle.": "",
-    "{seat:@ holds every token and loses|You hold every token and lose} the décharge.": "",
-    (
-        "{giver:@ has|You have} the best hand, {best:hand}, and {giver:gives|give} {n} token to "
-        "{seat:@|you} for the worst."
-    ): "n",
-    (
-        "{best:hand} is the best hand; {seat:@ has the worst and takes|you have the worst and "
-        "take} {n} token from the pot."
-    ): "n",
+    Kind.CHARGE_WON: "",
+    Kind.DECHARGE_WON: "",
+    Kind.BELLE_WON: "",
+    Kind.EVERY_TOKEN: "",
+    Kind.GIVEN: "n",
+    Kind.TAKEN: "n",
 }
 
 

@@ -8,7 +8,7 @@ from msgspec import to_builtins
 from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, phrase, signed
 from arcade.games.trente.rules.actions import Action, Attack, Forgo, Keep, may_forgo
 from arcade.games.trente.rules.options import HIGH, LOW, PRESETS, is_low
-from arcade.games.trente.rules.state import View
+from arcade.games.trente.rules.state import Kind, View
 from arcade.games.trente.rules.turn import find_targets
 
 VERBS = {
@@ -232,36 +232,35 @@ def details(speech: Speech) -> list[str]:
     ]
 
 
-_DIES = "{seat:@ is|You are} below zero: dead until the end of the manche."
-_HITS = "{seat:@ hits|You hit} {target:@|you} for {n}: {score} left."
-_KILLS = "{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead."
-STORY = {
-    _DIES: "",
-    "{seats:@ wins|You win} manche {manche} with a score of {score}.": "",
-    "{seats:@ share|You and @ share} manche {manche} with a score of {score}.": "",
-    _HITS: "n",
-}
+STORY = {Kind.DIED: "", Kind.MANCHE_WON: "", Kind.HIT: "n"}
 
 
 def retell(news: Sequence[News], at: int) -> News | None:
-    """Tell a death with what caused it."""
+    """Report a death by its cause, which is the news before it."""
     item = news[at]
-    before = news[at - 1] if at else item
-    if item.text != _DIES or not {"n", "score"} <= before.data.keys():
+    cause = news[at - 1] if at else item
+    if item.kind != Kind.DIED or cause.kind not in (Kind.KILLED, Kind.MISSED):
         return item
-    if before.text == _KILLS:
-        return before
+    if cause.kind == Kind.KILLED:
+        return cause
     return phrase(
         "{seat:@ misses|You miss} {threshold} by {n}: {score}, dead.",
-        **{name: before.data[name] for name in ("seat", "threshold", "n", "score")},
+        **{name: cause.data[name] for name in ("seat", "threshold", "n", "score")},
     )
 
 
-def kills(view: View, news: Sequence[News]) -> list[tuple[int, int]]:
-    """Return who killed whom in an action; a death by a miss of one's own is no kill."""
-    strike = view.strike
-    avenged = any(item.text.startswith("Revenge!") for item in news)
-    return [(strike.seat, strike.target)] if strike is not None and avenged else []
+def headlines(news: Sequence[News], names: Sequence[str]) -> list[News]:
+    """Return what the lobby is told of an action: who killed whom; nobody kills by a miss."""
+    return [
+        phrase(
+            "† {who} kills {whom} at Trente.",
+            who=names[item.number("seat")],
+            whom=names[item.number("target")],
+            seat=item.number("target"),
+        )
+        for item in news
+        if item.kind == Kind.KILLED
+    ]
 
 
 def score(words: Translator, n: int) -> str:

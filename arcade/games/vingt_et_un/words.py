@@ -7,7 +7,7 @@ from typing import Any
 from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, phrase
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
 from arcade.games.vingt_et_un.rules.placing import SCORING_ROUND, rows, spots, squares, worth
-from arcade.games.vingt_et_un.rules.state import STAR, TILES, View
+from arcade.games.vingt_et_un.rules.state import STAR, TILES, Kind, View
 
 VERBS = {
     "place": ("lay", "poser"),
@@ -227,25 +227,23 @@ def _laid(speech: Speech, at: str) -> str:
     return speech.words.t("{at} {n} {name:of @|of yours}", **laid)
 
 
-STORY = dict.fromkeys(
-    (
-        "{seat:@ scores|You score} {points} points, as the square says.",
-        "{seat:@ scores|You score} {points} points on {seat:their|your} own colour.",
-        "{seat:@ scores|You score} {points} points.",
-    ),
-    "points",
-) | {"{seat:@ loses|You lose} {n} point for unplayed tiles.": "n"}
+STORY = {Kind.SCORED: "points", Kind.LOST: "n"}
 
 
 def gains(speech: Speech) -> Sequence[tuple[int, int, int]]:
-    """Return what everybody scored and lost: at which news, whose, how much; a tile's together."""
+    """Return what each seat gained or lost: after which news, whose, how much.
+
+    What a tile scores counts from the news of the tile.
+    """
     gained, at = [], 0
     for number, item in enumerate(speech.news):
-        if item.text.startswith(("{seat:@ lays", "{seat:@ has placed")):
-            at = number
-        if field := STORY.get(item.text):
-            amount = int(str(item.data[field]))
-            gained.append((at, int(str(item.data["seat"])), -amount if field == "n" else amount))
+        match item.kind:
+            case Kind.TILE_LAID | Kind.STAR_LAID | Kind.LAST_TILE:
+                at = number
+            case Kind.SCORED:
+                gained.append((at, item.number("seat"), item.number("points")))
+            case Kind.LOST:
+                gained.append((at, item.number("seat"), -item.number("n")))
     return gained
 
 

@@ -6,7 +6,8 @@ from msgspec import structs
 from rich.cells import cell_len
 
 from arcade.engine.words import N_
-from arcade.games.golden_zero.rules.state import Award, Shown
+from arcade.games.golden_zero.rules.showdown import verdict
+from arcade.games.golden_zero.rules.state import Award
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.view import GameView
 from screens.terminal.rows import (
@@ -286,106 +287,11 @@ def _explain(pane: GameView[View], groups: Sequence[Sequence[Award]], cells: int
             number += 1
         whole = structs.replace(group[-1], amount=sum(award.amount for award in group))
         arrow = row((" → ", "dim")) if heading else ()
-        line = row(("★ ", "gold")) + heading + arrow + row((_reason(pane, whole), "strong"))
+        line = (
+            row(("★ ", "gold"))
+            + heading
+            + arrow
+            + row((pane.say(verdict(pane.game, whole)), "strong"))
+        )
         rows += wrap(line, cells, 2)
     return rows
-
-
-def _reason(pane: GameView[View], award: Award) -> str:
-    t = pane.words.t
-    if len(award.winners) != 1:
-        return _shared(pane, award)
-    seat = award.winners[0]
-    name, amount = pane.name_of(seat), award.amount
-    hand = pane.game.shown[seat]
-    if award.reason == "alone" or hand is None:
-        return t("{name:@ takes|You take} {amount}: nobody else is left.", name=name, amount=amount)
-    value, target = hand.value, pane.game.target
-    match award.reason:
-        case "only":
-            return t(
-                "{name:@ takes|You take} {amount} with {value}: all other hands are above "
-                "{target}.",
-                name=name,
-                amount=amount,
-                value=value,
-                target=target,
-            )
-        case "exact":
-            return t(
-                "{name:@ takes|You take} {amount}: {value} is exactly the target.",
-                name=name,
-                amount=amount,
-                value=value,
-            )
-        case "garde" | "lower-garde":
-            return _by_garde(pane, award)
-        case _:
-            return _nearest(pane, award)
-
-
-def _nearest(pane: GameView[View], award: Award) -> str:
-    view, t = pane.game, pane.words.t
-    seat = award.winners[0]
-    others = [other for other in award.seats if other != seat and view.shown[other] is not None]
-    second = max(others, key=lambda other: _hand(view, other).value, default=None)
-    fields = {
-        "name": pane.name_of(seat),
-        "amount": award.amount,
-        "value": _hand(view, seat).value,
-        "target": view.target,
-    }
-    if second is None:
-        return t("{name:@ takes|You take} {amount}: {value} is nearest to {target}.", **fields)
-    return t(
-        "{name:@ takes|You take} {amount}: {value} is nearer to {target} than {other} ({second}).",
-        **fields,
-        other=_hand(view, second).value,
-        second=short_name(pane, second),
-    )
-
-
-def _by_garde(pane: GameView[View], award: Award) -> str:
-    """Explain the Garde: among equals one beats none, and the lower one wins."""
-    view, t = pane.game, pane.words.t
-    seat = award.winners[0]
-    hand = _hand(view, seat)
-    others = [other for other in award.seats if other != seat and view.shown[other] is not None]
-    equal = [other for other in others if _hand(view, other).value == hand.value]
-    fields = {
-        "name": pane.name_of(seat),
-        "amount": award.amount,
-        "value": hand.value,
-        "garde": hand.garde,
-        "others": names(pane, equal),
-    }
-    if award.reason == "garde":
-        return t(
-            "{name:@ takes|You take} {amount}: {value} like {others}, but with a closed card to "
-            "spare (Garde {garde}).",
-            **fields,
-        )
-    gardes = [garde for other in equal if (garde := _hand(view, other).garde) is not None]
-    return t(
-        "{name:@ takes|You take} {amount}: {value} like {others}, and the lower Garde "
-        "({garde} against {higher}).",
-        **fields,
-        higher=min(gardes),
-    )
-
-
-def _hand(view: View, seat: int) -> Shown:
-    """Return a hand that is laid open, as a winner's is."""
-    shown = view.shown[seat]
-    assert shown is not None
-    return shown
-
-
-def _shared(pane: GameView[View], award: Award) -> str:
-    t = pane.words.t
-    if not award.winners:
-        return t("All hands have burned: {amount} stay for the next hand.", amount=award.amount)
-    who = names(pane, award.winners)
-    if award.reason == "burned":
-        return t("All hands have burned: {names} share {amount}.", names=who, amount=award.amount)
-    return t("{names} have equal hands and share {amount}.", names=who, amount=award.amount)

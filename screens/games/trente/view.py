@@ -165,10 +165,6 @@ class TrenteView(GameView[View]):
         at = len(self._falls) - self.frame
         return self._falls[at] if self.frame and 0 <= at < len(self._falls) else None
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(self.name_of(seat) for seat in range(len(self.table.seats)))
-
     # Keys
 
     def is_enabled(self, name: str) -> bool:
@@ -471,7 +467,7 @@ class TrenteView(GameView[View]):
         attacker, target = self.name_of(seat), self.target
         whom = "?" if target is None else self.who(target)
         left = "" if target is None else f"  ({minus(view.scores[target])})"
-        why = self.words.say(find_targets(view, seat, level)[1], self.names)
+        why = self.say(find_targets(view, seat, level)[1])
         across, down = dice.SIZES[size]
         cells = width - across - 5
         text: list[Row] = [

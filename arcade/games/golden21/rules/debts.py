@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from arcade.engine import News, put
 from arcade.games.golden21.rules.actions import Spend
-from arcade.games.golden21.rules.state import LIMIT, State, View, partners
+from arcade.games.golden21.rules.state import LIMIT, Kind, State, View, partners
 from arcade.games.golden21.rules.wording import moved
 
 Fate = Literal["", "21", "out", "kill", "partner"]
@@ -97,8 +97,10 @@ def _reach(state: State, seat: int) -> State:
         reached=(*state.reached, seat),
     )
     if not state.options.specific_rules:
-        return state.tell("{seat:@ is|You are} at exactly 21.", seat=seat)
-    return state.tell("{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21.", seat=seat)
+        return state.tell("{seat:@ is|You are} at exactly 21.", Kind.REACHED_21, seat=seat)
+    return state.tell(
+        "{seat:@ is|You are} at exactly 21 and {seat:scores|score} a 21.", Kind.SCORED_21, seat=seat
+    )
 
 
 def _exceed(state: State, seat: int, became: Fate, giver: int | None) -> State:
@@ -112,6 +114,7 @@ def _exceed(state: State, seat: int, became: Fate, giver: int | None) -> State:
         state = replace(state, kills=put(state.kills, giver, kills))
         state = state.tell(
             "{giver:@ kills|You kill} {seat:@|you}: kill number {kills}.",
+            Kind.KILLED,
             giver=giver,
             seat=seat,
             kills=kills,
@@ -119,5 +122,5 @@ def _exceed(state: State, seat: int, became: Fate, giver: int | None) -> State:
     elif became == "partner":
         state = state.tell("{seat:@ was a partner|You were a partner}: that is no kill.", seat=seat)
     if dead:
-        return state.tell("{seat:@ is|You are} out of the game for good.", seat=seat)
+        return state.tell("{seat:@ is|You are} out of the game for good.", Kind.DEAD, seat=seat)
     return state.tell("{seat:@ is|You are} above 21: insolvent, out for the year.", seat=seat)

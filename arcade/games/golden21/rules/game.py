@@ -10,7 +10,7 @@ from arcade.games.golden21.rules import actions, turn
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
 from arcade.games.golden21.rules.debts import spend_points
 from arcade.games.golden21.rules.options import OPTION_LIST, STYLES, Options
-from arcade.games.golden21.rules.state import State, dice_of
+from arcade.games.golden21.rules.state import Kind, State, dice_of
 from arcade.games.golden21.rules.throw import throw, throw_unannounced
 
 META = Meta(
@@ -71,7 +71,7 @@ class Golden21(Game):
                 return turn.go_on(_give(state, seat, action))
             case End():
                 return turn.start_turn(
-                    state.tell("{seat:@ ends the|You end your} turn.", seat=seat),
+                    state.tell("{seat:@ ends the|You end your} turn.", Kind.TURN_ENDED, seat=seat),
                     turn.following(state),
                 )
 
@@ -142,6 +142,7 @@ def _give(state: State, seat: int, action: Give) -> State:
             "{seat:@ gives|You give} {other:@|you} {n} crisis die.",
             "{seat:@ gives|You give} {other:@|you} {n} crisis dice.",
             action.to.count(other),
+            Kind.GIVEN,
             seat=seat,
             other=other,
         )

@@ -1,5 +1,6 @@
 """What lies on the table, and what everybody sees of it: this game has no secrets."""
 
+from enum import StrEnum, auto
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -14,6 +15,31 @@ Luck = Literal["", "hit", "fall", "miss"]
 Column = tuple[int, ...]
 """What is written under one trader's name in one year."""
 LIMIT = 21
+
+
+class Kind(StrEnum):
+    """The kinds of news that the story, the brief or the lobby ask for."""
+
+    ORDER_ROLLED = auto()
+    ORDER = auto()
+    TURN_BEGINS = auto()
+    TURN_ENDED = auto()
+    THROWN = auto()
+    EXACT = auto()
+    DEBT_GREW = auto()
+    MISS_PASSED_ON = auto()
+    BONUS_WON = auto()
+    NO_BONUS = auto()
+    GOLDEN_DICE = auto()
+    MAY_GIVE = auto()
+    GIVEN = auto()
+    REACHED_21 = auto()
+    SCORED_21 = auto()
+    KILLED = auto()
+    DEAD = auto()
+    YEAR_OVER = auto()
+    YEAR_BEGINS = auto()
+    FINAL_DEBT = auto()
 
 
 class View(Struct, frozen=True):

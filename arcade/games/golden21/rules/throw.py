@@ -7,7 +7,7 @@ from arcade.engine import Chance, News, phrase, put
 from arcade.games.golden21.rules.actions import Announce
 from arcade.games.golden21.rules.debts import owe
 from arcade.games.golden21.rules.dice import MOST_GOLDEN, bonus, gifts_of, golden_of, run_of
-from arcade.games.golden21.rules.state import LIMIT, Luck, State, dice_of
+from arcade.games.golden21.rules.state import LIMIT, Kind, Luck, State, dice_of
 
 
 class Cast(Struct, frozen=True):
@@ -103,7 +103,7 @@ def _settle(state: State, seat: int, announce: Announce, cast: Cast) -> State:
 
 def _gain_bonus(state: State, seat: int, made: int) -> State:
     if not made:
-        return state.tell("The likeliest total earns no bonus.")
+        return state.tell("The likeliest total earns no bonus.", Kind.NO_BONUS)
     raised = (*state.exponents[-1][seat][:-1], made)
     state = replace(
         state,
@@ -115,6 +115,7 @@ def _gain_bonus(state: State, seat: int, made: int) -> State:
         "{seat:@ wins|You win} {n} bonus point.",
         "{seat:@ wins|You win} {n} bonus points.",
         made,
+        Kind.BONUS_WON,
         seat=seat,
     )
 
@@ -126,6 +127,7 @@ def _gain_golden(state: State, dice: tuple[int, ...]) -> State:
     golden = min(state.golden + added, MOST_GOLDEN)
     return replace(state, golden=golden).tell(
         "A run of {length}: {golden} golden dice are in play now.",
+        Kind.GOLDEN_DICE,
         length=run_of(dice),
         golden=golden,
     )
@@ -139,6 +141,7 @@ def _gain_gifts(state: State, seat: int, dice: tuple[int, ...]) -> State:
         "Equal dice: {seat:@|you} may give {n} crisis die.",
         "Equal dice: {seat:@|you} may give {n} crisis dice.",
         gifts,
+        Kind.MAY_GIVE,
         seat=seat,
     )
 
@@ -148,6 +151,7 @@ def _tell_throw(seat: int, announce: Announce, cast: Cast) -> tuple[News, ...]:
     if announce.aim is None:
         thrown = phrase(
             "{seat:@ announces|You announce} {total} and {seat:rolls|roll} {dice:dice}: {sum}.",
+            Kind.THROWN,
             dice=cast.dice,
             **data,
         )
@@ -180,6 +184,7 @@ def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> 
         passed = phrase(
             "{seat:@ hits|You hit}: the miss of {off} goes on {hit:@'s|your} debt, from "
             "{before} to {after}.",
+            Kind.MISS_PASSED_ON,
             seat=seat,
             hit=hit,
             off=off,
@@ -187,12 +192,13 @@ def _tell_debt(state: State, seat: int, off: int, hit: int | None, own: int) -> 
             after=state.debts[hit] + off,
         )
         return (passed,)
-    exact = () if off else (phrase("Exact: no debt."),)
+    exact = () if off else (phrase("Exact: no debt.", Kind.EXACT),)
     if not own:
         return exact
     before = state.debts[seat]
     grown = phrase(
         "{seat:@'s|Your} debt grows by {own}, from {before} to {after}.",
+        Kind.DEBT_GREW,
         seat=seat,
         own=own,
         before=before,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from arcade.engine import Chance, News, counted, phrase
 from arcade.games.golden21.rules.dice import FIRST_GOLDEN
 from arcade.games.golden21.rules.options import Options
-from arcade.games.golden21.rules.state import Phase, State, Status, dice_of
+from arcade.games.golden21.rules.state import Kind, Phase, State, Status, dice_of
 from arcade.games.golden21.rules.year import close_year, finish, winners
 
 ADVISED = 5
@@ -42,7 +42,7 @@ def begin(options: Options, seats: int, chance: Chance) -> State:
         news += (phrase("A Survivor is best with five traders or more."),)
     return state.with_news(
         *news,
-        phrase("The order of play is {order:seats}.", order=order),
+        phrase("The order of play is {order:seats}.", Kind.ORDER, order=order),
         phrase(
             "{seat:@ rolled lowest, leads and keeps|You rolled lowest, lead and keep} the "
             "Bourse (market).",
@@ -59,7 +59,12 @@ def _draw_order(seats: Sequence[int], chance: Chance) -> tuple[tuple[int, ...], 
     """
     drawn = [(chance.die(), seat) for seat in seats]
     news = tuple(
-        phrase("{seat:@ rolls|You roll} {dice:dice} for the order of play.", seat=seat, dice=(die,))
+        phrase(
+            "{seat:@ rolls|You roll} {dice:dice} for the order of play.",
+            Kind.ORDER_ROLLED,
+            seat=seat,
+            dice=(die,),
+        )
         for die, seat in drawn
     )
     order: tuple[int, ...] = ()
@@ -120,6 +125,7 @@ def start_turn(state: State, seat: int) -> State:
     if state.status[seat] == "21":
         turn = phrase(
             "{seat:@ is at 21 and|You are at 21 and} may still spend {seat:the|your} account.",
+            Kind.TURN_BEGINS,
             seat=seat,
         )
     else:
@@ -127,6 +133,7 @@ def start_turn(state: State, seat: int) -> State:
             "{seat:@ announces|You announce} next, with {n} die.",
             "{seat:@ announces|You announce} next, with {n} dice.",
             dice_of(state, seat),
+            Kind.TURN_BEGINS,
             seat=seat,
         )
     return replace(

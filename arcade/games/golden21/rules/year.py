@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from arcade.engine import put
 from arcade.games.golden21.rules.dice import FIRST_GOLDEN
-from arcade.games.golden21.rules.state import LIMIT, Column, State, Status, below_21
+from arcade.games.golden21.rules.state import LIMIT, Column, Kind, State, Status, below_21
 
 
 def close_year(state: State) -> State:
@@ -138,6 +138,7 @@ def _open_year(state: State) -> State:
     )
     return state.tell(
         "Year {year} begins; {seat:@ leads and keeps|you lead and keep} the Bourse.",
+        Kind.YEAR_BEGINS,
         year=state.year,
         seat=keeper,
     )
@@ -178,11 +179,18 @@ def _end_contract(state: State) -> State:
     honours = _honours(state)
     for seat, final in enumerate(balance):
         if not state.options.specific_rules:
-            state = state.tell("{seat:@|You}: a final debt of {final}.", seat=seat, final=final)
+            state = state.tell(
+                "{seat:@|You}: a final debt of {final}.",
+                Kind.FINAL_DEBT,
+                seat=seat,
+                debt=final,
+                final=final,
+            )
             continue
         state = state.tell(
             "{seat:@|You}: {debt} on the last balance, {kills} for kills, {honours} for "
             "21s: a final debt of {final}.",
+            Kind.FINAL_DEBT,
             seat=seat,
             debt=state.debts[seat],
             kills=-state.kills[seat] * len(balance),
@@ -209,9 +217,14 @@ def _side(state: State, seat: int) -> int:
 def _tell_end(state: State) -> State:
     left = below_21(state)
     if not left:
-        return state.tell("Year {year} is over: nobody is below 21.", year=state.year)
+        return state.tell(
+            "Year {year} is over: nobody is below 21.", Kind.YEAR_OVER, year=state.year
+        )
     return state.tell(
-        "Year {year} is over: only {seat:@ is|you are} below 21.", year=state.year, seat=left[0]
+        "Year {year} is over: only {seat:@ is|you are} below 21.",
+        Kind.YEAR_OVER,
+        year=state.year,
+        seat=left[0],
     )
 
 

@@ -9,6 +9,7 @@ from arcade.engine import N_, News, clockwise, phrase, put
 from arcade.games.golden_zero.rules.actions import Bid, Call, Fold, Open, Raise, Stand, to_call
 from arcade.games.golden_zero.rules.hands import excess
 from arcade.games.golden_zero.rules.state import (
+    Kind,
     Phase,
     State,
     alive,
@@ -58,11 +59,11 @@ def bid(state: State, seat: int, action: Bid) -> State:
         case Call():
             state = _call(state, seat)
         case Stand():
-            stand = phrase("{seat:@ stands|You stand}.", seat=seat)
+            stand = phrase("{seat:@ stands|You stand}.", Kind.STOOD_PAT, seat=seat)
             stood = put(state.stood, seat, True)
             state = structs.replace(state, stood=stood, news=(*state.news, stand))
         case Fold():
-            fold = phrase("{seat:@ folds|You fold}.", seat=seat)
+            fold = phrase("{seat:@ folds|You fold}.", Kind.FOLDED, seat=seat)
             folded = put(state.folded, seat, True)
             state = collect(state, seat, folded=folded, news=(*state.news, fold))
     answered = put(state.answered, seat, True)
@@ -81,7 +82,10 @@ def close(state: State) -> State:
         paid=put(state.paid, seat, state.paid[seat] - amount),
     )
     return state.tell(
-        "{seat:@ takes|You take} back {amount} that nobody called.", seat=seat, amount=amount
+        "{seat:@ takes|You take} back {amount} that nobody called.",
+        seat=seat,
+        amount=amount,
+        chips=amount,
     )
 
 
@@ -89,12 +93,14 @@ def _invitation(state: State, phase: Phase, first: int) -> News:
     if phase == "levee":
         return phrase(
             "Levée (first bets): {seat:@|you} must open for at least {low}.",
+            Kind.LEVEE,
             seat=first,
             low=state.options.levee,
         )
     return phrase(
         "Reine (last bets), {pot} in the pot: {seat:@ opens|you open} for at least {low} or "
         "{seat:folds|fold}.",
+        Kind.REINE,
         pot=sum(pot.amount for pot in pots(state)),
         seat=first,
         low=state.options.reine,
@@ -125,6 +131,7 @@ def _first(order: Sequence[int], among: Sequence[int]) -> int:
 
 
 def _pay(state: State, seat: int, amount: int, account: News, **changed: Any) -> State:
+    account = structs.replace(account, data={**account.data, "chips": -amount})
     return structs.replace(
         state,
         stacks=put(state.stacks, seat, state.stacks[seat] - amount),
@@ -162,16 +169,17 @@ def _raise(state: State, seat: int, to: int) -> State:
         )
         return _pay(state, seat, amount, short)
     n, most = state.raises + 1, state.options.max_raises
-    text = N_("{seat:@ raises|You raise} to {to} (+{by}), raise {n} of {most}.")
+    text, kind = N_("{seat:@ raises|You raise} to {to} (+{by}), raise {n} of {most}."), Kind.RAISED
     if amount == state.stacks[seat]:
         text = N_("{seat:@ goes|You go} all-in to {to} (+{by}), raise {n} of {most}.")
-    account = phrase(text, seat=seat, by=by, to=to, n=n, most=most)
+        kind = Kind.ALL_IN
+    account = phrase(text, kind, seat=seat, by=by, to=to, n=n, most=most)
     return _lead(state, seat, amount, account, by, raises=n, raiser=seat)
 
 
 def _call(state: State, seat: int) -> State:
     amount = min(to_call(state, seat), state.stacks[seat])
-    text = N_("{seat:@ calls|You call} {amount}.")
+    text, kind = N_("{seat:@ calls|You call} {amount}."), Kind.CALLED
     if amount == state.stacks[seat]:
-        text = N_("{seat:@ calls|You call} all-in with {amount}.")
-    return _pay(state, seat, amount, phrase(text, seat=seat, amount=amount))
+        text, kind = N_("{seat:@ calls|You call} all-in with {amount}."), Kind.ALL_IN
+    return _pay(state, seat, amount, phrase(text, kind, seat=seat, amount=amount))

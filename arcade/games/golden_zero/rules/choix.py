@@ -5,7 +5,7 @@ from msgspec import structs
 from arcade.engine import Chance, News, clockwise, phrase, put
 from arcade.games.golden_zero.rules.betting import clear
 from arcade.games.golden_zero.rules.dealing import burn, has_cards, take
-from arcade.games.golden_zero.rules.state import State, alive, collect, pots
+from arcade.games.golden_zero.rules.state import Kind, State, alive, collect, pots
 
 
 def start(state: State, chance: Chance) -> State:
@@ -14,6 +14,7 @@ def start(state: State, chance: Chance) -> State:
     first = next(seat for seat in clockwise(state.seats, state.button) if seat in living)
     begun = phrase(
         "Choix (open cards), {pot} in the pot: {seat:@ chooses|you choose} first.",
+        Kind.CHOIX,
         pot=sum(pot.amount for pot in pots(state)),
         seat=first,
     )
@@ -30,6 +31,7 @@ def card(state: State, seat: int, chance: Chance) -> State:
     if total <= state.target:
         taken = phrase(
             "{seat:@ takes|You take} {card}: {total} in open cards.",
+            Kind.CARD_TAKEN,
             seat=seat,
             card=drawn,
             total=total,
@@ -40,6 +42,7 @@ def card(state: State, seat: int, chance: Chance) -> State:
     burning = phrase(
         "{seat:@ takes|You take} {card}: {total} in open cards, above {target}. "
         "{seat:The|Your} hand burns.",
+        Kind.BURNED,
         seat=seat,
         card=drawn,
         total=total,
@@ -51,6 +54,7 @@ def card(state: State, seat: int, chance: Chance) -> State:
 def stay(state: State, seat: int) -> State:
     account = phrase(
         "{seat:@ stands|You stand} on {total} in open cards.",
+        Kind.STOOD,
         seat=seat,
         total=sum(state.open[seat]),
     )

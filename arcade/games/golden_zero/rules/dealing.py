@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import structs
 
 from arcade.engine import Chance, News, clockwise, phrase
-from arcade.games.golden_zero.rules.state import State, none_yet, playing
+from arcade.games.golden_zero.rules.state import Kind, State, none_yet, playing
 
 CARDS = tuple(value for value in range(11) for _ in range(5))
 """The 55 cards: 0 to 10, five of each."""
@@ -25,12 +25,14 @@ def draw_button(seats: int, chance: Chance) -> tuple[int, tuple[News, ...]]:
     while len(tied) > 1 and len(deck) >= len(tied):
         cards, deck = deck[: len(tied)], deck[len(tied) :]
         news += [
-            phrase("{seat:@ draws|You draw} {card} for the button.", seat=seat, card=card)
+            phrase(
+                "{seat:@ draws|You draw} {card} for the button.", Kind.BUTTON, seat=seat, card=card
+            )
             for seat, card in zip(tied, cards, strict=True)
         ]
         highest = max(cards)
         tied = [seat for seat, card in zip(tied, cards, strict=True) if card == highest]
-    return tied[0], (*news, phrase("{seat:@ has|You have} the button.", seat=tied[0]))
+    return tied[0], (*news, phrase("{seat:@ has|You have} the button.", Kind.BUTTON, seat=tied[0]))
 
 
 def deal(state: State, chance: Chance) -> State:
@@ -52,10 +54,12 @@ def deal(state: State, chance: Chance) -> State:
     turned = _target(deck)
     target = sum(turned)
     cards = [
-        phrase("{seat:@ shows|You show} {card}.", seat=seat, card=face_up[seat][0])
+        phrase("{seat:@ shows|You show} {card}.", Kind.CARD_SHOWN, seat=seat, card=face_up[seat][0])
         for seat in order
     ]
-    account = phrase("The target is {target}: {cards:cards}.", target=target, cards=turned)
+    account = phrase(
+        "The target is {target}: {cards:cards}.", Kind.TARGET, target=target, cards=turned
+    )
     return structs.replace(
         state,
         deck=deck[len(turned) :],
@@ -108,9 +112,11 @@ def _ante(state: State) -> State:
     )
     hand = phrase(
         "Hand {hand}: {button:@ has|you have} the button, the Droit (ante) is {droit}.",
+        Kind.HAND_BEGINS,
         hand=state.hand,
         button=state.button,
         droit=droit,
+        antes=paid,
     )
     short = [
         phrase(

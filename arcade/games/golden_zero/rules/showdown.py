@@ -4,11 +4,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, structs
 
-from arcade.engine import N_, News, clockwise, counted, phrase, put
+from arcade.engine import N_, News, Value, clockwise, counted, phrase, put
 from arcade.games.golden_zero.rules.betting import clear
 from arcade.games.golden_zero.rules.hands import Pot, Reading, best, rank, shares
 from arcade.games.golden_zero.rules.state import (
     Award,
+    Kind,
+    Public,
     Reason,
     Shown,
     State,
@@ -34,7 +36,7 @@ def settle(state: State) -> State:
     if len(living) > 1:
         state = _lay_down(state, hands, _compared(on_table, hands))
     state = _pay_out(state, [_judge(state, pot, hands) for pot in on_table])
-    return _end(state, *_tell_awards(state, hands))
+    return _end(state, *_tell_awards(state))
 
 
 def reading(state: State, seat: int) -> Reading | None:
@@ -69,10 +71,13 @@ def _lay_down(state: State, hands: Mapping[int, Reading | None], compared: set[i
             shown = put(shown, seat, Shown(hand.used, hand.value, garde))
             news.append(_tell_hand(state, seat, hand))
         elif seat in hands:
-            news.append(phrase("{seat:@ shows|You show} nothing.", seat=seat))
+            news.append(phrase("{seat:@ shows|You show} nothing.", Kind.NOTHING_SHOWN, seat=seat))
     news += [
         phrase(
-            "{seat:@ turns|You turn} up the Garde (spare card): {garde}.", seat=seat, garde=garde
+            "{seat:@ turns|You turn} up the Garde (spare card): {garde}.",
+            Kind.GARDE_SHOWN,
+            seat=seat,
+            garde=garde,
         )
         for seat in order
         if (laid := shown[seat]) is not None and (garde := laid.garde) is not None
@@ -183,6 +188,7 @@ def _tell_hand(state: State, seat: int, reading: Reading) -> News:
         return phrase(
             "{seat:@ shows|You show} {closed:cards}: {total} open + {first} + {second} = "
             "{value}, without a Garde (spare card).",
+            Kind.HAND_SHOWN,
             seat=seat,
             closed=reading.used,
             second=reading.used[1],
@@ -191,22 +197,22 @@ def _tell_hand(state: State, seat: int, reading: Reading) -> News:
     return phrase(
         "{seat:@ shows|You show} {closed:cards}: {total} open + {first} = {value}; the Garde "
         "(spare card) stays in hand.",
+        Kind.HAND_SHOWN,
         seat=seat,
         closed=reading.used,
         **shown,
     )
 
 
-def _tell_awards(state: State, hands: Mapping[int, Reading | None]) -> tuple[News, ...]:
+def _tell_awards(state: State) -> list[News]:
     news: list[News] = []
     for number, award in enumerate(state.awards):
         if len(state.awards) > 1:
             news.append(_heading(number, award))
-        if len(award.winners) == 1:
-            news.append(_victory(state, award, hands.get(award.winners[0])))
-        else:
-            news += _division(award, hands)
-    return tuple(news)
+        news.append(verdict(state, award))
+        if len(award.winners) > 1:
+            news += _tell_shares(award)
+    return news
 
 
 def _heading(number: int, award: Award) -> News:
@@ -222,7 +228,7 @@ def _heading(number: int, award: Award) -> News:
     )
 
 
-_VICTORIES = {
+_VICTORIES: Mapping[Reason, str] = {
     "only": N_(
         "{seat:@ wins|You win} {amount} with {value}: all other hands went over the target."
     ),
@@ -230,46 +236,61 @@ _VICTORIES = {
     "garde": N_(
         "{seat:@ wins|You win} {amount}: tied at {value}, a Garde (spare card) beats none."
     ),
+    "lower-garde": N_(
+        "{seat:@ wins|You win} {amount}: tied at {value}, the lower Garde ({garde}) decides."
+    ),
+    "nearest": N_("{seat:@ wins|You win} {amount}: {value} is closest to the target of {target}."),
 }
 
 
-def _victory(state: State, award: Award, hand: Reading | None) -> News:
-    who = {"seat": award.winners[0], "amount": award.amount}
-    if award.reason == "alone" or hand is None:
-        return phrase("{seat:@ wins|You win} {amount}: nobody else is left.", **who)
-    won = {**who, "value": hand.value}
-    if award.reason in _VICTORIES:
-        return phrase(_VICTORIES[award.reason], **won)
-    if award.reason == "lower-garde":
+def verdict(table: Public, award: Award) -> News:
+    """Report who takes a pot and why, for the log and for the picture of the showdown."""
+    amount = award.amount
+    if not award.winners:
         return phrase(
-            "{seat:@ wins|You win} {amount}: tied at {value}, the lower Garde ({garde}) decides.",
-            **won,
-            garde=-1 if hand.garde is None else hand.garde,
+            "All these hands have burned: {amount} chips stay on the table for the next hand.",
+            amount=amount,
         )
+    hand = table.shown[award.winners[0]]
+    if len(award.winners) > 1:
+        return _tie(award, hand)
+    won = {"seat": award.winners[0], "amount": amount, "chips": amount}
+    if hand is None or award.reason == "alone":
+        return phrase("{seat:@ wins|You win} {amount}: nobody else is left.", Kind.WON, **won)
     return phrase(
-        "{seat:@ wins|You win} {amount}: {value} is closest to the target of {target}.",
+        _VICTORIES[award.reason],
+        Kind.WON,
+        value=hand.value,
+        garde=-1 if hand.garde is None else hand.garde,
+        target=table.target,
         **won,
-        target=state.target,
     )
 
 
-def _division(award: Award, hands: Mapping[int, Reading | None]) -> list[News]:
-    """Account for a pot that is shared, or that stays on the table."""
-    if not award.winners:
-        return [
-            phrase(
-                "All these hands have burned: {amount} chips stay on the table for the next hand.",
-                amount=award.amount,
-            )
-        ]
-    if award.reason == "burned":
-        news = [
-            phrase("All these hands have burned: {amount} chips are shared.", amount=award.amount)
-        ]
-    else:
-        news = [_tie(award, hands[award.winners[0]])]
-    news += [
-        phrase("{seat:@ takes|You take} a share of {amount}.", seat=seat, amount=chips)
+def _tie(award: Award, hand: Shown | None) -> News:
+    shared: dict[str, Value] = {"seats": award.winners, "amount": award.amount}
+    if hand is None:
+        return phrase(
+            "All these hands have burned: {seats:@ share|you and @ share} {amount}.", **shared
+        )
+    if hand.garde is None:
+        return phrase(
+            "{seats:@ tie|You and @ tie} at {value}, all without a Garde (spare card), and "
+            "share {amount}.",
+            value=hand.value,
+            **shared,
+        )
+    return phrase(
+        "{seats:@ tie|You and @ tie} at {value} with the Garde {garde}, and share {amount}.",
+        value=hand.value,
+        garde=hand.garde,
+        **shared,
+    )
+
+
+def _tell_shares(award: Award) -> list[News]:
+    news = [
+        phrase("{seat:@ takes|You take} a share of {amount}.", seat=seat, amount=chips, chips=chips)
         for seat, chips in zip(award.winners, award.shares, strict=True)
     ]
     odd = award.amount % len(award.winners)
@@ -283,22 +304,3 @@ def _division(award: Award, hands: Mapping[int, Reading | None]) -> list[News]:
             )
         )
     return news
-
-
-def _tie(award: Award, hand: Reading | None) -> News:
-    value = 0 if hand is None else hand.value
-    if hand is None or hand.garde is None:
-        return phrase(
-            "{seats:@ tie|You and @ tie} at {value}, all without a Garde (spare card), and "
-            "share {amount}.",
-            seats=award.winners,
-            value=value,
-            amount=award.amount,
-        )
-    return phrase(
-        "{seats:@ tie|You and @ tie} at {value} with the Garde {garde}, and share {amount}.",
-        seats=award.winners,
-        value=value,
-        garde=hand.garde,
-        amount=award.amount,
-    )

@@ -1,5 +1,6 @@
 """The state of a game, and small questions to it."""
 
+from enum import StrEnum, auto
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -14,6 +15,30 @@ Phase = Literal["levee", "choix", "reine", "result", "over"]
 Reason = Literal["alone", "exact", "nearest", "only", "garde", "lower-garde", "equal", "burned"]
 """Why a pot went where it went: nobody else was left in it; on the target; nearest to it; the only
 hand that had not burned; a Garde against none; the lower Garde; a full tie; all hands burned."""
+
+
+class Kind(StrEnum):
+    """The kinds of news that the story, the brief or the losses ask for."""
+
+    BUTTON = auto()
+    HAND_BEGINS = auto()
+    CARD_SHOWN = auto()
+    TARGET = auto()
+    LEVEE = auto()
+    CHOIX = auto()
+    REINE = auto()
+    CALLED = auto()
+    RAISED = auto()
+    ALL_IN = auto()
+    STOOD_PAT = auto()
+    FOLDED = auto()
+    CARD_TAKEN = auto()
+    BURNED = auto()
+    STOOD = auto()
+    HAND_SHOWN = auto()
+    NOTHING_SHOWN = auto()
+    GARDE_SHOWN = auto()
+    WON = auto()
 
 
 class Shown(Struct, frozen=True):

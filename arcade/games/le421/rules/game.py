@@ -10,7 +10,7 @@ from arcade.games.le421.rules import actions, rounds
 from arcade.games.le421.rules.actions import Action, Roll, Stop
 from arcade.games.le421.rules.hands import hand, keeps, rank
 from arcade.games.le421.rules.options import OPTION_LIST, STYLES, Options
-from arcade.games.le421.rules.state import State
+from arcade.games.le421.rules.state import Kind, State
 
 META = Meta(
     key="421",
@@ -50,6 +50,7 @@ class Le421(Game):
                 news.append(
                     phrase(
                         "{seats:@|You and @} tie at {die} and roll again for the lead.",
+                        Kind.TIED_FOR_LEAD,
                         seats=tied,
                         die=top,
                     )

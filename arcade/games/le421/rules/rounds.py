@@ -19,7 +19,7 @@ from arcade.games.le421.rules.hands import (
     standing,
     transfers,
 )
-from arcade.games.le421.rules.state import Round, State, Throw
+from arcade.games.le421.rules.state import Kind, Round, State, Throw
 
 
 def throw(state: State, seat: int, roll: Roll, chance: Chance) -> State:
@@ -147,10 +147,11 @@ def _after_charge_round(state: State, worst: int) -> State:
         return _next_round(state, worst)
     fewest = min(state.tokens)
     winners = tuple(seat for seat, holding in enumerate(state.tokens) if holding == fewest)
-    state = state.tell("The pot is empty: the charge is over.").tell_counted(
+    state = state.tell("The pot is empty: the charge is over.", Kind.CHARGE_OVER).tell_counted(
         "{seats:@ wins|You win} the charge with the fewest tokens: {fewest}.",
         "{seats:@ share|You and @ share} the charge with the fewest tokens: {fewest} each.",
         len(winners),
+        Kind.CHARGE_WON,
         seats=winners,
         fewest=fewest,
     )
@@ -200,6 +201,7 @@ def _after_decharge_round(state: State, finished: Round) -> State:
             state = state.tell(
                 "{seat:@ gets rid of the last token and wins|You get rid of your last "
                 "token and win} the décharge.",
+                Kind.DECHARGE_WON,
                 seat=best,
             )
             return _decide(state, (best,))
@@ -211,6 +213,7 @@ def _after_decharge_round(state: State, finished: Round) -> State:
     if len(holders) == 1:
         state = state.tell(
             "{seat:@ holds every token and loses|You hold every token and lose} the décharge.",
+            Kind.EVERY_TOKEN,
             seat=holders[0],
         )
         return _lose(state, holders[0])
@@ -219,7 +222,9 @@ def _after_decharge_round(state: State, finished: Round) -> State:
 
 def _next_round(state: State, loser: int) -> State:
     lost = phrase(
-        "{seat:@ lost the round and leads|You lost the round and lead} the next one.", seat=loser
+        "{seat:@ lost the round and leads|You lost the round and lead} the next one.",
+        Kind.ROUND_LOST,
+        seat=loser,
     )
     return lead(state, loser, lost)
 
@@ -230,6 +235,7 @@ def _lose(state: State, loser: int) -> State:
         "{seats:@ wins|You win} the décharge.",
         "{seats:@ share|You and @ share} the décharge.",
         len(others),
+        Kind.DECHARGE_WON,
         seats=others,
     )
     return _decide(state, others)
@@ -245,12 +251,15 @@ def over(state: State) -> State:
     top = max(state.manches_won)
     winners = tuple(seat for seat, won in enumerate(state.manches_won) if won == top)
     if state.phase == "belle":
-        state = state.tell("{seats:@ wins|You win} the game with la belle.", seats=winners)
+        state = state.tell(
+            "{seats:@ wins|You win} the game with la belle.", Kind.GAME_WON, seats=winners
+        )
     elif state.phase != "manche":
         state = state.tell_counted(
             "{seats:@ wins|You win} the game ({won} of {played}).",
             "{seats:@ share|You and @ share} the game ({won} of {played} each).",
             len(winners),
+            Kind.GAME_WON,
             seats=winners,
             won=top,
             played=2,

@@ -1,6 +1,7 @@
 """What lies on the table of Le 421, and what everybody sees of it: this game has no secrets."""
 
 from collections.abc import Callable, Iterable
+from enum import StrEnum, auto
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -11,6 +12,27 @@ from arcade.games.le421.rules.hands import Rampo, Standing, Transfer
 from arcade.games.le421.rules.options import Options
 
 Phase = Literal["charge", "decharge", "manche", "belle", "over"]
+
+
+class Kind(StrEnum):
+    """The kinds of news that the story or the brief ask for."""
+
+    TIED_FOR_LEAD = auto()
+    ROLLED = auto()
+    BON_CALLED = auto()
+    STOOD = auto()
+    ROLLS_LIMITED = auto()
+    RAMPO = auto()
+    TAKEN = auto()
+    GIVEN = auto()
+    TOO_FEW_TOKENS = auto()
+    ROUND_LOST = auto()
+    CHARGE_OVER = auto()
+    CHARGE_WON = auto()
+    EVERY_TOKEN = auto()
+    DECHARGE_WON = auto()
+    BELLE_WON = auto()
+    GAME_WON = auto()
 
 
 class Throw(Struct, frozen=True):

@@ -6,19 +6,23 @@ from arcade.engine import News, counted, phrase
 from arcade.games.le421.rules.actions import Roll
 from arcade.games.le421.rules.hands import NENETTE, Due, Rampo, Transfer, best_of, worth
 from arcade.games.le421.rules.options import Options
-from arcade.games.le421.rules.state import Round, View
+from arcade.games.le421.rules.state import Kind, Round, View
 
 
 def throw(seat: int, dice: tuple[int, ...], roll: Roll) -> tuple[News, ...]:
     if roll.keep is None:
-        fallen = phrase("{seat:@ rolls|You roll} {dice:dice}.", seat=seat, dice=dice)
+        fallen = phrase("{seat:@ rolls|You roll} {dice:dice}.", Kind.ROLLED, seat=seat, dice=dice)
     elif not roll.keep:
         fallen = phrase(
-            "{seat:@ rolls|You roll} all three again: {dice:dice}.", seat=seat, dice=dice
+            "{seat:@ rolls|You roll} all three again: {dice:dice}.",
+            Kind.ROLLED,
+            seat=seat,
+            dice=dice,
         )
     else:
         fallen = phrase(
             "{seat:@ keeps|You keep} {kept:dice} and {seat:rolls|roll} {fresh:dice}: {dice:dice}.",
+            Kind.ROLLED,
             seat=seat,
             kept=roll.keep,
             fresh=dice[len(roll.keep) :],
@@ -26,7 +30,7 @@ def throw(seat: int, dice: tuple[int, ...], roll: Roll) -> tuple[News, ...]:
         )
     if not roll.bon:
         return (fallen,)
-    called = phrase("{seat:@ calls|You call} le bon: this roll counts.", seat=seat)
+    called = phrase("{seat:@ calls|You call} le bon: this roll counts.", Kind.BON_CALLED, seat=seat)
     return called, fallen
 
 
@@ -34,16 +38,18 @@ def stand(table: View, seat: int, hand: int) -> News:
     if hand == NENETTE:
         return phrase(
             "{seat:@ stands|You stand} on {hand:hand}, the nénette (lowest hand).",
+            Kind.STOOD,
             seat=seat,
             hand=hand,
         )
     stock = table.stock(seat)
     if stock is None:
-        return phrase("{seat:@ stands|You stand} on {hand:hand}.", seat=seat, hand=hand)
+        return phrase("{seat:@ stands|You stand} on {hand:hand}.", Kind.STOOD, seat=seat, hand=hand)
     return counted(
         "{seat:@ stands|You stand} on {hand:hand}, worth {n} token.",
         "{seat:@ stands|You stand} on {hand:hand}, worth {n} tokens.",
         worth(table.options, hand, stock),
+        Kind.STOOD,
         seat=seat,
         hand=hand,
     )
@@ -52,15 +58,24 @@ def stand(table: View, seat: int, hand: int) -> News:
 def limit(throws: str, n: int) -> News:
     if throws == "exact":
         return counted(
-            "Everyone else gets exactly {n} roll.", "Everyone else gets exactly {n} rolls.", n
+            "Everyone else gets exactly {n} roll.",
+            "Everyone else gets exactly {n} rolls.",
+            n,
+            Kind.ROLLS_LIMITED,
         )
     if throws == "le-bon":
         return counted(
             "Everyone else gets {n} roll.",
             "Everyone else gets {n} rolls, fewer only if they call le bon.",
             n,
+            Kind.ROLLS_LIMITED,
         )
-    return counted("Everyone else gets at most {n} roll.", "Everyone else gets up to {n} rolls.", n)
+    return counted(
+        "Everyone else gets at most {n} roll.",
+        "Everyone else gets up to {n} rolls.",
+        n,
+        Kind.ROLLS_LIMITED,
+    )
 
 
 def finished(last_round: Round, due: Sequence[Due], options: Options) -> list[News]:
@@ -71,7 +86,7 @@ def finished(last_round: Round, due: Sequence[Due], options: Options) -> list[Ne
     for rampo in last_round.rampos:
         news += _rampo(rampo)
     if last_round.rampos and options.rampo == "one" and last_round.phase in ("charge", "decharge"):
-        news.append(phrase("Settled by a rampo, the round is worth a single token."))
+        news.append(phrase("Settled by a rampo, the round is worth a single token.", Kind.RAMPO))
     hands = [hand for hand in last_round.hands if hand is not None]
     best = best_of(options, hands)
     wanted = {owed.seat: owed for owed in due}
@@ -89,6 +104,7 @@ def finished(last_round: Round, due: Sequence[Due], options: Options) -> list[Ne
         news.append(
             phrase(
                 "{seat:@ has|You have} the best hand, {hand:hand}, and {seat:wins|win} la belle.",
+                Kind.BELLE_WON,
                 seat=last_round.best,
                 hand=best,
             )
@@ -143,21 +159,26 @@ def decharge_begins(tokens: tuple[int, ...], leader: int) -> list[News]:
 def _rampo(rampo: Rampo) -> list[News]:
     match rampo.settles:
         case "both":
-            why = phrase("Everyone ties: one rampo (roll-off) settles best and worst.")
+            why = phrase("Everyone ties: one rampo (roll-off) settles best and worst.", Kind.RAMPO)
         case "worst":
             why = phrase(
                 "{seats:@ tie|You and @ tie} for the worst hand: rampo (roll-off).",
+                Kind.RAMPO,
                 seats=rampo.seats,
             )
         case _:
             why = phrase(
                 "{seats:@ tie|You and @ tie} for the best hand: rampo (roll-off).",
+                Kind.RAMPO,
                 seats=rampo.seats,
             )
     throws = zip(rampo.seats, rampo.hands, strict=True)
     return [
         why,
-        *(phrase("{seat:@ rolls|You roll} {hand:hand}.", seat=a, hand=b) for a, b in throws),
+        *(
+            phrase("{seat:@ rolls|You roll} {hand:hand}.", Kind.RAMPO, seat=seat, hand=hand)
+            for seat, hand in throws
+        ),
     ]
 
 
@@ -169,6 +190,7 @@ def _transfer(paid: Transfer, due: Due, best: int) -> list[News]:
                 "{n} token was due, but there were none left.",
                 "{n} tokens were due, but there were not enough.",
                 due.tokens,
+                Kind.TOO_FEW_TOKENS,
             )
         )
     return news
@@ -188,6 +210,7 @@ def _from_pot(paid: Transfer, due: Due, best: int) -> News:
         "{best:hand} is the best hand; {seat:@ has the worst and takes|you have the worst and "
         "take} {n} tokens from the pot.",
         paid.tokens,
+        Kind.TAKEN,
         best=best,
         seat=paid.seat,
     )
@@ -212,6 +235,7 @@ def _given(paid: Transfer, due: Due, best: int) -> News:
         "{giver:@ has|You have} the best hand, {best:hand}, and {giver:gives|give} {n} tokens to "
         "{seat:@|you} for the worst.",
         paid.tokens,
+        Kind.GIVEN,
         giver=giver,
         best=best,
         seat=paid.seat,

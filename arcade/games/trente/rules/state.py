@@ -1,5 +1,6 @@
 """What lies on the table at Trente, and what everybody sees of it: this game has no secrets."""
 
+from enum import StrEnum, auto
 from typing import ClassVar
 
 from msgspec import Struct
@@ -9,6 +10,29 @@ from arcade.games.trente.rules.options import Rules
 
 POINTS = 30
 """What every seat starts a manche with."""
+
+
+class Kind(StrEnum):
+    """The kinds of news that the story, the brief or the lobby ask for."""
+
+    TURN_BEGINS = auto()
+    ROLLED = auto()
+    KEPT = auto()
+    EXACT = auto()
+    MISSED = auto()
+    DIED = auto()
+    DIED_OF_MISS = auto()
+    ATTACKS = auto()
+    TARGETS = auto()
+    STRIKES = auto()
+    DAMAGE = auto()
+    STRIKE_MISSED = auto()
+    HIT = auto()
+    DEAD_HIT = auto()
+    KILLED = auto()
+    REVENGE = auto()
+    MANCHE_WON = auto()
+    MANCHE_BEGINS = auto()
 
 
 class Hand(Struct, frozen=True):

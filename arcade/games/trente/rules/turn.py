@@ -8,12 +8,22 @@ from msgspec.structs import replace
 from arcade.engine import N_, Chance, News, counted, phrase
 from arcade.games.trente.rules.actions import Attack, Keep
 from arcade.games.trente.rules.options import HIGH, LOW, Rules, excess, is_low, opening
-from arcade.games.trente.rules.state import POINTS, Hand, State, Strike, View, actor, lower, throw
+from arcade.games.trente.rules.state import (
+    POINTS,
+    Hand,
+    Kind,
+    State,
+    Strike,
+    View,
+    actor,
+    lower,
+    throw,
+)
 
 
 def roll(state: State, seat: int, chance: Chance) -> State:
     dice = throw(6, chance)
-    thrown = phrase("{seat:@ rolls|You roll} {dice:dice}.", seat=seat, dice=dice)
+    thrown = phrase("{seat:@ rolls|You roll} {dice:dice}.", Kind.ROLLED, seat=seat, dice=dice)
     return replace(state, dice=dice, news=(thrown,))
 
 
@@ -22,15 +32,16 @@ def keep(state: State, seat: int, action: Keep, chance: Chance) -> State:
     chosen = action.dice if action.first is None else _in_order(action.first, action.dice)
     kept = state.kept + chosen
     dice = throw(6 - len(kept), chance)
-    text = (
-        N_(
-            "{seat:@ keeps|You keep} {dice:dice} ({sum} so far) and {seat:rolls|roll} "
-            "{thrown:dice}."
+    text, kind = N_("{seat:@ keeps|You keep} {dice:dice}: {sum} in all."), Kind.KEPT
+    if dice:
+        text, kind = (
+            N_(
+                "{seat:@ keeps|You keep} {dice:dice} ({sum} so far) and {seat:rolls|roll} "
+                "{thrown:dice}."
+            ),
+            Kind.ROLLED,
         )
-        if dice
-        else N_("{seat:@ keeps|You keep} {dice:dice}: {sum} in all.")
-    )
-    account = phrase(text, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
+    account = phrase(text, kind, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
     state = replace(state, kept=kept, dice=dice, news=(account,))
     if state.threshold is None:
         state = _decide(state)
@@ -45,6 +56,7 @@ def settle(state: State) -> State:
     if level > 0:
         beaten = phrase(
             "{sum} beats {threshold} by {level}: {seat:@ attacks|you attack} at level {level}.",
+            Kind.ATTACKS,
             seat=seat,
             sum=total,
             threshold=threshold,
@@ -53,7 +65,9 @@ def settle(state: State) -> State:
         return aim(replace(state, hand=hand, news=(*state.news, beaten)), level)
     if level < 0:
         return end_turn(_miss(state, hand))
-    even = phrase("Exactly {sum}: {seat:@ loses|you lose} nothing.", seat=seat, sum=total)
+    even = phrase(
+        "Exactly {sum}: {seat:@ loses|you lose} nothing.", Kind.EXACT, seat=seat, sum=total
+    )
     return end_turn(replace(state, hand=hand, news=(*state.news, even)))
 
 
@@ -87,6 +101,7 @@ def _miss(state: State, hand: Hand) -> State:
         "{sum} misses {threshold} by {n}: {seat:@ loses|you lose} {n} points and "
         "{seat:has|have} {score}.",
         gap,
+        Kind.MISSED,
         seat=seat,
         sum=sum(hand.dice),
         threshold=hand.threshold,
@@ -98,7 +113,9 @@ def _miss(state: State, hand: Hand) -> State:
     if killed is state:
         return state
     return killed.tell(
-        "{seat:@ missed and is|You missed and are} out. No revenge for that.", seat=seat
+        "{seat:@ missed and is|You missed and are} out. No revenge for that.",
+        Kind.DIED_OF_MISS,
+        seat=seat,
     )
 
 
@@ -115,6 +132,7 @@ def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], N
     if state.avenging is not None:
         return tuple(others), phrase(
             "For revenge {seat:@ may strike anybody|you may strike anybody}, even the dead.",
+            Kind.TARGETS,
             seat=seat,
         )
     if state.rules.target == "parity":
@@ -125,20 +143,22 @@ def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], N
             if right
             else N_("An odd level strikes to the left: {target:@|you}.")
         )
-        return (target,), phrase(text, target=target)
+        return (target,), phrase(text, Kind.TARGETS, target=target)
     if chosen := _choice(state):
         living = tuple(other for other in others if other not in state.dead)
-        return living, phrase(chosen, seat=seat)
+        return living, phrase(chosen, Kind.TARGETS, seat=seat)
     if state.rules.target == "next":
         target = next_living(state, seat)
-        return (target,), phrase("It strikes the next player: {target:@|you}.", target=target)
+        return (target,), phrase(
+            "It strikes the next player: {target:@|you}.", Kind.TARGETS, target=target
+        )
     target = next_living(state, seat, 1 if state.manche == 1 else -1)
     text = (
         N_("In the first manche it strikes the next player: {target:@|you}.")
         if state.manche == 1
         else N_("In the second manche it strikes the previous player: {target:@|you}.")
     )
-    return (target,), phrase(text, target=target)
+    return (target,), phrase(text, Kind.TARGETS, target=target)
 
 
 def _choice(state: View) -> str:
@@ -159,9 +179,9 @@ def strike(state: State, seat: int, action: Attack, chance: Chance) -> State:
     target = state.targets[0] if action.target is None else action.target
     throws = _throw_damage(level, chance)
     lost = level * sum(dice.count(level) for dice in throws)
-    score = state.scores[target] - lost
     struck = phrase(
         "{seat:@ strikes|You strike} {target:@|you} at level {level}.",
+        Kind.STRIKES,
         seat=seat,
         target=target,
         level=level,
@@ -170,7 +190,7 @@ def strike(state: State, seat: int, action: Attack, chance: Chance) -> State:
         state,
         scores=lower(state.scores, target, lost),
         strike=Strike(seat, target, level, throws, lost),
-        news=(struck, *_tell_throws(level, throws), _tell_loss(seat, target, lost, score)),
+        news=(struck, *_tell_throws(level, throws), _tell_loss(state, target, lost)),
     )
     killed = bury(state, target)
     return end_turn(state) if killed is state else _avenge(killed, target)
@@ -198,28 +218,38 @@ def _tell_throws(level: int, throws: tuple[tuple[int, ...], ...]) -> tuple[News,
                 "Damage {dice:dice}: {n} die shows {level}.",
                 "Damage {dice:dice}: {n} dice show {level}.",
                 hits,
+                Kind.DAMAGE,
                 dice=dice,
                 level=level,
             )
         )
         if hits == len(dice):
             news.append(phrase("Main pleine (full hand)! All six dice are rolled again."))
-    news.append(phrase("Damage {dice:dice}: no {level}, so it ends.", dice=throws[-1], level=level))
-    return tuple(news)
+    ends = phrase(
+        "Damage {dice:dice}: no {level}, so it ends.", Kind.DAMAGE, dice=throws[-1], level=level
+    )
+    return (*news, ends)
 
 
-def _tell_loss(seat: int, target: int, lost: int, score: int) -> News:
+def _tell_loss(state: State, target: int, lost: int) -> News:
+    score = state.scores[target] - lost
     if not lost:
-        return phrase("Missed! {target:@ keeps|You keep} {score}.", target=target, score=score)
-    text = N_("{seat:@ hits|You hit} {target:@|you} for {n}: {score} left.")
+        return phrase(
+            "Missed! {target:@ keeps|You keep} {score}.",
+            Kind.STRIKE_MISSED,
+            target=target,
+            score=score,
+        )
+    text, kind = N_("{seat:@ hits|You hit} {target:@|you} for {n}: {score} left."), Kind.HIT
     if score < 0:
         text = N_("{seat:@ hits|You hit} {target:@|you} for {n}: {score}, dead.")
-    return phrase(text, seat=seat, target=target, n=lost, score=score)
+        kind = Kind.DEAD_HIT if target in state.dead else Kind.KILLED
+    return phrase(text, kind, seat=actor(state), target=target, n=lost, score=score)
 
 
 def _avenge(state: State, seat: int) -> State:
     """Start the turn of a seat just killed. It dies only once a manche, so it avenges once."""
-    account = phrase("Revenge! {seat:@ plays|You play} one turn at once.", seat=seat)
+    account = phrase("Revenge! {seat:@ plays|You play} one turn at once.", Kind.REVENGE, seat=seat)
     return clear(state, turn=seat, avenging=seat, news=(*state.news, account))
 
 
@@ -267,7 +297,7 @@ def end_turn(state: State) -> State:
     if len(state.scores) - len(state.dead) <= 1:
         return _end_manche(state)
     seat = next_living(state, state.origin)
-    account = phrase("{seat:@ is|You are} next.", seat=seat)
+    account = phrase("{seat:@ is|You are} next.", Kind.TURN_BEGINS, seat=seat)
     return clear(state, turn=seat, origin=seat, news=(*state.news, account))
 
 
@@ -285,7 +315,7 @@ def bury(state: State, seat: int) -> State:
     if state.scores[seat] >= 0 or seat in state.dead:
         return state
     return replace(state, dead=(*state.dead, seat)).tell(
-        "{seat:@ is|You are} below zero: dead until the end of the manche.", seat=seat
+        "{seat:@ is|You are} below zero: dead until the end of the manche.", Kind.DIED, seat=seat
     )
 
 
@@ -314,7 +344,7 @@ def _end_manche(state: State) -> State:
         state,
         manches_won=tuple(won + (seat in winners) for seat, won in enumerate(state.manches_won)),
         totals=tuple(map(sum, zip(state.totals, state.scores, strict=True))),
-    ).tell(text, seats=winners, manche=state.manche, score=best)
+    ).tell(text, Kind.MANCHE_WON, seats=winners, manche=state.manche, score=best)
     return _end_game(state) if state.manche >= state.rules.manches else _next_manche(state)
 
 
@@ -329,6 +359,7 @@ def _next_manche(state: State) -> State:
         origin=leader,
     ).tell(
         "Manche {manche}: {seat:@ begins|you begin}, the first to have died.",
+        Kind.MANCHE_BEGINS,
         manche=manche,
         seat=leader,
     )

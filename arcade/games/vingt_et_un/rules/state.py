@@ -1,6 +1,7 @@
 """The tiles of 21, what lies on the table, and what is seen of it."""
 
 from collections.abc import Mapping
+from enum import StrEnum, auto
 from typing import ClassVar
 
 from msgspec import Struct
@@ -35,6 +36,21 @@ TILES: tuple[Card, ...] = (
 """The 29 tiles of a colour, in the order in which a `pick` names them."""
 
 HAND = 3
+
+
+class Kind(StrEnum):
+    """The kinds of news that the story or the brief ask for."""
+
+    SCORING_BEGINS = auto()
+    TILE_LAID = auto()
+    STAR_LAID = auto()
+    LINE_MADE = auto()
+    LONE_STAR = auto()
+    SCORED = auto()
+    TURNED_DOWN = auto()
+    NOTHING_LAID = auto()
+    LAST_TILE = auto()
+    LOST = auto()
 
 
 class Public(Struct, frozen=True, kw_only=True):

@@ -11,7 +11,7 @@ from arcade.engine import N_, Card, Chance, News, counted, phrase, put
 from arcade.games.vingt_et_un.rules import placing
 from arcade.games.vingt_et_un.rules.actions import Place, can_place, shines
 from arcade.games.vingt_et_un.rules.placing import Board, Square, Tile
-from arcade.games.vingt_et_un.rules.state import HAND, STAR, TILES, State, is_low, value
+from arcade.games.vingt_et_un.rules.state import HAND, STAR, TILES, Kind, State, is_low, value
 
 
 def turn_over(seats: int, chance: Chance) -> tuple[int, tuple[News, ...]]:
@@ -76,6 +76,7 @@ def swap(state: State, seat: int, tile: Card, chance: Chance) -> State:
     state = replace(_with_tiles(state, seat, hand, series), passes=0).tell(
         "{seat:@ can place nothing, exchanges a tile and loses the|You can place "
         "nothing, exchange a tile and lose your} turn.",
+        Kind.NOTHING_LAID,
         seat=seat,
     )
     return _go_on(state, seat)
@@ -88,12 +89,14 @@ def lose_turn(state: State, seat: int) -> State:
         passed = passed.tell(
             "{seat:@ can place nothing, exchanges nothing and passes|You can place "
             "nothing, exchange nothing and pass}.",
+            Kind.NOTHING_LAID,
             seat=seat,
         )
     else:
         passed = passed.tell(
             "{seat:@ can place nothing, has no tile left to draw and passes|You can place "
             "nothing, have no tile left to draw and pass}.",
+            Kind.NOTHING_LAID,
             seat=seat,
         )
     if passed.passes == len(state.hands):
@@ -136,7 +139,7 @@ def place(state: State, seat: int, action: Place) -> State:
         after = after.tell("{seat:@ draws the|You draw your} last tile.", seat=seat)
     if not hand:
         text = N_("{seat:@ has placed the|You have placed your} last tile: the game is over.")
-        return _end(after.tell(text, seat=seat))
+        return _end(after.tell(text, Kind.LAST_TILE, seat=seat))
     return _go_on(after, seat)
 
 
@@ -158,16 +161,30 @@ def _told_lines(
     if tile.star:
         news = [
             phrase(
-                "{seat:@ lays|You lay} a star ({n}) on {at}.", seat=seat, n=tile.value, at=square
+                "{seat:@ lays|You lay} a star ({n}) on {at}.",
+                Kind.STAR_LAID,
+                seat=seat,
+                n=tile.value,
+                at=square,
             )
         ]
     else:
-        news = [phrase("{seat:@ lays|You lay} {n} on {at}.", seat=seat, n=tile.value, at=square)]
+        news = [
+            phrase(
+                "{seat:@ lays|You lay} {n} on {at}.",
+                Kind.TILE_LAID,
+                seat=seat,
+                n=tile.value,
+                at=square,
+            )
+        ]
     for line in lines:
         numbers = " + ".join(str(board[at].value) for at in line)
-        news.append(phrase("{line}: {numbers} = 21.", line=" ".join(line), numbers=numbers))
+        news.append(
+            phrase("{line}: {numbers} = 21.", Kind.LINE_MADE, line=" ".join(line), numbers=numbers)
+        )
     if not lines and not tile.face_up:
-        news.append(phrase("A star declared 21 scores by itself."))
+        news.append(phrase("A star declared 21 scores by itself.", Kind.LONE_STAR))
     elif lines and tile.face_up:
         news.append(phrase("Nothing scores before round {round}.", round=placing.SCORING_ROUND))
     return news
@@ -176,21 +193,25 @@ def _told_lines(
 def _told_score(seat: int, square: Square, points: int) -> list[News]:
     if not points:
         return []
-    turned = phrase("The tile is turned face down on {at}.", at=square)
+    turned = phrase("The tile is turned face down on {at}.", Kind.TURNED_DOWN, at=square)
     if placing.MARKS[square] in placing.MARKED:
         text = phrase(
             "{seat:@ scores|You score} {points} points, as the square says.",
+            Kind.SCORED,
             seat=seat,
             points=points,
         )
     elif points > placing.PLAIN:
         text = phrase(
             "{seat:@ scores|You score} {points} points on {seat:their|your} own colour.",
+            Kind.SCORED,
             seat=seat,
             points=points,
         )
     else:
-        text = phrase("{seat:@ scores|You score} {points} points.", seat=seat, points=points)
+        text = phrase(
+            "{seat:@ scores|You score} {points} points.", Kind.SCORED, seat=seat, points=points
+        )
     return [text, turned]
 
 
@@ -202,7 +223,9 @@ def _go_on(state: State, seat: int) -> State:
         return _end(state.tell("Nobody's tiles fit any more: the game is over."))
     if after.round == placing.SCORING_ROUND > state.round:
         return after.tell(
-            "Round {round}: from now on, lines of 21 score.", round=placing.SCORING_ROUND
+            "Round {round}: from now on, lines of 21 score.",
+            Kind.SCORING_BEGINS,
+            round=placing.SCORING_ROUND,
         )
     return after
 
@@ -232,6 +255,7 @@ def _end(state: State) -> State:
             "{seat:@ loses|You lose} {n} point for unplayed tiles.",
             "{seat:@ loses|You lose} {n} points for unplayed tiles.",
             lost,
+            Kind.LOST,
             seat=seat,
         )
         for seat, lost in enumerate(left)
