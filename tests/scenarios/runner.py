@@ -77,8 +77,11 @@ def read(data: bytes) -> Scenario:
     return scenario
 
 
-def run(scenario: Scenario, games: Mapping[str, Game]) -> None:
-    """Play a scenario with the game it names; raises `Failure` where it does not hold."""
+def run(scenario: Scenario, games: Mapping[str, Game]) -> list[Any]:
+    """Play a scenario with the game it names, and return its states.
+
+    Raises `Failure` where it does not hold.
+    """
     game = games.get(scenario.game)
     if game is None:
         known = ", ".join(games) or "none"
@@ -86,12 +89,15 @@ def run(scenario: Scenario, games: Mapping[str, Game]) -> None:
     chance = Replay(scenario.draws)
     with _explained(f"{scenario.title}: set-up"):
         state = game.setup(options.read(game, scenario.options), scenario.seats, chance)
+    states = [state]
     with _explained(f"{scenario.title}: given"):
         if scenario.given:
             state = arrange(game, state, scenario.given)
     for number, move in enumerate(scenario.moves, 1):
         state = _move(game, state, chance, move, f"{scenario.title}: move {number} {_do(move)}")
+        states.append(state)
     _check_end(game, state, chance, scenario)
+    return states
 
 
 def subset(expected: object, found: object, path: str) -> Iterator[str]:

@@ -2,14 +2,11 @@
 
 import asyncio
 from asyncio import timeout
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import cycle
-from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
-from babel.messages.extract import extract_from_dir
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
@@ -22,7 +19,6 @@ from arcade.engine.offers import choose
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
 from tests import dice
-from tests.catalogues import KEYWORDS, parts
 from tests.server.test_plain import Talk
 from tests.waiting import PATIENCE
 
@@ -120,26 +116,3 @@ def test_the_log_is_retold_whole_in_fewer_lines_however_it_comes(key: str) -> No
     assert [*piecewise, *rest] == at_once
     for seat, name in enumerate(log[0].names):
         assert any(name in turn.sentence for turn in at_once), (seat, name)
-
-
-def sentences(module: ModuleType) -> Iterator[str]:
-    """Yield the sentences of the rules that a part `brief` knows."""
-    for value in vars(module).values():
-        for text in [value] if isinstance(value, str) else value if _is_texts(value) else ():
-            if " " in text and "{" in text:
-                yield text
-
-
-def _is_texts(value: object) -> bool:
-    return isinstance(value, frozenset) and all(isinstance(text, str) for text in value)
-
-
-@pytest.mark.parametrize("key", registry.games())
-def test_what_is_told_in_brief_is_known_by_the_words_of_the_rules(key: str) -> None:
-    part = registry.part(registry.find(key), "brief")
-    assert part is not None
-    folder = Path(part.__file__ or "").parent / "rules"
-    marked = extract_from_dir(str(folder), [("**.py", "python")], keywords=KEYWORDS)
-    rules = {text for _, _, message, _, _ in marked for text in parts(message)}
-    known = set(sentences(part))
-    assert known and known <= rules, known - rules
