@@ -33,12 +33,12 @@ class Action(Struct, frozen=True):
     mnemonic: str = ""
 
     def labelled(self, label: str, what: str = "") -> "Action":
-        """Return it as the footer, and the help, call it where it means something special."""
+        """Return it with another label, and another sentence if given."""
         return structs.replace(self, label=label, what=what or self.what)
 
 
 NAMED = {"enter": "Enter", "escape": "Esc", "plus": "+", "slash": "/", "tab": "Tab"}
-"""How keys are written that are not written as Textual calls them."""
+"""How keys are shown whose Textual names differ."""
 
 
 @cache
@@ -54,11 +54,11 @@ def of(operation: type[Operation[object]]) -> Action:
 AZERTY: Mapping[str, str] = MappingProxyType(
     {**dict(zip("&é\"'(-è_çà", "1234567890", strict=True)), "§": "6", "=": "plus"}
 )
-"""What the upper row of a French keyboard gives without Shift, and the signs that stand there."""
+"""What the top row of a French keyboard types without Shift, and the digit or sign of that key."""
 
 
 def pressed(event: events.Key, actions: Sequence[Action]) -> Action | None:
-    """Return the action of a key: the sign's own, else that of the digit that shares its key."""
+    """Return the action of a key: by the typed sign, else by the digit on the same key."""
     for names in ((event.key, event.character), (AZERTY.get(event.character or ""),)):
         for action in actions:
             if any(name in action.keys for name in names):
@@ -67,25 +67,25 @@ def pressed(event: events.Key, actions: Sequence[Action]) -> Action | None:
 
 
 class Keyboard:
-    """The letters of a language, and those that a person has chosen instead (`own`, by name)."""
+    """The letters of a language, and a person's own letters (`own`, by action name)."""
 
     def __init__(self, words: Translator, own: Mapping[str, str] = MappingProxyType({})) -> None:
         self._words = words
         self.own = own
 
     def letter(self, action: Action) -> str:
-        """Return the letter of an action; "" if it keeps the keys of its table."""
+        """Return the letter of an action; "" if it keeps its default keys."""
         if movable(action) and (own := self.own.get(action.name)):
             return own
         return self._words.t(action.mnemonic)[-1] if action.mnemonic else ""
 
     def shown(self, action: Action) -> str:
-        """Return how the key of an action is written where nothing else has it."""
+        """Return how the key of an action is shown while no other action takes it."""
         (bound,) = self.bind([action])
         return bound.shown
 
     def bind(self, actions: Iterable[Action]) -> list[Action]:
-        """Give actions their letters; the former ones work too where nothing else has them."""
+        """Give actions their letters; default letters work too unless another action takes them."""
         listed = list(actions)
         letters = [self.letter(action) for action in listed]
         shown = {action.shown for action, letter in zip(listed, letters, strict=True) if not letter}
@@ -98,7 +98,7 @@ class Keyboard:
 
 
 def movable(action: Action) -> bool:
-    """Return whether a person may give the action another key: those shown as a letter."""
+    """Return whether a person may choose another key: only for actions shown as a letter."""
     return len(action.shown) == 1 and action.shown.isalpha()
 
 
@@ -188,7 +188,7 @@ STOP_TALKING = Action(
 # At a table
 
 COMPANY = N_("See who is here: invite, ignore, report, send away.")
-"""What one does with other people at a table."""
+"""The sentence of the people's page at a table."""
 PERSON = Action(
     "person",
     ("plus",),

@@ -55,9 +55,9 @@ log = structlog.get_logger()
 
 
 class Club(Services):
-    """The lobby, identity, and tables of one process, over one log.
+    """The lobby, the accounts and the tables of one process, over one log.
 
-    With a bus it is one of several processes that share the log.
+    With a bus, several processes share the log.
     """
 
     def __init__(
@@ -71,7 +71,7 @@ class Club(Services):
         self.settings = settings
         self._events = events
         self._damaged: set[str] = set()
-        """Streams other than tables' that were found damaged while the server ran."""
+        """Damaged streams found while the server runs, apart from tables."""
         self.allowance = Allowance(allowed, asyncio.get_running_loop().time)
         self.accounts = Accounts(events, self.allowance)
         self.devices = Devices(self.accounts, issued=self._issued)
@@ -126,7 +126,7 @@ class Club(Services):
         allowed: Allowed | None = None,
         downgrade: bool = False,
     ) -> "Club":
-        """Open the club on a log; `downgrade`: also on one that a newer program has written."""
+        """Open the club on a log; `downgrade` allows a log that a newer program has written."""
         club = cls(events, settings or RoomSettings(), bus, allowed)
         try:
             await club.workers.listen()
@@ -150,19 +150,19 @@ class Club(Services):
         return club
 
     def _make_boards(self) -> None:
-        """Make the rows that everybody sees, so that who comes first waits for none of them."""
+        """Compute the rows that everybody sees, so that no visitor waits for them."""
         for game in registry.games():
             self.standings.leaderboard(game)
             self.daily.results(game)
 
     @property
     def damaged(self) -> tuple[str, ...]:
-        """The streams that are known not to be what was written."""
+        """The streams known to be damaged."""
         tables = map(stream, self.rooms.damaged)
         return tuple({*self._ledger.damaged, *self._damaged, *tables, *self._events.damaged})
 
     async def patrol(self) -> None:
-        """Look for damage in all that is stored, slowly, until cancelled."""
+        """Check everything stored for damage, slowly, until cancelled."""
         await Patrol(self._events, self.presence.peers.drives, self._note_damage).walk()
 
     def _note_damage(self, name: str) -> None:
@@ -174,7 +174,7 @@ class Club(Services):
             log.error("stream damaged", stream=name, see="arcade doctor")
 
     async def close(self) -> None:
-        """Stop everything and wait until what was decided is stored; the log stays open."""
+        """Stop everything and wait for pending appends; the log stays open."""
         self.tables.stop()
         await self.workers.close()
         await self.highlights.close()
@@ -185,7 +185,7 @@ class Club(Services):
         await self.bot_pool.close()
 
     def _note_broken(self) -> None:
-        """Let those who were playing when the server ended come back to their tables."""
+        """Let people return to the games they were playing when the server ended."""
         for host in self.rooms:
             room, course = host.room, host.room.course
             if room.phase != "playing" or room.table.days or course is None:
@@ -198,7 +198,7 @@ class Club(Services):
     # Identity
 
     async def choose_name(self, player: Player, name: str) -> Player:
-        """Name somebody who came with a key; raises `Refused`."""
+        """Give a name to the owner of a key; raises `Refused`."""
         named = await self.accounts.choose_name(player, name)
         self.presence.lobby_changed()
         return named
@@ -214,7 +214,7 @@ class Club(Services):
     # Tables
 
     def lobby(self, player: Player | None = None) -> LobbyView:
-        """Return the public tables (the person's own first), the names of who is here, the chat."""
+        """Return the public tables (the person's own first), the names of visitors, the chat."""
         people = sorted((visitor.name for visitor in self.presence.visitors), key=folded)
         waiting = self.tables.waiting(player) if player is not None else []
         games = {host.room.game: host.room.code for host in reversed(waiting)}
@@ -237,7 +237,7 @@ class Club(Services):
         private: bool = False,
         table: TableRules | None = None,
     ) -> str:
-        """Open a table and give its code; `seats` 0 is the game's best number; raises `Refused`."""
+        """Open a table and return its code; `seats` 0: the game's best number; raises `Refused`."""
         self.tables.allow_another(player)
         asked = game, options or {}, seats, private, table
         host = await self.capacity.open(player, lambda code: decide.create(code, player, *asked))
@@ -252,9 +252,9 @@ class Club(Services):
     async def join(
         self, player: Player, code: str, seat: int | None = None, running: bool = True
     ) -> TableSession:
-        """Sit down in one's own held seat, else the requested one, an open one, or a bot's.
+        """Take the person's reserved seat, else the requested seat, an open seat, or a bot's.
 
-        Unless `running`, not in a game that has begun meanwhile.
+        Unless `running`, refuse if the game has begun meanwhile.
         """
         host = await self._find(player, code)
         if host.room.daily:
@@ -273,9 +273,9 @@ class Club(Services):
         return TableSession(self, host, player)
 
     async def come(self, player: Player, code: str) -> TableSession:
-        """Sit down at a table whose code one was given; watch if nobody can sit down there now.
+        """Sit down at a table by its code, or watch it if no seat is available.
 
-        The session then says why.
+        The session's greeting then says why.
         """
         try:
             return await self.join(player, code)
@@ -285,14 +285,14 @@ class Club(Services):
             return session
 
     async def look_up(self, player: Player, code: str) -> TableView:
-        """Return a table somebody has the code of, as they may see it; raises `Refused`."""
+        """Return a table by its code, as this person may see it; raises `Refused`."""
         host = await self._find(player, code)
         return table_view(host, player, host.room.present_seat(player))
 
     async def come_back(self, player: Player) -> TableSession | None:
-        """Go back to the running game at which a connection broke a moment ago, if there is one.
+        """Return to the running game at which the person's connection broke a moment ago, if any.
 
-        The session then says so.
+        The session's greeting says so.
         """
         elsewhere = (at for at in self.presence.whereabouts() if at.player.id == player.id)
         # A connection may be dead before the server knows it.
@@ -318,23 +318,24 @@ class Club(Services):
         return None
 
     async def watch(self, player: Player, code: str) -> TableSession:
-        """Watch a table; somebody who has a seat there is back in it instead."""
+        """Watch a table; a person with a seat there returns to it instead."""
         host = await self._find(player, code)
         self._allow_look(host.room, player)
         await host.do(lambda room, _: decide.come_back(room, player))
         return TableSession(self, host, player)
 
     def spectator(self, code: str) -> TableSession:
-        """Return a session of no person, for a broadcast to all spectators; raises `Refused`."""
+        """Return an anonymous session for a broadcast to all spectators; raises `Refused`."""
         return Spectator(self, self.rooms.find(code))
 
     async def quick_play(
         self, player: Player, game: str | None = None, to: str | None = None
     ) -> TableSession:
-        """Sit down where people wait for somebody, ready where a game is over, else start one.
+        """Join people who wait for a player, ready for a rematch if a game is over, else start a
+        game.
 
-        Never in a running game. `to` is the table that was announced, "" for a game against bots
-        (None: nothing was announced); raises `Refused` if nobody waits there any more.
+        Never joins a running game. `to` is the announced table, "" for a game against bots (None:
+        nothing was announced); raises `Refused` if nobody waits there any more.
         """
         if to is None:
             waiting = self.tables.inviting(player, game)
@@ -356,7 +357,7 @@ class Club(Services):
         return session
 
     async def take_seat(self, player: Player, code: str = "") -> TableSession:
-        """Take a bot's seat in the liveliest running game, or in the one at that table."""
+        """Take a bot's seat in the liveliest running game, or at the given table."""
         offer = self.tables.seat_offer(player, code.upper())
         if offer is None:
             raise refused("No seat of a running game is to be had now.")
@@ -422,9 +423,9 @@ class Club(Services):
 
 
 async def _start_or_leave(session: TableSession) -> None:
-    """Start a game for somebody who has just sat down; where that fails, they are not there.
+    """Start a game for somebody who has just sat down; detach their session if that fails.
 
-    Nobody else could end the session: the caller never gets it.
+    The caller never gets the session, so nobody else could end it.
     """
     try:
         await session.start()

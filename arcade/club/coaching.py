@@ -16,7 +16,7 @@ from arcade.rooms.host import Host
 from arcade.rooms.room import Room
 
 _SHOWS = 0.05
-"""The least difference of worth that figures with one decimal show."""
+"""The smallest difference in worth visible with one decimal."""
 
 
 class Odds(Struct, frozen=True):
@@ -27,7 +27,7 @@ class Odds(Struct, frozen=True):
 
 
 class Reason(Struct, frozen=True):
-    """A bot's last action, what it is worth to the bot, and what was better, if it shows."""
+    """A bot's last action, its worth to the bot, and a clearly better choice if there was one."""
 
     seat: int
     unit: str
@@ -45,7 +45,7 @@ def may_ask(room: Room) -> None:
 
 
 async def odds(bots: BotPool, host: Host, seat: int | None) -> Odds:
-    """Rate what a seat may do now, by what that seat sees; raises `Refused`."""
+    """Rate a seat's choices by what that seat sees; raises `Refused`."""
     room = host.room
     may_ask(room)
     if room.phase != "playing" or seat is None or seat not in room.to_act():
@@ -65,7 +65,7 @@ async def odds(bots: BotPool, host: Host, seat: int | None) -> Odds:
 
 
 def reason(host: Host) -> Reason | None:
-    """Return the reason for a bot's last action, by what its seat saw.
+    """Return the reason for a bot's last action, judged by what its seat saw.
 
     None if no coach rates that action, and in games with hidden hands.
     """

@@ -1,4 +1,4 @@
-"""What went wrong in games: each fault is told once, and stored for the host."""
+"""Faults of games: each is logged once and stored for the host."""
 
 import asyncio
 from collections.abc import Callable
@@ -12,13 +12,13 @@ from arcade.engine.fence import Fault
 from arcade.eventlog.log import NotStored
 
 MOST = 1000
-"""Faults known to be told; a game that fails in ever new ways is out of the lobby long before."""
+"""How many logged faults to remember; a game with that many has long left the lobby."""
 
 log = structlog.get_logger()
 
 
 class GameFaults:
-    """Logs and stores faults of games; `withdrawn` is called when one is played no more."""
+    """Logs and stores faults of games; calls `withdrawn` when a game is withdrawn."""
 
     def __init__(self, moderation: Moderation, withdrawn: Callable[[], None]) -> None:
         self._moderation = moderation
@@ -28,7 +28,7 @@ class GameFaults:
         fence.when_failed(self._elsewhere)
 
     def take(self, table: str, fault: Fault) -> None:
-        """Take a fault; the same at the same table is told once."""
+        """Record a fault, once for each table."""
         which = fault.game, table, fault.call, fault.where
         if which in self._known or len(self._known) >= MOST:
             return

@@ -1,4 +1,4 @@
-"""A running lesson: a real room in no log, whose dice and other players follow a script."""
+"""A running lesson: a real room without a log, whose dice and opponents follow a script."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -25,7 +25,7 @@ RULES = TableRules(turn=0, reserve=0)
 
 
 class BadLesson(Exception):
-    """A lesson names more dice than are thrown; for authors of lessons."""
+    """A lesson scripts more dice than its turns throw; for authors of lessons."""
 
 
 class LessonTable:
@@ -51,7 +51,7 @@ class LessonTable:
 
     @property
     def others(self) -> int | None:
-        """The seat that plays next while the pupil watches; None on the pupil's turn."""
+        """The opponent's seat to play next; None on the pupil's turn."""
         return self._coming[0].seat if self._coming else None
 
     def table(self) -> TableView:
@@ -82,7 +82,7 @@ class LessonTable:
         return True
 
     def go_on(self) -> bool:
-        """Leave a step that is only read; return False if an action is expected, or at the end."""
+        """Leave a step without an action; return False if one is expected, or at the end."""
         if self.step.do is not None or self._coming or self.over:
             return False
         self.since = self._room.lines[-1].number
@@ -90,7 +90,7 @@ class LessonTable:
         return True
 
     def follow(self) -> bool:
-        """Play the others' next turn, then go to the next step; return False without a turn."""
+        """Play the opponents' next turn, then go to the next step; return False without a turn."""
         if not self._coming:
             return False
         self._play(self._coming[:1])

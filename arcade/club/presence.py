@@ -17,7 +17,7 @@ GATHER = 0.05
 PAUSE = 0.2
 """Seconds for which changes of the lobby are gathered before visits are notified."""
 ACCOUNT_TIME = 60.0
-"""Seconds for which a change of one's keys is shown."""
+"""Seconds for which a notice about the account is shown."""
 FEW, REST = 2, 0.005
 """How many visits are notified at once, and seconds before the next ones."""
 
@@ -73,10 +73,10 @@ class Visit:
 
 
 class LobbyNotifier:
-    """Notifies visits of changes of the lobby, a few at a time, because each draws a screen.
+    """Notifies visits of changes in the lobby, a few at a time, because each draws a screen.
 
-    Changes during a round cause one further round. With many visits rounds take longer, but keys
-    do not wait longer.
+    Changes during a round cause one further round. With many visits rounds take longer, but keys do
+    not wait longer.
     """
 
     def __init__(self, visits: Callable[[], Iterable[Visit]]) -> None:
@@ -103,7 +103,7 @@ class LobbyNotifier:
 
 
 class ClubPresence:
-    """The visits and table sessions of this process; `peers` knows those of the others."""
+    """The visits and table sessions of this process; `peers` has those of the others."""
 
     def __init__(self, accounts: Accounts, messenger: Messenger, peers: Peers) -> None:
         self.peers = peers
@@ -123,7 +123,7 @@ class ClubPresence:
 
     @property
     def visitors(self) -> tuple[Player, ...]:
-        """Everybody with a name who is here, in any process."""
+        """Everybody here with a name, in any process."""
         here = {visitor.id: visitor for visitor in self.peers.visitors}
         answering = (visit.player for visit in self.visits if visit.answers)
         here |= {player.id: player for player in answering if player.name}
@@ -131,11 +131,11 @@ class ClubPresence:
 
     @property
     def locations(self) -> tuple[Location, ...]:
-        """Who is at which table in this process."""
+        """The people at tables in this process."""
         return tuple(self._locations)
 
     def whereabouts(self) -> tuple[Location, ...]:
-        """Return who is at which table, in any process."""
+        """Return the people at tables, in any process."""
         return (*self.locations, *self.peers.locations)
 
     def enter(
@@ -144,9 +144,9 @@ class ClubPresence:
         ended: Callable[[News], None],
         hear: Callable[[Notice], None] = lambda _: None,
     ) -> Visit:
-        """Begin a visit, and end an older one of the same person with a sentence.
+        """Begin a visit, and end an older visit of the same person with a sentence.
 
-        `hear` receives what is to be shown at once, wherever the person is.
+        `hear` receives notices to show at once, wherever the person is.
         """
         before = self._visits.pop(player.id, None)
         if before is not None:
@@ -159,7 +159,7 @@ class ClubPresence:
         return visit
 
     def entered_elsewhere(self, player_id: str, young: float) -> None:
-        """End a person's visit at least `young` seconds old, because another process has one."""
+        """End a visit of at least `young` seconds, because another process has a newer one."""
         visit = self._visits.get(player_id)
         if visit is not None and visit.age >= young:
             del self._visits[player_id]
@@ -208,7 +208,7 @@ class ClubPresence:
         self._notifier.begin()
 
     def changed(self) -> None:
-        """Note that somebody may have come, gone or moved in this process."""
+        """Notify the lobby and the other processes that somebody may have come, gone or moved."""
         if not self._messenger.alone:
             self._sending.begin()
 

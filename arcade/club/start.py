@@ -10,9 +10,9 @@ from arcade.club.views import Notice
 class Start(Struct, frozen=True):
     """The first screen of a session: the lobby, or the table with this code.
 
-    A user name also asks for `plain` lines, or to `resume` as the guest with a code. `told` and
-    `notice` are to be shown there; `action` is the name of an action to perform at the table. When
-    an app ends with a Start, the session continues from it.
+    A user name may also ask for `plain` lines, or to `resume` as the guest with a code. The screen
+    shows `message` and `notice`, and performs the `action` of that name. When an app ends with a
+    Start, the session continues from it.
     """
 
     do: Literal["lobby", "plain", "join", "watch", "resume"] = "lobby"
@@ -21,9 +21,9 @@ class Start(Struct, frozen=True):
     action: str = ""
     notice: Notice | None = None
     own: bool = False
-    """Whether to watch in an app of one's own to the end."""
+    """Whether to watch in a separate app to the end."""
 
     @property
     def bare(self) -> bool:
-        """Whether it leads to what all spectators of a table see, and nothing else."""
+        """Whether it leads to the shared broadcast of a table and nothing else."""
         return self.do == "watch" and not (self.message or self.action or self.notice or self.own)

@@ -1,4 +1,4 @@
-"""The tables as the lobby lists them, and where somebody has a seat or is to act."""
+"""The tables as the lobby lists them, and the tables where a person has a seat or the turn."""
 
 import asyncio
 from collections import defaultdict
@@ -19,13 +19,13 @@ from arcade.rooms.host import Host
 from arcade.rooms.room import Room
 
 MOST_TABLES = 12
-"""At how many open tables one person may have a seat."""
+"""The most open tables at which one person may have a seat."""
 LIVELY = 30_000
-"""Milliseconds since a person's last move for which strangers are offered a seat in a game."""
+"""Milliseconds after a person's last move during which strangers are offered a seat."""
 
 
 class TableList:
-    """The open tables; the list is built once after each change."""
+    """The open tables, listed once after each change."""
 
     def __init__(self, rooms: Directory, presence: ClubPresence) -> None:
         self._rooms = rooms
@@ -33,7 +33,7 @@ class TableList:
         self._listing: _Listing | None = None
         self._shown: dict[str, tuple[TableRow, tuple[int, ...]]] = {}
         self._lively: dict[str, asyncio.TimerHandle] = {}
-        """When the tables that offer seats to strangers stop to, by code."""
+        """When each table stops offering seats to strangers, by code."""
         rooms.subscribe(self._room_changed)
 
     def row(self, code: str) -> TableRow:
@@ -54,7 +54,7 @@ class TableList:
         return self._newest().turns.get(player.id, [])
 
     def glance(self, code: str, player: Player) -> tuple[TableView, int]:
-        """Return a table as a person may see it now, and when it last changed; raises `Refused`."""
+        """Return a table as this person sees it, and when it last changed; raises `Refused`."""
         host = self._rooms.find(code)
         room = host.room
         at = room.course.at if room.course is not None else 0
@@ -71,15 +71,14 @@ class TableList:
             )
 
     def inviting(self, player: Player, game: str | None = None) -> Host | None:
-        """Return the table at which a quick play sits down: where people wait for somebody.
+        """Return the table that quick play joins: one where people wait for a player.
 
-        That is one that has not begun and whose opener is there, else one where the next game is
-        about to begin.
+        That is a new table whose opener is present, else one about to begin its next game.
         """
         return next(iter(self.waiting(player, game)), None)
 
     def waiting(self, player: Player, game: str | None = None) -> list[Host]:
-        """Return all of these tables, the best first."""
+        """Return all tables that quick play may join, the best first."""
         hosts = (
             host
             for host in self._newest().joinable
@@ -88,7 +87,7 @@ class TableList:
         return sorted(hosts, key=lambda host: (host.room.phase != "waiting", -_persons(host)))
 
     def seat_offer(self, player: Player, code: str = "") -> SeatOffer | None:
-        """Return a seat that can be taken in a running game, at that table or the liveliest."""
+        """Return an available seat in a running game, at the given table or the liveliest one."""
         offers = (
             offer
             for host in self._newest().running
@@ -116,9 +115,10 @@ class TableList:
         self._note_life(host)
 
     def _note_life(self, host: Host) -> None:
-        """Tell the lobby when seats of a running game begin or cease to be offered.
+        """Notify the lobby when running games begin or cease to offer seats.
 
-        By itself: a timer for each person in the lobby would cost an idle house most of its time.
+        One timer for all: a timer for each person in the lobby would cost an idle server most of
+        its time.
         """
         code, course = host.room.code, host.room.course
         timer = self._lively.pop(code, None)
@@ -138,7 +138,7 @@ class TableList:
 
 
 class _Listing:
-    """All tables at one moment, and who has a seat where."""
+    """All tables at one moment, and the tables of each person."""
 
     def __init__(self, hosts: Iterable[Host]) -> None:
         self._rows: dict[str, TableRow] = {}
@@ -221,7 +221,7 @@ def _shut(room: Room) -> bool:
 
 
 def _persons(host: Host) -> int:
-    """Count the persons who play there and are present."""
+    """Count the present people who play there."""
     return sum(
         chair.player is not None and not chair.gone and host.is_present(chair.player)
         for chair in host.room.chairs
@@ -229,7 +229,7 @@ def _persons(host: Host) -> int:
 
 
 def awaits(host: Host, player: Player) -> bool:
-    """Return whether people at a table wait for somebody who sits down, and this person can."""
+    """Return whether people at a table wait for a player and this person can join them."""
     room = host.room
     if room.private or room.daily or room.table.days or not may_sit(room, player):
         return False
@@ -237,7 +237,7 @@ def awaits(host: Host, player: Player) -> bool:
 
 
 def may_sit(room: Room, player: Player) -> bool:
-    """Return whether a seat is free at a table for somebody who has none there."""
+    """Return whether the table has a seat for a person without one there."""
     free = any(chair.free for chair in room.chairs) and player.id not in room.barred
     return free and room.seat_of(player) is None
 

@@ -66,7 +66,7 @@ class TableSession:
     """
 
     counted = True
-    """Whether others see that somebody is here by it."""
+    """Whether it makes its person visible to others."""
 
     def __init__(self, services: Services, host: Host, player: Player) -> None:
         self._services = services
@@ -74,7 +74,7 @@ class TableSession:
         self._player = player
         self._seated = self._seat() is not None
         self.greeting: News | None = None
-        """What is to be said to the person who has just come by it."""
+        """What to say to the person on arrival."""
         self._picture: tuple[object, TableView] | None = None
         self._attached = True
         services.community.followed(player, self.code)
@@ -100,9 +100,10 @@ class TableSession:
 
     @property
     def common(self) -> bool:
-        """Whether this person sees what every spectator sees: no seat, and ignores nobody heard.
+        """Whether this person sees what every spectator sees: no seat, and nobody ignored has
+        spoken.
 
-        Who waits for the next round is told so.
+        A person who waits for the next round sees more.
         """
         hidden = self._services.accounts.ignored(self._player)
         heard = not hidden or not any(ignores(hidden, line) for line in self._host.room.lines)
@@ -138,13 +139,13 @@ class TableSession:
 
     @property
     def _like_anybody(self) -> bool:
-        """Whether nothing here is this person's own: the table is the same for all of them."""
+        """Whether the table looks the same to this person as to any other spectator."""
         room, player = self._host.room, self._player
         own = room.by.id == player.id or player.id in room.barred
         return not own and room.seat_of(player) is None and room.played_seat(player.id) is None
 
     def open_table(self) -> TableView:
-        """Return the table as it is, without what only some may see, even where a rule shows it."""
+        """Return the table without anything private, even where a table rule would show it."""
         room = self._host.room
         return room_view(replace(room, table=replace(room.table, watching="live")), None)
 
@@ -162,7 +163,7 @@ class TableSession:
     def listen(self, changed: Callable[[], None], presence: bool = True) -> Callable[[], None]:
         """Call `changed` after every change of the table, as `Host.subscribe` does, until `detach`.
 
-        Return what ends that sooner.
+        Return a function that stops it earlier.
         """
         if not self._attached:
             return lambda: None
@@ -182,7 +183,7 @@ class TableSession:
             asyncio.get_running_loop().call_soon(self.detach, context=Context())
 
     async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
-        """Do a plain action, chosen in the view of that version."""
+        """Do an action of the game (as JSON), chosen in the view of that version."""
         await self._store(
             lambda room, chance: decide.act(room, self._player, action, version, chance)
         )
@@ -247,7 +248,7 @@ class TableSession:
         return await coaching.odds(self._services.bot_pool, self._host, self._seat())
 
     def reason(self) -> Reason | None:
-        """Return the reason for a bot's last action if it is no secret; refused as `odds` is."""
+        """Return the reason for a bot's last action unless it is secret; raises as `odds`."""
         coaching.may_ask(self._host.room)
         return None if self.table().delayed else coaching.reason(self._host)
 
@@ -267,7 +268,7 @@ class TableSession:
         await self.do(contribute)
 
     def hurry(self) -> None:
-        """Let the bots act at once that only wait for this person, alone among them, to follow."""
+        """Make the bots act at once if they only pause so that this person, alone, can follow."""
         if self._host.room.person_seats() == (self._seat(),):
             self._host.hurry()
 
@@ -277,7 +278,7 @@ class TableSession:
         await self._store(lambda room, chance: decide.ready(room, self._player, here, chance))
 
     async def sit(self, seat: int | None = None) -> None:
-        """Take one's own held seat, else the requested one, else the first free one."""
+        """Take the person's reserved seat, else the requested seat, else the first free seat."""
         if self._host.room.seat_of(self._player) is None:
             self._services.allow_seat(self._player, self._host)
         await self._services.accounts.meet(self._player)
@@ -290,7 +291,7 @@ class TableSession:
 
     @property
     def plays_with_others(self) -> bool:
-        """Whether others at the table would wait for this person: not where moves have days."""
+        """Whether others at the table would wait for this person; never where moves have days."""
         room, seat = self._host.room, self._seat()
         if seat is None or room.phase != "playing" or room.table.days:
             return False
@@ -298,7 +299,7 @@ class TableSession:
         return len(people) > 1
 
     async def note_line(self, answers: bool) -> None:
-        """Keep the seat as after a break while this person's client does not answer."""
+        """Treat the person as disconnected while their client does not answer."""
         if not self._attached or answers != self._silent:
             return
         if answers:
@@ -310,9 +311,9 @@ class TableSession:
             self._silent = True
 
     def detach(self, dropped: bool = False) -> None:
-        """End the session; a seat is held.
+        """End the session; a seat stays reserved.
 
-        Whose connection has `dropped` is led back to a running game when they come again.
+        A person whose connection has `dropped` returns to a running game on their next visit.
         """
         if self._attached and self.counted:
             playing = self._seated and self._host.room.phase == "playing"
@@ -329,11 +330,11 @@ class TableSession:
         *arguments: Arguments.args,
         **named: Arguments.kwargs,
     ) -> None:
-        """Ask the table for something, by the function that decides it for a person."""
+        """Decide a request of this person by a function of `arcade.rooms`; raises as `Host.do`."""
         await self._store(lambda room, _: what(room, self._player, *arguments, **named))
 
     async def _store(self, what: Decide) -> None:
-        """Decide and store, unless this address has stored too much."""
+        """Decide and store; refused if this address has stored too much."""
         self._services.allowance.keep(self._player)
         await self._host.do(what)
 
@@ -341,7 +342,7 @@ class TableSession:
         return self._host.room.present_seat(self._player)
 
     def _sync(self) -> None:
-        """Count the person as player or spectator, as the seat says."""
+        """Update whether the person counts as player or as spectator."""
         seated = self._seat() is not None
         if self._attached and seated != self._seated:
             before, self._seated = self._seated, seated
@@ -368,7 +369,7 @@ class Spectator(TableSession):
 
 
 def _folded(room: Room, fair: FairView, ignored: frozenset[str]) -> FairView:
-    """Show only the commitment to words of people whom this person ignores."""
+    """Hide the words of people this person ignores; keep their commitments."""
     if not ignored or room.course is None:
         return fair
     begun = (seat.player for seat in room.course.seats)

@@ -24,10 +24,10 @@ def room_view(
     here: Callable[[Player], bool] = lambda _: True,
     player: Player | None = None,
 ) -> TableView:
-    """Build the view of a room for a seat, or for a spectator (None), with nothing to do in it.
+    """Build the view of a room for a seat, or for a spectator (None), without offers.
 
-    `here` says whether a person is there now. To a `player` a game that is over is shown from the
-    seat they had in it, not from the one they have now.
+    `here` returns whether a person is present. A `player` sees a finished game from the seat they
+    had in it, not from their present one.
     """
     own = seat
     if room.phase == "over" and player is not None:
@@ -71,7 +71,7 @@ def room_view(
 
 
 def table_view(host: Host, player: Player | None, seat: int | None) -> TableView:
-    """Build the view of a table; one whose game fails at it is shown without the game."""
+    """Build the view of a table, without the game if the game fails to give its view."""
     try:
         return _table_view(host, player, seat)
     except GameBroken as error:
@@ -117,7 +117,7 @@ def _coached(room: Room) -> bool:
 
 
 def _seen(room: Room, seat: int | None) -> Any:
-    """Return what a seat sees of the game; of spectators (None) by the table's rule."""
+    """Return what a seat sees of the game; a spectator (None) sees what the table rules allow."""
     rules, state, watching = room.rules, room.state, room.table.watching
     if seat is not None:
         return rules.view(state, seat)
@@ -133,7 +133,7 @@ def _seen(room: Room, seat: int | None) -> Any:
 def _lines(room: Room, seated: bool) -> tuple[LogLine, ...]:
     """Return the visible log.
 
-    During a game, players do not see spectators' chat, and spectators may be delayed.
+    During a game players do not see spectators' chat, and spectators may be delayed.
     """
     if room.phase != "playing":
         return room.lines
@@ -159,7 +159,7 @@ def _seat_line(seat: int, chair: Chair, yours: bool, here: Callable[[Player], bo
 
 
 def _played_line(now: SeatLine, then: Chair, chair: Chair, yours: bool) -> SeatLine:
-    """Name who had a seat at a game's end; who has left it since is as an open seat."""
+    """Name the players at a game's end; a player who has left since appears as an open seat."""
     if then.player is None or then.gone:
         return SeatLine(now.number, then.bot_name, "bot", yours=yours)
     stayed = chair.player is not None and chair.player.id == then.player.id and not chair.gone
@@ -168,7 +168,7 @@ def _played_line(now: SeatLine, then: Chair, chair: Chair, yours: bool) -> SeatL
 
 
 def fair_view(room: Room, seat: int | None) -> FairView:
-    """Return what a seat (None: a spectator) may see, without a secret seed or others' words."""
+    """Return what a seat (None: a spectator) may see, without secret seeds or others' words."""
     given = room.dice.given.get(seat) if seat is not None else None
     return FairView(_now(room), _last(room), given.words if given and given.typed else "")
 

@@ -1,4 +1,4 @@
-"""Views of tables and of the lobby, built for one person, who may see every value in them."""
+"""Views of tables and of the lobby; each is built for one person, who may see all of it."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -18,14 +18,15 @@ from arcade.rooms.table_rules import TableOption as TableOption
 from arcade.rooms.table_rules import TableRules as TableRules
 
 SeatKind = Literal["open", "person", "absent", "held", "bot"]
-"""Who plays a seat: nobody; a person who is here; a person whose line broke a moment ago; a bot in
-place of a person who may come back; a bot."""
+"""Who plays a seat: nobody; a present person; a person whose connection broke a moment ago; a
+stand-in for a person who may come back; a bot."""
 
 
 class SeatLine(Struct, frozen=True):
-    """One seat. `name` is the person's or the bot's, "" for an open seat.
+    """One seat.
 
-    `after` is who takes the bot's seat when the next round begins.
+    `name` is the person's or the bot's, "" for an open seat. `after` names the person who takes the
+    bot's seat when the next round begins.
     """
 
     number: int
@@ -37,10 +38,10 @@ class SeatLine(Struct, frozen=True):
 
 
 class Sealing(Struct, frozen=True):
-    """One game's dice, as anybody may see them: hex digits.
+    """The sealed dice of one game, as anybody may see them, in hex digits.
 
-    `seats` is what each seat gave; of words that are not told yet only the commitment is there,
-    their kind is "sealed" then. `seed` is None until it is told.
+    `seats` is what each seat contributed; words that are still secret have the kind "sealed" and
+    only a commitment. `seed` is None until it is revealed.
     """
 
     number: int
@@ -51,9 +52,9 @@ class Sealing(Struct, frozen=True):
 
 
 class FairView(Struct, frozen=True):
-    """Verifiable chance at a table: the running or next game, and the last one that is over.
+    """Verifiable chance at a table: the running or next game, and the last finished game.
 
-    `words` are those this person gave to the next game, in their own sight only.
+    `words` are what this person contributed to the next game; nobody else sees them.
     """
 
     now: Sealing | None = None
@@ -62,9 +63,9 @@ class FairView(Struct, frozen=True):
 
 
 class Absence(Struct, frozen=True):
-    """Somebody who is away from a running game: in the lobby (`near`), or gone.
+    """A player away from a running game: in the lobby (`near`), or gone.
 
-    `until` says when a bot plays for them, in ms since 1970.
+    At `until` a bot takes over, in ms since 1970.
     """
 
     seat: int
@@ -75,21 +76,20 @@ class Absence(Struct, frozen=True):
 class TableView(Struct, frozen=True):
     """A table as one person sees it.
 
-    `seat` is that person's seat (None: watching); `next_seat` is the one they have taken and play
-    from the next round on, until which they watch. Once a game is over, `played` names who had the
-    seats at its end, and which of them this person had: its view and its result are theirs, whoever
-    has sat down since. `view` is the game's own view for that seat, or
-    the spectators' (None before the first game). `offers` is what that seat may do now; `to_act`
-    names the seats the game waits for. `version` grows with every change of the room; pictures of
-    the same version differ only in who is here. A `private` table is not in the lobby.
+    `seat` is that person's seat (None: watching). `next_seat` is a seat they have taken but play
+    only from the next round on. Once a game is over, `played` holds the seats at its end: its view
+    and result are this person's, whoever has sat down since. `view` is the game's view for that
+    seat, or the spectators' (None before the first game). `offers` is what that seat may do now;
+    `to_act` are the seats the game waits for. `version` grows with every change of the room;
+    pictures of the same version differ only in who is present. A `private` table is not in the
+    lobby.
 
-    `clocks` says for each seat when its time is over, in ms since 1970 (None: no clock runs);
-    `reserves` are the seconds its reserve has left. `asked` names the seats that ask for a pause or
-    for the end, or are ready for another game, which begins at the latest at `begins` (ms since
-    1970, 0: not by itself); `ended` says that the last game was ended without a result. `held` says
-    until when the last finished round lies on the table, in ms since 1970 (0: none does). `late`
-    says that this person watches a table whose watchers are some actions behind.
-    Who was `sent_away` has no business there any more.
+    `clocks` has for each seat the time its clock runs out, in ms since 1970 (None: no clock runs);
+    `reserves` are the seconds left in its reserve. `asked` has the seats that ask for a pause or
+    the end, or are ready for another game, which begins by `begins` at the latest (ms since 1970,
+    0: not by itself). `ended`: the last game was ended without a result. The last finished round is
+    shown until `shown_until`, in ms since 1970 (0: none is). `delayed`: this person watches some
+    actions behind. A person `sent_away` has to leave.
     """
 
     code: str
@@ -119,19 +119,19 @@ class TableView(Struct, frozen=True):
     sent_away: bool = False
     absent: tuple[Absence, ...] = ()
     coach: bool = False
-    """Whether the coach may be asked here."""
+    """Whether players may ask the coach here."""
     opener: str = ""
-    """Who opened the table."""
+    """The name of the person who opened the table."""
     outcome: Outcome | None = None
-    """How the last game ended, if it has a result."""
+    """The result of the last game, if it has one."""
     next_seat: int | None = None
     decided: bool = False
     """Whether only bots have a part in the running game."""
     rushed: bool = False
-    """Whether the bots play, or played, it to its end at once."""
+    """Whether the bots play, or played, the game to its end at once."""
     played: tuple[SeatLine, ...] = ()
     changes: tuple[RatingChange, ...] = ()
-    """What the game that is over did to ratings; empty until that is stored."""
+    """The rating changes of the finished game; empty until they are stored."""
     fair: FairView = FairView()
 
     @property
@@ -140,9 +140,10 @@ class TableView(Struct, frozen=True):
         return "" if self.seat is None else self.seats[self.seat].name
 
     def as_played(self) -> "TableView":
-        """Return the table with those who played the game that is over, not who has sat down since.
+        """Return the table with the players of the finished game, not those who have sat down
+        since.
 
-        `seat` is then the one this person had in it (None: they did not play).
+        `seat` is then this person's seat in that game (None: they did not play).
         """
         if not self.played:
             return self
@@ -150,13 +151,13 @@ class TableView(Struct, frozen=True):
         return structs.replace(self, seats=self.played, seat=own, played=())
 
     def change(self, seat: int) -> RatingChange | None:
-        """Return what the game did to the rating of the person who had this seat at its end."""
+        """Return the rating change of the person who had this seat at the game's end."""
         changes = (change for change in self.changes if change.seat == seat and not change.left)
         return next(changes, None)
 
     @property
     def daily(self) -> bool:
-        """Whether it is somebody's deal of the day: played once, and nobody else sits down."""
+        """Whether it is a person's daily deal: played once, and nobody else sits down."""
         return any(
             sealing is not None and sealing.day for sealing in (self.fair.now, self.fair.last)
         )
@@ -167,15 +168,17 @@ class TableView(Struct, frozen=True):
 
     @property
     def bot_plays(self) -> bool:
-        """Whether a bot plays on this person's seat until they take it back."""
+        """Whether a bot plays for this person until they take their seat back."""
         return self.seat is not None and self.seats[self.seat].kind == "held"
 
 
 class TableRow(Struct, frozen=True):
-    """A table as the lobby lists it. `taken` counts persons (held seats too), `open` the seats a
-    person can take now (empty ones and bots'), `yours` says whether one has a seat there, `turn`
-    whether the game there waits for one. `days` is more than 0 where one plays by correspondence.
-    At one that is `asleep` there is nobody, and nothing goes on until somebody comes.
+    """A table as the lobby lists it, for one person.
+
+    `taken` counts people (reserved seats too), `open` the seats a person can take now (empty ones
+    and bots'). `yours`: the person has a seat there; `turn`: the game waits for them. `days` is
+    more than 0 in play by correspondence. Nobody is at a table that is `asleep`, and nothing
+    happens there until somebody comes.
     """
 
     code: str
@@ -193,14 +196,14 @@ class TableRow(Struct, frozen=True):
     days: int = 0
     asleep: bool = False
     begins: int = 0
-    """When the next game begins at the latest, in ms since 1970 (0: not by itself)."""
+    """The latest start of the next game, in ms since 1970 (0: not by itself)."""
 
 
 class SeatOffer(Struct, frozen=True):
-    """A bot's seat in a running game that a person can take, and what one gets with it.
+    """A bot's seat in a running game that a person can take, with what it holds.
 
-    `people` are those who play there, one of whom moved last at `moved` (ms since 1970); `holds` is
-    what the seat has. `waits`: one plays from the next round on.
+    `people` play there; the last of them moved at `moved` (ms since 1970). `holds` are the stakes
+    of the seat. `waits`: the person plays from the next round on.
     """
 
     code: str
@@ -215,10 +218,10 @@ class SeatOffer(Struct, frozen=True):
 
 
 class Person(Struct, frozen=True):
-    """Somebody who is here; requests name them by the `id`, which is told to nobody.
+    """A visitor; requests name them by the `id`, which no screen shows.
 
-    `where` is the code of a table ("": in the lobby, or, if `at_table`, at a table that is
-    private); `playing` there, not watching; `hushed` there by who opened it.
+    `where` is the code of a table ("": in the lobby or, if `at_table`, at a private table).
+    `playing`: not watching; `hushed`: muted there by the person who opened the table.
     """
 
     id: str
@@ -233,13 +236,13 @@ class Person(Struct, frozen=True):
 
 
 INVITATION, ACCOUNT, HOUSE, OWN = range(4)
-"""Ranks of notices: invitations, changes of one's keys, the host's, what one has just asked for."""
+"""Ranks of notices: invitations, the account, the host's, answers to the person's own requests."""
 
 
 class Notice(Struct, frozen=True):
-    """A sentence to be shown now, wherever a person is, for so many seconds.
+    """A sentence to show now, wherever the person is, for so many seconds.
 
-    With a `code` it is an invitation to that table. What has a higher `rank` is shown first.
+    With a `code` it is an invitation to that table. Notices of a higher `rank` are shown first.
     """
 
     news: News
@@ -249,11 +252,10 @@ class Notice(Struct, frozen=True):
 
 
 class LobbyView(Struct, frozen=True):
-    """The open tables (the person's own first), who is here, the chat, and what happened.
+    """The open tables (the person's own first), the visitors, the chat, and recent news.
 
-    `joins` is the code of the table that playing at once leads to, "" for a new one; `games` are
-    these codes for games for which it is another. `seat` is one that can be taken in a running
-    game.
+    `joins` is the table that playing at once leads to, "" for a new one; `games` has the codes for
+    games that lead to another table. `seat` is an available seat in a running game.
     """
 
     tables: tuple[TableRow, ...]

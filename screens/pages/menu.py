@@ -1,4 +1,4 @@
-"""Every action of a screen in one list: typing filters it, Enter performs the chosen one."""
+"""Every action of a screen in one list: typing filters it, Enter performs one."""
 
 from collections.abc import Sequence
 
@@ -88,7 +88,7 @@ class Menu(BaseScreen[str]):
 
 
 class MenuLines(Lines):
-    """The matching actions, the chosen one marked."""
+    """The matching actions, with the chosen action marked."""
 
     def __init__(self, menu: Menu) -> None:
         super().__init__()

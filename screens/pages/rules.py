@@ -13,12 +13,12 @@ from screens.terminal.seats import MARKS
 from screens.widgets import markdown
 
 _FEW = 6
-"""Headings below which a page needs no contents."""
+"""The fewest headings that need a table of contents."""
 
 _SELDOM = frozenset(
     ("pause", "vote_end", "fair", "aloud", "mouse", "page_up", "page_down", "first", "last", "quit")
 )
-"""What comes last in a list; before it what the bottom line does not name, first what it does."""
+"""Actions that come last; actions named by the bottom line come first."""
 
 _LAST = N_("Move and leave")
 _GROUPS: Mapping[str, frozenset[str]] = {
@@ -34,17 +34,17 @@ _GROUPS: Mapping[str, frozenset[str]] = {
     N_("Settings"): frozenset(("settings", "language", "motion", "mouse")),
     _LAST: frozenset(("menu", "help", "find", "leave", "back", "quit")),
 }
-"""What stands in a list under a heading; first comes everything else, without one."""
+"""The actions under each heading; all other actions come first, without a heading."""
 
 _MOVES = frozenset(("up", "down", "left", "right", "pageup", "pagedown", "home", "end"))
-"""Keys that move something, two in a row of a list; unless the bottom line names them."""
+"""Keys that move something: two share a row, unless the bottom line names them."""
 
 Pages = tuple[str, Callable[[int], list[Row]]]
 """A title, and the rows for so many cells."""
 
 
 def once(actions: Sequence[Action]) -> list[Action]:
-    """List the actions with a sentence, each sentence once, what is needed most first."""
+    """List the actions with a sentence, each sentence once, the most needed first."""
     by_sentence: dict[str, Action] = {}
     for action in sorted(
         actions, key=lambda action: 2 * (action.name in _SELDOM) or not action.label
@@ -55,7 +55,7 @@ def once(actions: Sequence[Action]) -> list[Action]:
 
 
 def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
-    """Return keys with sentences on what they do, in groups."""
+    """Return the keys and their sentences, in groups."""
     groups: dict[str, list[Row]] = {"": [], **{head: [] for head in _GROUPS}}
     moves: list[Row] = []
     for action in once(actions):
@@ -74,7 +74,7 @@ def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
 
 
 def sign_rows(words: Words, game: str, cells: int) -> list[Row]:
-    """Say what the signs at a table of a game mean."""
+    """Explain the signs at a table of a game."""
     own = view_class(game).SIGNS
     known = set("".join(own))
     meant = {sign: meaning for sign, meaning in SIGNS.items() if not known & set(sign)} | {**own}
@@ -99,7 +99,7 @@ def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages
 
 
 def _contents(text: str, cells: int) -> list[Row]:
-    """Return the headings of a page, each to be clicked; none where they are few."""
+    """Return the clickable headings of a page; none if they are few."""
     heads = [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")]
     if len(heads) < _FEW:
         return []

@@ -1,4 +1,4 @@
-"""The actions of a table: ask the table session, or open a page or a question."""
+"""The actions of a table: an operation, a page or a question."""
 
 from abc import abstractmethod
 from collections.abc import Callable
@@ -55,14 +55,14 @@ REQUESTS = {
     for operation in OPERATIONS
     if operation.key.name and issubclass(operation, TableOperation)
 }
-"""What a key asks of the table, by its name."""
+"""The operations that keys of a table ask for, by the key's name."""
 
 
 class TableActions(GameScreen[None]):
-    """One method for each key of a table; the screen shows the table.
+    """The keys of a table; the screen shows the table.
 
-    `place` is the table session whose turn it is at this keyboard, `seated` those of everybody who
-    shares it, `table` the view shown.
+    `table_session` is the session of the person whose turn it is at this keyboard, `seated` are
+    those of everybody who shares it, `table` is the view shown.
     """
 
     table_session: TableSession
@@ -72,11 +72,11 @@ class TableActions(GameScreen[None]):
     log_pane: LogPane
     side: SidePanels
     cited = 0
-    """The paragraph of the rules that the last refusal named."""
+    """The paragraph of the rules named by the last refusal."""
 
     @cached_property
     def result(self) -> Result:
-        """The card at a game's end, made when one has ended."""
+        """The card at a game's end, created at the first end."""
         return Result()
 
     @property
@@ -85,7 +85,7 @@ class TableActions(GameScreen[None]):
 
     @cached_property
     def coach(self) -> CoachPane:
-        """The coach, made when somebody asks for it."""
+        """The coach's pane, created on first use."""
         return CoachPane()
 
     @property
@@ -94,7 +94,7 @@ class TableActions(GameScreen[None]):
 
     @cached_property
     def gestures(self) -> Gestures:
-        """The gestures, made when somebody wants to make one."""
+        """The list of gestures, created on first use."""
         return Gestures()
 
     @property
@@ -111,7 +111,7 @@ class TableActions(GameScreen[None]):
         """Refresh the bars."""
 
     def do(self, name: str) -> object:
-        """Ask the table for an operation, unless a method has more to do for its key."""
+        """Perform the operation of a key, unless a method does more for that key."""
         operation = REQUESTS.get(name)
         if operation is None or hasattr(self, f"do_{name}"):
             return super().do(name)
@@ -129,20 +129,20 @@ class TableActions(GameScreen[None]):
                 await session.start()
 
     def do_next_deal(self) -> None:
-        """Leave a deal that is played once for the page of all of them."""
+        """Leave a daily deal for the page of all deals."""
         app = self.app
         self.arcade.navigator.leave_table(self.seated)
         if not isinstance(app.screen, DailyScreen):  # one comes from there as a rule
             app.push_screen(DailyScreen())
 
     async def do_another(self) -> None:
-        """Choose another game; one in which only bots have a part is played to its end."""
+        """Choose another game; let bots who play alone finish this one."""
         if self.table.decided:
             await self.ask(SeeEnd())
         self.app.push_screen(NewTable(self.seated))
 
     def do_board(self) -> None:
-        """Show the board, then what is beside it, then the card of the end again."""
+        """Show the board, then the panels, then the result card again."""
         if self.result.board:
             self.side.swap()
         self.result.board = not self.result.board or self.side.swapped
@@ -154,7 +154,7 @@ class TableActions(GameScreen[None]):
         self.tell(self.words.t("The game as a recording: {command}", command=command))
 
     def do_to_table(self) -> None:
-        """Leave the card of the end for the game that runs."""
+        """Leave the result card for the running game."""
         self.result.open = False
         self.rearrange()
 
@@ -174,7 +174,7 @@ class TableActions(GameScreen[None]):
                 await self.ask(GoOn())
 
     async def do_vote_end(self) -> None:
-        """Ask to end the game, or withdraw the request; confirm first if nobody else decides."""
+        """Ask to end the game, or withdraw the request; confirm first if nobody else has a say."""
         t, here = self.words.t, {session.table().seat for session in self._players()}
         persons = {seat.number for seat in self.table.seats if seat.kind in ("person", "absent")}
         if persons - here:
@@ -195,7 +195,7 @@ class TableActions(GameScreen[None]):
                 await self.ask(VoteEnd())
 
     def _players(self) -> list[TableSession]:
-        """Return the table sessions at this keyboard whose people play themselves."""
+        """Return the table sessions at this keyboard whose people are not replaced by a bot."""
         seats = [(session, session.table()) for session in self.seated]
         return [
             session
@@ -204,7 +204,7 @@ class TableActions(GameScreen[None]):
         ]
 
     async def do_look_back(self) -> None:
-        """Look back in the running game, unless that shows hands to a neighbour."""
+        """Look back in the running game, unless that shows hidden hands to a neighbour."""
         running = self.table.phase == "playing"
         if running and len(self.seated) > 1 and registry.find(self.table.game).meta.secrets:
             self.tell(self.words.t("Not at a shared keyboard while hands are hidden."))
@@ -220,12 +220,12 @@ class TableActions(GameScreen[None]):
         return (self.table.code, self.prompt.text) if self.prompt.typing else None
 
     def do_talk(self) -> None:
-        """Begin a line, or go on with the one that a broken line interrupted."""
+        """Begin a line, or continue the draft of a broken connection."""
         self.prompt.open(self.arcade.club.drafts.take(self.arcade.player, self.table.code))
         self.bars()
 
     async def do_send(self) -> None:
-        """Send the typed line and begin another; it stays there if it cannot be sent."""
+        """Send the typed line and begin another; keep it if it cannot be sent."""
         await self.table_session.say(self.prompt.text)
         self.prompt.open()
         self.bars()
@@ -285,7 +285,7 @@ class TableActions(GameScreen[None]):
 
     @property
     def plays_with_others(self) -> bool:
-        """Whether somebody else would miss them."""
+        """Whether others would wait for this person."""
         alone = self.arcade.local or bool(self.table.table.days)
         return self.plays and others_stay(self.table) and not alone
 
@@ -297,7 +297,7 @@ class TableActions(GameScreen[None]):
             self.arcade.navigator.leave_table(self.seated)
 
     def ask_to_leave(self, leave: Callable[[], None]) -> None:
-        """Ask what becomes of the seat, and then leave in this way."""
+        """Ask what becomes of the seat, then call `leave`."""
         t, table = self.words.t, self.table
         others = others_stay(table) and not self.arcade.local
 
@@ -350,7 +350,7 @@ def seat_actions(table: TableView, local: bool) -> list[Action]:
 
 
 def _consent(table: TableView, own: int) -> list[Action]:
-    """List the keys for a pause and for an end by consent; none while a bot plays."""
+    """List the keys of requests that everybody has to agree to; none while a bot plays."""
     if table.bot_plays:
         return [keys.of(ComeBack)]
     asked = {what for what, seats in table.asked.items() if seats and own not in seats}
@@ -363,7 +363,7 @@ def _consent(table: TableView, own: int) -> list[Action]:
 
 
 def _door(table: TableView, local: bool) -> list[Action]:
-    """Let whoever plays alone against bots say whether people may come in."""
+    """List the key that opens or shuts the door of a game against bots."""
     bots = all(seat.kind == "bot" and not seat.after for seat in table.seats if not seat.yours)
     dealt = table.fair.now is not None and bool(table.fair.now.day)
     if local or not bots or dealt or table.table.days:

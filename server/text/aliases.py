@@ -6,10 +6,10 @@ from difflib import get_close_matches
 from arcade.club.i18n.words import SOURCE
 
 ALIKE = 0.75
-"""How similar to a command (0 to 1) a word must be to be taken for a typing error."""
+"""How similar to a command (0 to 1) a word must be to count as a typing error."""
 
 SHORTEST = 3
-"""How many letters the beginning of a word must have to be taken for it."""
+"""The fewest letters that count as the beginning of a command."""
 
 ALIASES: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -91,18 +91,18 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
         "quit": "quitter",
     },
 }
-"""By language, other words for the commands; beside English the first is the command's name."""
+"""Other words for the commands, by language; outside English the first is the command's name."""
 
 
 def word_of(language: str, command: str) -> str:
-    """Return a command as its reader's language calls it."""
+    """Return the name of a command in the reader's language."""
     if language == SOURCE:
         return command
     return ALIASES.get(language, {}).get(command, command).split()[0]
 
 
 def aliases() -> Iterator[tuple[str, str]]:
-    """Yield each other word with its command."""
+    """Yield every alias with its command."""
     for words in ALIASES.values():
         for command, others in words.items():
             for word in others.split():
@@ -110,6 +110,6 @@ def aliases() -> Iterator[tuple[str, str]]:
 
 
 def near(verb: str, words: Sequence[str]) -> list[str]:
-    """Return the words that begin so, else those that are most similar."""
+    """Return the words that begin with `verb`, else the most similar ones."""
     begun = [word for word in words if word.startswith(verb)] if len(verb) >= SHORTEST else []
     return begun or get_close_matches(verb, words, 3, ALIKE)

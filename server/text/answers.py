@@ -43,10 +43,10 @@ from server.text.narrator import CELLS, DETAIL
 from server.text.plain_text import page_lines
 
 BEST = 6
-"""How many choices are weighed aloud, unless all are asked for."""
+"""The most choices that `odds` lists without `all`."""
 
 PAST = 20
-"""How many past games are listed at most."""
+"""The most past games that are listed."""
 
 _HEAD = re.compile(r"\d+\. ")
 
@@ -79,7 +79,7 @@ def read_past_game(_: Conversation, rest: str) -> ReadReplay:
 
 
 def read_gesture(conversation: Conversation, rest: str) -> MakeGesture:
-    """Read a gesture as it is called in the reader's language, or in English."""
+    """Read a gesture by its name in the reader's language or in English."""
     called = {key: conversation.words.t(gesture.label) for key, gesture in EMOTES.items()}
     wanted = _letters(rest)
     names = [key for key, label in called.items() if wanted in (key, _letters(label))]
@@ -131,7 +131,7 @@ def show_lobby(conversation: Conversation, lobby: Lobby) -> Iterator[str]:
 
 
 def show_played(conversation: Conversation, _: object) -> Iterator[str]:
-    """Say with whom one plays: what the state says next does not tell a person from a seat."""
+    """Say with whom the person plays: the state that follows does not tell people from bots."""
     words, table = conversation.words, conversation.table
     if table is None:
         return
@@ -359,7 +359,7 @@ async def _latest(conversation: Conversation, _: str) -> None:
 async def _tell(
     conversation: Conversation, what: Callable[[Words, TableView], Sequence[str]]
 ) -> None:
-    """Say something of the table, in one paragraph."""
+    """Say sentences about the table in one paragraph."""
     if conversation.table is not None:
         await conversation.say(" ".join(what(conversation.words, conversation.table)))
 
@@ -454,4 +454,4 @@ QUESTIONS = (
     ),
     LineCommand(Line("yes", N_("yes: do what you were asked about")), _yes, at_table=True),
 )
-"""Their rows in the table of commands."""
+"""The commands that ask about the table or set how much is said."""

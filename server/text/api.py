@@ -21,7 +21,7 @@ from arcade.engine import codec
 from server.text.line_session import LineSession
 
 PROTOCOL = 1
-"""Grows when something that exists is changed or removed; additions leave it as it is."""
+"""Grows when something is changed or removed; additions do not change it."""
 
 RequestId = int | str | None
 
@@ -30,9 +30,9 @@ RequestId = int | str | None
 
 
 class Request(Struct, frozen=True):
-    """What every request has: what to `do`, and an `id` that comes back with the answer.
+    """What every request has: what to `do`, and an `id` that the answer repeats.
 
-    Its other fields are those of the operation.
+    The other fields are those of the operation.
     """
 
     do: str
@@ -40,7 +40,7 @@ class Request(Struct, frozen=True):
 
 
 class SayHello(Struct, frozen=True):
-    """Say again who the client is."""
+    """Repeat the first event."""
 
 
 class Bye(Struct, frozen=True):
@@ -62,10 +62,10 @@ FIELDS = frozenset(Request.__struct_fields__).union(
 
 
 def read_request(line: str) -> tuple[Request, Struct | None]:
-    """Read a request and what it asks; None if there is no such request.
+    """Read a request and its operation; None if there is no such operation.
 
-    Raises `msgspec.DecodeError` or `RecursionError` naming the field that is wrong. A field of
-    another operation is left alone: clients may send the same fields with every request.
+    Raises `msgspec.DecodeError` or `RecursionError` naming the wrong field. Fields of other
+    operations are ignored: clients may send the same fields with every request.
     """
     request = msgspec.json.decode(line, type=Request)
     for field in msgspec.json.decode(line, type=dict[str, msgspec.Raw]):
@@ -81,7 +81,7 @@ def read_request(line: str) -> tuple[Request, Struct | None]:
 
 
 class Event(Struct, frozen=True, tag_field="event"):
-    """Something the client is sent: one object, its kind first."""
+    """A message to the client: one object, its kind first."""
 
 
 class You(Struct, frozen=True):
@@ -122,7 +122,7 @@ class Error(Event, frozen=True, tag="error"):
 
 
 class Notice(Event, frozen=True, tag="notice"):
-    """Something to show at once; an invitation has the `code` of a table."""
+    """A sentence to show at once; an invitation has the `code` of a table."""
 
     text: str
     code: str
@@ -135,7 +135,7 @@ class Left(Event, frozen=True, tag="left"):
 
 
 class Over(Event, frozen=True, tag="over"):
-    """The conversation ends, and why."""
+    """The end of the conversation, with the reason."""
 
     text: str
 

@@ -45,7 +45,7 @@ class CastRenderer:
     async def record(self, club: Club, code: str, order: Order, origin: str) -> bytes:
         """Return the recording of a finished game (number 0: the last); raises `Refused`.
 
-        Those who wait have their turn network by network of the addresses that they ask from.
+        Waiting requests take turns by the network of their addresses.
         """
         replay = await club.replay(code, order.number)
         order = msgspec.structs.replace(order, number=replay.number)

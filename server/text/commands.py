@@ -58,15 +58,15 @@ OTHERS = frozenset(
         *("rsync", "scp", "sftp-server", "sh", "svnserve", "tmux"),
     )
 )
-"""Programs that other programs start on the far side of SSH."""
+"""Programs that SSH clients start on a remote host."""
 
 LONGEST_ANSWER = 600.0
-"""Seconds that somebody may take to wait for a long answer and to read it."""
+"""The most seconds to wait for a long answer and to read it."""
 LONGEST = 1000
-"""The most cells read of a command line."""
+"""The most cells of a command line that are read."""
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
 _DIGITS = 7
-"""More digits than the number of a game has."""
+"""More digits than any game number has."""
 
 
 class Client(Protocol):
@@ -77,7 +77,7 @@ class Client(Protocol):
     async def complain(self, text: str) -> None: ...
 
     async def read(self) -> str:
-        """Give the next line of the client's input, where the command `reads` it; "" at its end."""
+        """Return the next line of the client's input, "" at its end."""
 
     async def play(self, start: Start) -> int:
         """Run the app on the client's terminal, from there; return the exit code."""
@@ -87,14 +87,14 @@ class Client(Protocol):
 
 
 class Call(Struct, frozen=True):
-    """One call: who asks, with which words of the command line."""
+    """One call: the person, and the words of the command line."""
 
     context: ServerContext
     login: Login
     client: Client
     words: Words
     terminal: bool
-    """Whether the client gave it a terminal (`ssh -t`)."""
+    """Whether the client requested a terminal (`ssh -t`)."""
     arguments: Sequence[str] = ()
 
     @property
@@ -103,7 +103,7 @@ class Call(Struct, frozen=True):
 
     @property
     def player(self) -> Player | None:
-        """The person of the proved key; None for a guest."""
+        """The owner of the proved key; None for a guest."""
         return self.club.accounts.known(self.login.key) if self.login.key else None
 
     @property
@@ -114,7 +114,7 @@ class Call(Struct, frozen=True):
         await self.client.write(text)
 
     async def complain(self, text: str) -> int:
-        """Say what is wrong with the command line."""
+        """Say what is wrong with the command line; return the exit code."""
         await self.client.complain(text + "\n")
         return MISUSED
 
@@ -128,7 +128,7 @@ class ExecCommand(Struct, frozen=True):
 
 
 def name_of(line: str) -> str:
-    """Return which command a line is; "" for none: what people type may be a secret."""
+    """Return the command of a line for the log, "" for none: what people type may be secret."""
     name = line[:LONGEST].strip().partition(" ")[0]
     return name if name in COMMANDS else ""
 
@@ -190,7 +190,7 @@ async def _help(call: Call) -> int:
 
 
 def usage(words: Words, command: Command) -> str:
-    """Return how a command is written; what one puts in has its name in the reader's language."""
+    """Return the usage of a command, with its arguments named in the reader's language."""
     kinds = [(words.t(argument.kind), argument.optional) for argument in command.takes]
     return " ".join(
         (command.word, *(f"[{kind}]" if optional else kind for kind, optional in kinds))
@@ -204,7 +204,7 @@ def arity(command: Command) -> tuple[int, int]:
 
 
 class Caller:
-    """Whoever runs a command, as a visitor of the club: always in the lobby."""
+    """The person who runs a command, as a visitor who is always in the lobby."""
 
     table_session: TableSession | None = None
     visiting = False
@@ -223,7 +223,7 @@ class Caller:
 
 
 async def _answer(call: Call, result: object, text: str) -> int:
-    """Write a result as JSON, if that is asked for, or as text."""
+    """Write a result as JSON if `--json` is given, else as text."""
     as_json = "--json" in call.arguments
     await call.write(msgspec.json.encode(result).decode() + "\n" if as_json else text)
     return DONE
@@ -265,7 +265,7 @@ async def _api(call: Call) -> int:
 
 
 def _asked(call: Call) -> Start:
-    """Return where a session begins: at the table in the command, or where the user name leads."""
+    """Return where the session begins: at the given table, or where the user name leads."""
     return (
         Start("join", call.arguments[0].upper())
         if call.arguments
@@ -368,7 +368,7 @@ async def _top(call: Call) -> int:
 
 
 async def _daily(call: Call) -> int:
-    """Write today's daily deals; of one game, the results of yesterday too."""
+    """Write today's daily deals; for one game, yesterday's results too."""
     words, game = call.words, " ".join(_words(call))
     await call.club.daily.end_days()
     if not game:
@@ -421,7 +421,7 @@ async def _link(call: Call) -> int:
 
 
 async def _recovery(call: Call) -> int:
-    """Write a code in case the key is lost; with the code, link this key."""
+    """Write a recovery code; with a recovery code, link this key."""
     if call.arguments:
         return await _linked(call)
     if call.player is None:
@@ -438,7 +438,7 @@ async def _keyless(call: Call) -> int:
 
 
 async def _linked(call: Call) -> int:
-    """Link the caller's key to the person whose code this is; "-": the code is the next line."""
+    """Link the caller's key to the owner of a code; "-": the next line is the code."""
     words, code = call.words, call.arguments[0]
     if not call.login.key:
         return await _keyless(call)

@@ -1,4 +1,4 @@
-"""A conversation in lines: it answers each line by a command or an action.
+"""A conversation in lines: each line is a command or an action of the game.
 
 Must not know: what commands there are, channels and bytes, or a rule of any game.
 """
@@ -34,7 +34,7 @@ from server.text.line_session import LineSession
 from server.text.narrator import CELLS, Narrator
 
 RISKY = "end"
-"""The tag of an action that, as a `risky` command, is not done for a word that resembles it."""
+"""The tag of an action that, like a `risky` command, is not done for a similar word."""
 
 
 class LineCommand(Struct, frozen=True):
@@ -46,7 +46,7 @@ class LineCommand(Struct, frozen=True):
 
 
 class Conversation:
-    """Answers one person's lines and says what happens meanwhile."""
+    """Answers one person's lines; its narrator says what happens meanwhile."""
 
     def __init__(
         self,
@@ -61,18 +61,18 @@ class Conversation:
         self.commands = commands
         self._remember = remember
         self.back = " plain"
-        """What the command to come back ends with."""
+        """The end of the command to come back."""
         self.ended = False
         self._welcomed = False
         self.waiting = False
         self.replay: LineReplay | None = None
         self.lesson: LineLesson | None = None
         self.invited, self.invited_before, self.invited_at = "", "", 0.0
-        """The table of the newest invitation, of the one before, and when the newest was said."""
+        """The tables of the last two invitations, and when the last was said."""
         self.section = 0
-        """The section of the rules that is asked for; 0: the whole page."""
+        """The requested section of the rules; 0: the whole page."""
         self._asked: tuple[Mapping[str, Any], tuple[Offer, ...]] = {}, ()
-        """The action there is a question about, and what it was chosen among."""
+        """The action that awaits `yes`, and the offers it was chosen from."""
 
     @property
     def words(self) -> Words:
@@ -104,7 +104,7 @@ class Conversation:
                 await self.guarded(self.answer, line.strip())
 
     async def welcome(self) -> None:
-        """Say who the player is and the first commands; ask for a name if there is none."""
+        """Greet the player and name the first commands; ask for a name if they have none."""
         t = self.words.t
         if not self._welcomed:
             await self.say(t("ssh-arcade in plain mode. For the screens, write screens."))
@@ -147,7 +147,7 @@ class Conversation:
         await self.begin(shortcut)
 
     async def recover(self, code: str) -> None:
-        """Link the key to the person whose code it is, and end the session."""
+        """Link the key to the owner of the code, and end the session."""
         club, player = self.session.club, self.session.player
         if player.guest:
             raise refused("This needs an SSH key. With one, a guest's code makes that guest yours.")
@@ -157,7 +157,7 @@ class Conversation:
         self.ended = True
 
     async def begin(self, shortcut: Start) -> None:
-        """Go where the user name or the command leads; keep plain mode if it was chosen."""
+        """Go where the user name or the command leads; remember the choice of plain mode."""
         player = self.session.player
         if self._remember and not player.guest:
             await self.session.club.accounts.prefer(player, "plain", "on")
@@ -174,7 +174,7 @@ class Conversation:
             await self.arrived()
 
     async def _private(self, code: str) -> bool:
-        """Say whose a private table is to a stranger with its code, before they sit down."""
+        """Tell a stranger with the code of a private table whose it is, before they sit down."""
         table = await self.session.club.look_up(self.session.player, code)
         own = table.seat is not None or table.next_seat is not None or table.host
         if own or not table.private:
@@ -185,7 +185,7 @@ class Conversation:
         return True
 
     async def guarded(self, do: Callable[..., Awaitable[None]], *given: object) -> None:
-        """Do something; say why if it is refused, with the paragraph of the rules."""
+        """Do something; if it is refused, say why, with the paragraph of the rules."""
         try:
             await do(*given)
         except Refused as no:
@@ -203,7 +203,7 @@ class Conversation:
     # What happens
 
     async def tell_news(self) -> None:
-        """Say what is new: notices, the log of the table or the lobby's chat, the player's turn."""
+        """Say what is new: notices, the table's log or the lobby's chat, the player's turn."""
         for notice in self._taken():
             if notice.code and notice.code != self.invited:
                 self.invited_before, self.invited = self.invited, notice.code
@@ -236,7 +236,7 @@ class Conversation:
         return taken
 
     def _waits(self) -> bool:
-        """Return whether lines have to wait for the player's turn or the end of the game."""
+        """Return whether lines wait for the player's turn or the end of the game."""
         table = self.table
         playing = table is not None and table.phase == "playing" and not table.my_turn
         self.waiting = self.waiting and playing
@@ -261,7 +261,7 @@ class Conversation:
             await self._no_command(line)
 
     async def _no_command(self, line: str) -> None:
-        """Do what a line can only mean; else say that it is no command here."""
+        """Do the only thing a line can mean; else say that it is no command here."""
         t = self.words.t
         verb, _, rest = line.partition(" ")
         verb = folded(verb)[:20]  # to compare long ones takes long
@@ -286,7 +286,7 @@ class Conversation:
             await self.say(f"{unknown} {t('Write help for a list of commands.')}")
 
     def _resembling(self, verb: str) -> list[str]:
-        """Return the words that may be meant here: those that begin so, else the most similar."""
+        """Return the words that `verb` may stand for here: completions, else the most similar."""
         table = self.table
         playing = table is not None and table.phase == "playing"
         here = [word for word, command in self.commands.items() if table or not command.at_table]
@@ -294,7 +294,7 @@ class Conversation:
         return near(verb, here)
 
     def _meaning(self, word: str) -> str:
-        """Return what a word does: a command's own word, or the tag of an action."""
+        """Return the command or the tag of the action that a word stands for."""
         command, table = self.commands.get(word), self.table
         if command is not None:
             return command.line.word
@@ -326,7 +326,7 @@ class Conversation:
         await self.do(action, table)
 
     async def confirm(self) -> None:
-        """Do what was asked about; the dice may have made the question meaningless."""
+        """Do the action that awaits `yes`, unless the game has moved on since the question."""
         table, (action, offers) = self.table, self._asked
         if table is None or not offers or offers != table.offers:
             raise refused("Nothing is asked of you.")
@@ -339,7 +339,7 @@ class Conversation:
     async def _unclear(
         self, line: str, unclear: actions.Unclear, choices: Sequence[actions.Choice]
     ) -> None:
-        """Say what a line lacks that is not an action."""
+        """Say why a line is not an action."""
         t = self.words.t
         if unclear.choice:
             await self.say(t("A word is missing or wrong: {choice}", choice=unclear.choice))
@@ -359,7 +359,7 @@ class Conversation:
             )
 
     async def learn(self, lesson: LineLesson, line: str) -> None:
-        """Act in a lesson as in the game; "next" leaves a step without a choice."""
+        """Act in a lesson as in a game; "next" leaves a step without a choice."""
         going = self.commands.get(folded(line)) is self.commands["next"]
         try:
             lines = lesson.go_on(self.words) if going else lesson.answer(self.words, line)

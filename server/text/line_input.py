@@ -1,7 +1,7 @@
 """Lines as they arrive from a client, with or without a terminal.
 
-A terminal is in raw mode on the client's side, so what is typed is echoed here; nothing but the
-characters themselves, and backspaces, is ever sent for it.
+The client's terminal is in raw mode, so typed characters are echoed here; the echo is only the
+characters themselves and backspaces.
 
 Must not know: what the lines say.
 """
@@ -14,9 +14,9 @@ from collections.abc import Callable
 LONGEST = 8192
 """The most characters kept of a line; the rest is dropped."""
 MOST = 64
-"""How many lines may wait before the client has to."""
+"""How many lines may wait before the client is held."""
 TYPED = "-"
-"""In place of a code after a command: it comes as a line of input."""
+"""Given instead of a code: the code follows as a line of input."""
 _ENDS = "\r\n"
 _ERASE = "\x08\x7f"
 _STOP = "\x03\x04"
@@ -31,7 +31,7 @@ def reads(command: str) -> bool:
 class LineInput:
     """Turns bytes into lines; calls `hold` with whether the client has to wait.
 
-    `typed` leaves out of a terminal's characters what its person did not type.
+    `typed` removes from a terminal's characters what its person did not type.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class LineInput:
             self._hold(True)
 
     def end(self) -> None:
-        """Take the end of input; an unfinished line counts."""
+        """End the input; an unfinished line counts."""
         if self._now:
             self._finish()
         self._ended = True

@@ -1,4 +1,4 @@
-"""A lesson in line mode: what it says, what may be done, and what came of it.
+"""A lesson in line mode: its steps, choices and consequences.
 
 Must not know: channels and bytes, or a rule of any game.
 """
@@ -25,7 +25,7 @@ class LineLesson:
         return self._lesson.table().game
 
     def step(self, words: Words) -> list[str]:
-        """Return what has happened, the step, and the choices it leaves."""
+        """Return what has happened, the text of the step, and its choices."""
         lesson, t = self._lesson, words.t
         table = lesson.table()
         news = [

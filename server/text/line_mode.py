@@ -69,13 +69,13 @@ from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession, Mode
 
 SEEN = 0.5
-"""Seconds within which a line cannot be meant for what has just been said."""
+"""Seconds within which a line cannot be an answer to what has just been said."""
 NEWS = 20
-"""How many lines of talk and of what happened are told at most."""
+"""The most lines of chat and events that `news` says."""
 
 
 WatchLine = Callable[[Callable[[], bool | None], Callable[[bool], None]], None]
-"""Tells when the client does not answer, and when it does again, while its person plays."""
+"""Watches whether the client answers while its person plays with others."""
 
 
 async def run_mode(
@@ -91,7 +91,7 @@ async def run_mode(
 ) -> None:
     """Run line mode or the JSON API until the client ends it, its lines end, or it is cancelled.
 
-    With `remember`, somebody with a key talks in lines from now on.
+    With `remember`, the owner of a key gets line mode from now on.
     """
     session = LineSession(context.club, identity.player, identity.resume_code, lines, write)
     session.watch_line = lambda: watch_line(lambda: session.plays_with_others, session.note_line)
@@ -138,7 +138,7 @@ SELDOM = (
     "language",
     "screens",
 )
-"""Commands that help only names, so that its list fits in a terminal."""
+"""Commands that `help` only names, so that its list fits in a terminal."""
 
 
 async def _help(conversation: Conversation, rest: str) -> None:
@@ -170,7 +170,7 @@ async def _help(conversation: Conversation, rest: str) -> None:
 
 
 def _help_verb(conversation: Conversation, verb: str) -> str:
-    """Explain an action of a game: by the choice it is now, else by what may be typed."""
+    """Explain an action of a game by the choices it has now, else by the games that have it."""
     words, table = conversation.words, conversation.table
     if table is not None and verb in actions.tags(table.game):
         tag = actions.tags(table.game)[verb]
@@ -183,7 +183,7 @@ def _help_verb(conversation: Conversation, verb: str) -> str:
 
 
 async def _see_end(conversation: Conversation, rest: str) -> None:
-    """See how it ends; in a game with an action of that name, do it while one plays."""
+    """See how the game ends; while the player has a part in it, do the game's own action `end`."""
     table = conversation.table
     if table is not None and table.phase == "playing" and not table.decided:
         await conversation.act(f"end {rest}".strip())
@@ -361,7 +361,7 @@ SHOWN = {
         _command(ChooseLanguage, answers.show_language),
     )
 }
-"""The operations with arguments or results of their own kind, or with more to do here."""
+"""The operations that need a reader, show a result, or do more in line mode."""
 
 OWN = (
     *answers.QUESTIONS,
@@ -420,4 +420,4 @@ TYPED = {
     folded(typed): COMMANDS[word]
     for typed, word in (*((word, word) for word in COMMANDS), *aliases())
 }
-"""The commands by all that one may type for them, accents aside."""
+"""The commands by every word a person may type for them, without accents."""

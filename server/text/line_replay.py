@@ -17,7 +17,7 @@ from arcade.engine.words import folded
 class LineReplay:
     """A past game and the turn reached; `turn` counts from 1, 0 before the first.
 
-    `wake` is called when the coach has weighed what was asked for: `found` tells it then.
+    `wake` is called when the coach has finished; `costliest` then returns what it says.
     """
 
     def __init__(self, replay: Replay, advise: Advise, wake: Callable[[], None]) -> None:
@@ -30,7 +30,7 @@ class LineReplay:
         self._weighing: Task[None] | None = None
 
     def heading(self, words: Words) -> str:
-        """Return which game it is, and the commands that step through it."""
+        """Return the title of the game and the commands that step through it."""
         room = self.replay.room
         return words.nt(
             "Game {number} of table {code}, {game}: {n} turn. Write next, back, or turn N.",
@@ -42,7 +42,7 @@ class LineReplay:
         )
 
     def ask(self, words: Words, everybody: bool) -> list[str]:
-        """Begin to weigh one's own choices, or everybody's."""
+        """Begin to weigh the reader's own choices, or everybody's."""
         if not self._review.possible:
             return [words.t("There is no coach for this game.")]
         own = self.replay.own
@@ -57,7 +57,7 @@ class LineReplay:
         self._wake()
 
     def costliest(self, words: Words) -> list[str]:
-        """Return the costliest choices, once, when all are weighed."""
+        """Return the costliest choices once all are weighed; later return nothing."""
         if self._weighing is None or not self._weighing.done():
             return []
         self._weighing = None
@@ -69,7 +69,7 @@ class LineReplay:
         return [self._remark(words, remark) for remark in remarks]
 
     def _remark(self, words: Words, remark: Remark) -> str:
-        """Return what a choice gave away, and what was better."""
+        """Return how much a choice gave away, and what was better."""
         line = ". ".join(remark_texts(words, self.replay, remark))
         return line[0].upper() + line[1:]
 
@@ -78,7 +78,7 @@ class LineReplay:
         return self.replay.room.names[own] if own is not None else ""
 
     def look_as(self, words: Words, name: str) -> list[str]:
-        """Look from another seat (no name: as a spectator); return what they saw then."""
+        """Look from another seat (no name: as a spectator); return the state seen from there."""
         names = [folded(seat_name) for seat_name in self.replay.room.names]
         seat = names.index(folded(name)) if folded(name) in names else None
         if (name and seat is None) or seat not in self.replay.viewpoints:
@@ -115,7 +115,7 @@ class LineReplay:
         return [*stood, *self._news(words)]
 
     def _news(self, words: Words) -> list[str]:
-        """Return what the log said of the turn when it was played."""
+        """Return what the log said about the turn."""
         steps = [step for step in self.replay.steps if step.turn == self.turn]
         lines = [
             words.to(self._own_name()).say(news, step.room.names)
@@ -126,5 +126,5 @@ class LineReplay:
         return [head, *lines]
 
     def _stood(self, words: Words, step: int) -> str:
-        """Return the state after a step, as it was seen with the chosen eyes."""
+        """Return the state after a step, as the chosen seat saw it."""
         return paragraph(words, self.replay.view(step, self._eyes))

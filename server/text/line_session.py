@@ -1,4 +1,4 @@
-"""A session of line mode or of the JSON API: its lines, a visit to the club, a place at a table.
+"""A session of line mode or of the JSON API: its lines, its visit, its table session.
 
 Must not know: whether the lines are words or JSON.
 """
@@ -44,13 +44,13 @@ class LineSession:
         self._cost_meter = payer()
         self.table_session: TableSession | None = None
         self.dropped = False
-        """Whether the lines ended without a word."""
+        """Whether the connection ended without `quit`."""
         self.over: News | None = None
         self.notices: list[Notice] = []
         self._changed = asyncio.Event()
         self._returning: asyncio.Task[None] | None = None
         self.watch_line: Callable[[], None] = lambda: None
-        """Begins to watch, with each table, whether the client answers."""
+        """Called at each table: begins to watch whether the client answers."""
         self._visit = club.presence.enter(player, self._ended, self._hear)
         self._visit.listen(self._changed.set)
 
@@ -69,7 +69,7 @@ class LineSession:
     async def turn(self, lines: bool = True, seconds: float | None = None) -> bool:
         """Wait until something changes or, unless `lines` is false, a line arrives.
 
-        Waits at most `seconds`, if given. Returns whether a line, or the end of input, is waiting.
+        Wait at most `seconds`, if given. Return whether a line, or the end of input, is waiting.
         """
         changed = asyncio.ensure_future(self._changed.wait())
         waits: set[asyncio.Future[Any]] = {changed}
@@ -87,7 +87,7 @@ class LineSession:
         return False
 
     async def pay(self) -> None:
-        """Wait until the address may go on."""
+        """Wait until the address may use the processor again."""
         await self._cost_meter.turn()
 
     def wake(self) -> None:
@@ -102,7 +102,7 @@ class LineSession:
             self.table_session.rename(player)
 
     def go(self, table_session: TableSession) -> None:
-        """Go to a table; a seat at the table before is held."""
+        """Go to a table; a seat at the previous table stays reserved."""
         self.leave()
         self.table_session = table_session
         self.watch_line()
@@ -110,7 +110,7 @@ class LineSession:
         table_session.listen(self._changed.set)
 
     def leave(self) -> None:
-        """Go to the lobby; a seat is held."""
+        """Go to the lobby; a seat stays reserved."""
         if self.table_session is not None:
             self.table_session.detach()
             self.table_session = None
@@ -123,7 +123,7 @@ class LineSession:
         self._visit.leave()
 
     async def tell_key_changes(self, key: str) -> None:
-        """Tell what other keys have changed about the account since this key was here."""
+        """Notify of what other keys have changed in the account since this key's last visit."""
         self.key = key
         if key:
             with suppress(NotStored):

@@ -1,4 +1,4 @@
-"""Tables in columns for `ssh host rooms`; all else in sentences, for whoever reads or hears it."""
+"""Tables in columns for `ssh host rooms`; everything else in sentences, for reading aloud."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -12,7 +12,7 @@ from arcade.club.views import TableRow
 from arcade.engine import registry
 
 MOST, FEW = 50, 5
-"""The most lines of one leaderboard, and of each of several."""
+"""The most rows of a leaderboard shown alone, and of each of several."""
 MOST_RESULTS = 20
 """The most results of one daily deal."""
 
@@ -57,7 +57,7 @@ def _state(row: TableRow) -> str:
 
 
 def board_text(words: Words, board: Board, most: int) -> str:
-    """Return a leaderboard's first places under the game's name."""
+    """Return the top of a leaderboard under the game's name."""
     if not board.rows:
         nobody = words.t("Nobody is rated yet.")
         if board.rule is not None:
@@ -129,7 +129,7 @@ def _score(words: Words, line: GameLine) -> str:
 
 
 def deals_text(words: Words, tables: Sequence[DailyTable], left: int) -> str:
-    """Return each game's deal, how the reader's own attempt stands, and when the day ends."""
+    """Return each game's deal, the state of the reader's own attempt, and when the day ends."""
     t = words.t
     deals = "".join(
         t("{name}: {choice}", name=table.name, choice=state_text(words, table)) + "\n"

@@ -1,6 +1,6 @@
-"""What happens, said in lines to one person: talk, moves, whose turn it is, the end.
+"""What happens, said in lines to one person: talk, moves, turns, results.
 
-No colours, no movement of the cursor: lines of at most `CELLS` cells, in the order things happen.
+No colours, no cursor movement: lines of at most `CELLS` cells, in the order of events.
 
 Must not know: what commands there are, channels and bytes, or a rule of any game.
 """
@@ -22,7 +22,7 @@ from server.text.line_session import LineSession
 from server.text.plain_text import wrap
 
 WARNING = 20.0
-"""Seconds before the table decides for the player, when they are warned."""
+"""How many seconds before their time runs out a player is warned."""
 
 BELL = "\a"
 
@@ -30,14 +30,14 @@ CELLS = 79
 """The widest line, so that a terminal of 80 cells breaks none."""
 
 DETAIL, BRIEF, FULL = "detail", "brief", "full"
-"""The setting of how much is said; in brief, others' turns are a line each."""
+"""The setting of how much is said; in brief mode others' turns are a line each."""
 
 LONG = 2 * CELLS
 """The longest choice that is listed whole at every turn."""
 
 
 class Narrator:
-    """Says once what is new, as much of it as the person wants, and lists choices by number."""
+    """Says what is new once, in as much detail as the person wants, and numbers their choices."""
 
     def __init__(self, session: LineSession, words: Words) -> None:
         self.session = session
@@ -49,15 +49,15 @@ class Narrator:
         """Whether the game goes on without the player, who has not asked to hear it."""
         self._listens = False
         self._untold: list[LogLine] = []
-        """What happened in the game, while a turn of somebody goes on."""
+        """Log lines of a turn that has not ended yet."""
         self._last_line = 0
-        """The number of the last line of the log that was said."""
+        """The number of the last log line said."""
         self._announced: object = None
         self._game: tuple[str, int] | None = None
         self._numbers: dict[str, int] = {}
         """The number of each choice in the game at the table."""
         self._listed: set[tuple[int, str]] = set()
-        """The choices that were listed in that game."""
+        """The choices listed so far in that game."""
         self._absent = frozenset[int]()
         self._warned: int | None = None
         """The deadline of the last warning."""
@@ -65,11 +65,11 @@ class Narrator:
         self._begins = 0
         self._changes: tuple[RatingChange, ...] = ()
         self._own = ""
-        """What the player has just done, to be said before what that leaves to do."""
+        """The player's own move, to be said before the choices that follow it."""
         self._headed = ""
-        """The table that was named last."""
+        """The last table named."""
         self._phase: tuple[str, int, str] | None = None
-        """The table, the game and the phase of it that something was said of last."""
+        """The table, game and phase last spoken of."""
         self._last_state: tuple[str, ...] = ()
         """The last sentences about the state of the table."""
 
@@ -94,7 +94,7 @@ class Narrator:
         return t("[talk] {name}: {said}", name=line.who, said=line.text) if line.text else ""
 
     async def log(self, lines: tuple[LogLine, ...], table: TableView | None = None) -> None:
-        """Say the new lines of a log; in brief, those about the game turn by turn."""
+        """Say the new lines of a log; in brief mode, those about the game turn by turn."""
         bots = list[str]()
         for line in lines:
             if line.number <= self._last_line:
@@ -150,19 +150,19 @@ class Narrator:
         await self.log(tuple(line for line in table.lines if line not in rushed), table)
 
     def skip_lobby(self) -> None:
-        """Leave out what was said in the lobby until now."""
+        """Skip the lobby's chat until now."""
         lines = self.session.club.lobby(self.session.player).lines
         self._last_line = lines[-1].number if lines else 0
 
     async def _away(self, table: TableView) -> None:
-        """Say once who is away, and when a bot plays for them."""
+        """Say once who is away, and when a bot takes over."""
         away = frozenset(absence.seat for absence in table.absent)
         if away - self._absent:
             await self.say(absence_text(self.words, table))
         self._absent = away
 
     async def _decided(self, table: TableView) -> None:
-        """Say once in a game that only bots have a part in it, and what one can do."""
+        """Say once when only bots have a part in the game, and what the player can do."""
         if table.seat is None or not table.decided or table.rushed:
             return
         if self._decided_of != (table.code, table.games_played):
@@ -205,7 +205,7 @@ class Narrator:
             await self._end(table)
 
     async def _out(self, table: TableView) -> None:
-        """Ask somebody who plays no more, once, whether to go on listening; be quiet till then."""
+        """Ask a player who is out, once, whether to go on listening; be quiet until they do."""
         reason = out(self.words, table)
         if table.decided:
             return
@@ -219,14 +219,14 @@ class Narrator:
             self._listens = False
 
     async def listen(self) -> None:
-        """Hear the others play on."""
+        """Go on saying what the others do."""
         if not self.quiet:
             raise refused("You hear everything already.")
         self.quiet, self._listens = False, True
         await self.say(self.words.t("You hear the others play on."))
 
     async def _end(self, table: TableView) -> None:
-        """Say everybody's place, and what one can do next."""
+        """Say everybody's rank, and what the player can do next."""
         if end := ending_text(self.words, table):
             await self.say(end)
         await self._next_steps(table)
@@ -253,7 +253,7 @@ class Narrator:
             )
 
     async def _rated(self, table: TableView) -> None:
-        """Say once what a game that is over did to ratings."""
+        """Say once how a finished game changed ratings."""
         changes, self._changes = self._changes, table.changes
         if table.changes and table.changes != changes:
             ratings = (
@@ -263,7 +263,7 @@ class Narrator:
             await self.say(self.words.t("Ratings: {ratings}", ratings=", ".join(ratings)))
 
     async def _rematch(self, table: TableView) -> None:
-        """Say once when the next game begins, to a player who is not ready for it."""
+        """Say once when the next game begins, to a player who is not ready."""
         begins, self._begins = self._begins, table.begins
         if table.begins == begins or table.seat in (None, *table.asked.get("again", ())):
             return
@@ -277,9 +277,9 @@ class Narrator:
             )
 
     async def say_state(self, table: TableView, again: bool = True, before: str = "") -> None:
-        """Say the state of the table, after what one did (`before`).
+        """Say the state of the table, after the player's own move (`before`).
 
-        Unless `again`, only the sentences that are new, and what one decides by.
+        Unless `again`, only the new sentences and those the decision depends on.
         """
         whole = again or not self._last_state or self.detail == FULL
         state = sentences(self.words, table, brief=not whole)
@@ -300,11 +300,11 @@ class Narrator:
         await self.say(" ".join(filter(None, (before, *how))))
 
     def _known(self, choice: actions.Choice) -> bool:
-        """Return whether a choice has been listed as it is, in this game."""
+        """Return whether a choice has been listed with this text in this game."""
         return _listed_as(choice) in self._listed
 
     def _numbers_of(self, table: TableView) -> str:
-        """Say by their numbers what one may do, where some choices have been listed already."""
+        """Return the choices by number, if some have been listed already, else ""."""
         choices = self.choices(table)
         if not any(map(self._known, choices)):
             return ""
@@ -312,7 +312,7 @@ class Narrator:
         return self.words.t("Your turn: {numbers}.", numbers=numbers)
 
     def _number_of(self, choice: actions.Choice) -> str:
-        """Return the number of a choice, and the numbers that may be added to it."""
+        """Return the number of a choice, with the amounts that may follow it."""
         span = choice.span
         if span is None or not self._known(choice):
             return str(choice.number)
@@ -320,7 +320,7 @@ class Narrator:
         return t("{n} ({low} to {high})", n=choice.number, low=span[0], high=span[1])
 
     def until_warning(self) -> float | None:
-        """Return the seconds until the player is to be warned; None if never."""
+        """Return the seconds until the player is warned; None if never."""
         table = self.table
         deadline = _own_deadline(table) if table is not None else None
         if deadline is None or deadline == self._warned:
@@ -328,7 +328,7 @@ class Narrator:
         return max(0.0, seconds_left(deadline) - WARNING)
 
     async def _warn(self, table: TableView) -> None:
-        """Warn once for each decision that its time runs out."""
+        """Warn once for each decision that time runs out."""
         deadline = _own_deadline(table)
         if deadline in (None, self._warned) or seconds_left(deadline or 0) > WARNING:
             return
@@ -343,7 +343,7 @@ class Narrator:
         )
 
     async def say_seat_held(self) -> None:
-        """Say that the seat is held, if the player leaves a running game."""
+        """Say that the seat is reserved, if the player leaves a running game."""
         table = self.table
         if table is None or table.seat is None or table.phase != "playing":
             return
@@ -352,14 +352,14 @@ class Narrator:
         await self.say(f"{kept} {back}")
 
     def choices(self, table: TableView) -> list[actions.Choice]:
-        """List the player's choices; each keeps its number as long as the game lasts."""
+        """List the player's choices; each keeps its number for the whole game."""
         game = table.code, table.games_played
         if game != self._game:
             self._game, self._numbers, self._listed = game, {}, set()
         return actions.choices(self.words, table, self._numbers)
 
     async def say_choices(self, table: TableView, whole: bool = True) -> None:
-        """List the player's choices by number; unless `whole`, the beginning of a `LONG` one."""
+        """Say the player's choices by number; unless `whole`, cut those longer than `LONG`."""
         choices = self.choices(table)
         short = self.detail == BRIEF and not whole
         listed = [choice for choice in choices if not (short and self._known(choice))]
@@ -378,7 +378,7 @@ class Narrator:
             await self.say(self.words.t("You have nothing to do now."))
 
     async def arrived(self) -> None:
-        """Say the state of the table the player has just come to."""
+        """Say the state of the table on the player's arrival."""
         table = self.table
         if table is None:
             return
@@ -395,12 +395,12 @@ class Narrator:
 
 
 def _listed_as(choice: actions.Choice) -> tuple[int, str]:
-    """Return what makes a listed choice the same; its span is said with its number."""
+    """Return the identity of a listed choice; its span is said with its number."""
     return choice.number, choice.text if choice.span is None else ""
 
 
 def _with_own(retold: Sequence[Retold], own: int | None) -> list[str]:
-    """Join what the reader has done, which they know, with the turn that follows it."""
+    """Join the reader's own turns, which they know, with the turns that follow."""
     lines, before = list[str](), ""
     for turn in retold:
         text = f"{before} {turn.sentence}".lstrip()
@@ -417,10 +417,10 @@ def _awaits_person(table: TableView) -> bool:
 
 
 def _with_people(table: TableView) -> bool:
-    """Return whether other people play here, so that one's turn may come while one waits."""
+    """Return whether other people play here, so that the turn may come while the reader waits."""
     return any(seat.kind in ("person", "absent") and not seat.yours for seat in table.seats)
 
 
 def _own_deadline(table: TableView) -> int | None:
-    """Return when the table decides for the player, in ms since 1970; None if never."""
+    """Return when the player's time runs out, in ms since 1970; None if never."""
     return table.clocks[table.seat] if table.seat is not None and table.clocks else None

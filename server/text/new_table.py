@@ -1,7 +1,7 @@
 """A new table from one typed line: `GAME 3 goal=40 bots=expert private`.
 
-Options and their values are read in the reader's language, as the form of the screens names them,
-and in English.
+Options and values are read as the form of the screens names them, in the reader's language and in
+English.
 
 Must not know: what an option means.
 """
@@ -26,7 +26,7 @@ _ENGLISH = Words(SOURCE)
 
 
 def split_game(words: Sequence[str]) -> tuple[str, Sequence[str]]:
-    """Return the key of the game that words begin with, and the other words; raises `Refused`."""
+    """Return the key of the game that the words begin with, and the rest; raises `Refused`."""
     try:
         game, rest = registry.leading(words)
     except NoSuchGame as error:
@@ -61,7 +61,7 @@ def read(words: Words, line: str) -> OpenTable:
 
 
 def options_text(words: Words, line: str) -> str:
-    """Return every option of the game a line begins with and of a table, with its values."""
+    """Return every option of the named game and of a table, with its values."""
     key, _ = split_game([word for word in line.split() if word != "?"])
     options = (*registry.find(key).option_list, *TABLE_OPTIONS)
     return "\n".join(
@@ -75,7 +75,7 @@ def options_text(words: Words, line: str) -> str:
 
 
 def _named(words: Words, game: Game, typed: str) -> Option:
-    """Return the option that is meant: by its name, or by its label in either language."""
+    """Return the option with this name, or this label in either language; raises `Refused`."""
     every = (*game.option_list, *TABLE_OPTIONS)
     called = [
         (option, _forms([option.name, _ENGLISH.t(option.label), words.t(option.label)]))
@@ -104,7 +104,7 @@ def _with_word(typed: str, called: Sequence[tuple[Option, Collection[str]]]) -> 
 
 
 def _value(words: Words, option: Option, name: str, typed: str) -> Any:
-    """Return the value that is meant, of those an option can have."""
+    """Return the typed value of an option; raises `Refused`."""
     values: Iterable[Any] = option.values or ((None,) if option.nullable else ())
     called = [
         (
@@ -133,7 +133,7 @@ def _value(words: Words, option: Option, name: str, typed: str) -> Any:
 
 
 def _meant(typed: str, called: Sequence[tuple[Any, Sequence[str]]]) -> Any:
-    """Return what is called so, or is the only one whose name begins so; None for neither."""
+    """Return the item with this name, or the only one whose name begins with it; else None."""
     wanted = _dashed(folded(typed))
     for what, forms in called:
         if wanted in forms:
@@ -147,7 +147,7 @@ def _forms(names: Iterable[str]) -> list[str]:
 
 
 def _dashed(text: str) -> str:
-    """Return a text as one word, as it is typed."""
+    """Return a text as one word that can be typed."""
     return re.sub(r"[^\w%+]+", "-", text.lower().replace("_", "-")).strip("-")
 
 

@@ -1,4 +1,4 @@
-"""Lines of plain text, as wide as a terminal: sentences, pages of rules."""
+"""Plain text in lines as wide as a terminal: sentences, pages of rules."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from arcade.club.speech import markdown
 from arcade.club.speech.markdown import Block, without_marks
 
 _BOUND = re.compile(r" (?=[:;?!»%])|(?<=«) ")
-"""The blanks that French writes before and after punctuation: no line ends there."""
+"""The blanks of French punctuation, at which no line breaks."""
 _KEPT = "\0"
 
 
@@ -26,7 +26,7 @@ def wrap(text: str, width: int, indent: int) -> list[str]:
 
 
 def page_lines(page: str, width: int) -> Iterator[str]:
-    """Yield the lines of a rules page, without the signs of its Markdown."""
+    """Yield the lines of a rules page, without its Markdown signs."""
     blank = True
     for block in markdown.blocks(page):
         lines = _lines(block, width)
