@@ -232,7 +232,7 @@ class Club(Services):
         self,
         player: Player,
         game: str,
-        options: Mapping[str, Any] | None = None,
+        options: Mapping[str, object] | None = None,
         seats: int = 0,
         private: bool = False,
         table: TableRules | None = None,

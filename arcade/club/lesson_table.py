@@ -1,7 +1,6 @@
 """A running lesson: a real room without a log, whose dice and opponents follow a script."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -68,7 +67,7 @@ class LessonTable:
             private=False,
         )
 
-    def do(self, action: Mapping[str, Any]) -> bool:
+    def do(self, action: Mapping[str, object]) -> bool:
         """Do the pupil's action if the step asks for it; otherwise change nothing."""
         step = self.step
         chosen, wanted = self._read(action), self._read(step.do or {})
@@ -102,7 +101,7 @@ class LessonTable:
         self._coming = step.turns
         self.number += not self._coming
 
-    def _read(self, action: Mapping[str, Any]) -> dict[str, Any] | None:
+    def _read(self, action: Mapping[str, object]) -> dict[str, object] | None:
         """Return a plain action in normal form, whatever the order of its dice; None if invalid."""
         try:
             return codec.unordered(codec.action_from(self._room.rules, action))
@@ -134,7 +133,7 @@ class LessonTable:
             self._room = _add(self._room, (acted,), state)
 
 
-def _add(room: Room, new: Sequence[Fact], state: Any = None) -> Room:
+def _add(room: Room, new: Sequence[Fact], state: object = None) -> Room:
     for fact in new:
         room = evolve(room, Stored(room.version + 1, now(), fact), state)
     return room

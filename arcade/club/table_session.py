@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from contextvars import Context
-from typing import Any, Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec
 
 from msgspec.structs import replace
 
@@ -182,7 +182,7 @@ class TableSession:
             # Later: first the other subscribers of this session see it.
             asyncio.get_running_loop().call_soon(self.detach, context=Context())
 
-    async def act(self, action: Mapping[str, Any], version: int | None = None) -> None:
+    async def act(self, action: Mapping[str, object], version: int | None = None) -> None:
         """Do an action of the game (as JSON), chosen in the view of that version."""
         await self._store(
             lambda room, chance: decide.act(room, self._player, action, version, chance)

@@ -4,7 +4,6 @@ Must not know: channels and bytes, or a rule of any game.
 """
 
 from collections.abc import Mapping
-from typing import Any
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -102,7 +101,7 @@ class Hello(Event, frozen=True, tag="hello"):
 class Table(Event, frozen=True, tag="table"):
     """The table as the client's seat sees it."""
 
-    table: Mapping[str, Any]
+    table: Mapping[str, object]
 
 
 class Done(Event, frozen=True, tag="done"):
@@ -199,14 +198,14 @@ class Api:
             self._forget_sent()
             await self._send(Left(table.code))
 
-    def _plain(self, table_session: TableSession, table: TableView) -> dict[str, Any]:
+    def _plain(self, table_session: TableSession, table: TableView) -> dict[str, object]:
         """Return a table as plain values, with only the new lines of its log, in words."""
         fresh = [line for line in table.lines if line.number > self._heard]
         if fresh:
             self._heard = fresh[-1].number
         shared = table_session.host.shared
         if id(table) not in shared:
-            plain: dict[str, Any] = msgspec.to_builtins(msgspec.structs.replace(table, lines=()))
+            plain: dict[str, object] = msgspec.to_builtins(msgspec.structs.replace(table, lines=()))
             plain["view"] = codec.plain(table.view)
             plain["your_turn"] = table.my_turn
             encoded = {key: msgspec.Raw(msgspec.json.encode(plain[key])) for key in plain}

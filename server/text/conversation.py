@@ -5,7 +5,6 @@ Must not know: what commands there are, channels and bytes, or a rule of any gam
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -71,7 +70,7 @@ class Conversation:
         """The tables of the last two invitations, and when the last was said."""
         self.section = 0
         """The requested section of the rules; 0: the whole page."""
-        self._asked: tuple[Mapping[str, Any], tuple[Offer, ...]] = {}, ()
+        self._asked: tuple[Mapping[str, object], tuple[Offer, ...]] = {}, ()
         """The action that awaits `yes`, and the offers it was chosen from."""
 
     @property
@@ -332,7 +331,7 @@ class Conversation:
             raise refused("Nothing is asked of you.")
         await self.do(action, table)
 
-    async def do(self, action: Mapping[str, Any], table: TableView) -> None:
+    async def do(self, action: Mapping[str, object], table: TableView) -> None:
         self._asked = {}, ()
         await perform(self.session, Act(action, table.version))
 

@@ -8,7 +8,7 @@ Must not know: what an option means.
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TypeVar
 
 from arcade.club.i18n.words import SOURCE, Words
 from arcade.club.operations.lobby import OpenTable
@@ -20,8 +20,16 @@ from arcade.engine.registry import NoSuchGame
 from arcade.engine.words import N_, folded
 from arcade.rooms.errors import Refused, refused
 
+Item = TypeVar("Item")
+
 _PRIVATE = N_("private")
-_TYPED: Mapping[str, Any] = {"true": True, "yes": True, "false": False, "no": False, "none": None}
+_TYPED: Mapping[str, object] = {
+    "true": True,
+    "yes": True,
+    "false": False,
+    "no": False,
+    "none": None,
+}
 _ENGLISH = Words(SOURCE)
 
 
@@ -39,8 +47,8 @@ def read(words: Words, line: str) -> OpenTable:
     key, rest = split_game(line.split())
     game = registry.find(key)
     seats, private = 0, False
-    options: dict[str, Any] = {}
-    rules: dict[str, Any] = {}
+    options: dict[str, object] = {}
+    rules: dict[str, object] = {}
     for word in rest:
         name, equals, typed = word.partition("=")
         if equals:
@@ -103,9 +111,9 @@ def _with_word(typed: str, called: Sequence[tuple[Option, Collection[str]]]) -> 
     return meant[0] if len(meant) == 1 else None
 
 
-def _value(words: Words, option: Option, name: str, typed: str) -> Any:
+def _value(words: Words, option: Option, name: str, typed: str) -> object:
     """Return the typed value of an option; raises `Refused`."""
-    values: Iterable[Any] = option.values or ((None,) if option.nullable else ())
+    values: Iterable[object] = option.values or ((None,) if option.nullable else ())
     called = [
         (
             (value,),
@@ -132,7 +140,7 @@ def _value(words: Words, option: Option, name: str, typed: str) -> Any:
     )
 
 
-def _meant(typed: str, called: Sequence[tuple[Any, Sequence[str]]]) -> Any:
+def _meant(typed: str, called: Sequence[tuple[Item, Sequence[str]]]) -> Item | None:
     """Return the item with this name, or the only one whose name begins with it; else None."""
     wanted = _dashed(folded(typed))
     for what, forms in called:
