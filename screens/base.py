@@ -197,21 +197,12 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def actions(self) -> Sequence[Action]:
         """List the actions that work now, in the footer's order."""
 
-    def offered(self) -> list[Action]:
-        """List the actions that work now, including those of every screen."""
-        actions = self.bound()
-        if any(action.name == ALOUD.name for action in actions):
-            return actions
-        return [
-            *actions,
-            ALOUD.labelled("", N_("Say in one paragraph what is shown, to be read aloud.")),
-        ]
-
     def bound(self) -> list[Action]:
         """List the actions that work now, with the letters of the language and the person.
 
-        That which follows an invitation is among them, unless it would be typed or is another's;
-        it names the table when the invitation has stepped aside.
+        Every screen can be read aloud. An invitation adds the action that follows it, unless its
+        key would be typed or belongs to another action; once the invitation has stepped aside,
+        the action names the table.
         """
         keyboard, line = self.arcade.keyboard, self.line()
         actions = keyboard.bind(self.actions())
@@ -222,6 +213,9 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
                 named = invited is not self.arcade.notice
                 where = self.words.t("come to {code}", code=invited.code) if named else come.label
                 actions.insert(0, structs.replace(come, keys=keys, shown=keys[0], label=where))
+        if all(action.name != ALOUD.name for action in actions):
+            text = N_("Say in one paragraph what is shown, to be read aloud.")
+            actions.append(ALOUD.labelled("", text))
         return actions
 
     def tell(self, sentence: str) -> None:
@@ -380,7 +374,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         self.arcade.queue(events.Key(event.key, event.character))
 
     async def _dispatch(self, event: events.Key) -> bool:
-        action = pressed(event, self.offered())
+        action = pressed(event, self.bound())
         if action is None:
             return False
         await self.perform(action.name)
@@ -399,7 +393,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             if name:
                 await self.perform(name)
 
-        self.arcade.navigator.show_menu(self.offered(), chosen)
+        self.arcade.navigator.show_menu(self.bound(), chosen)
 
     def do_aloud(self) -> None:
         """Show the screen and its keys as plain lines from the left edge."""

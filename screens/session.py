@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import ClassVar, Protocol
 
 from textual.binding import BindingType
-from textual.notifications import SeverityLevel
 from textual.timer import Timer
 
 from arcade.club.club import Club
@@ -297,13 +296,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.navigator.notices_changed()
 
     def notify(
-        self,
-        message: str,
-        *,
-        title: str = "",
-        severity: SeverityLevel = "information",  # noqa: ARG002
-        timeout: float | None = None,
-        markup: bool = True,  # noqa: ARG002
+        self, message: str, *, title: str = "", timeout: float | None = None, **_: object
     ) -> None:
         """Show a sentence as a notice, as literal text: names here are strangers'."""
         text = " ".join(f"{title} {message}".split())

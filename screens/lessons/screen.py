@@ -249,7 +249,7 @@ class LessonScreen(GameScreen[None]):
         self.arcade.navigator.show_aloud(text)
 
     def do_help(self) -> None:
-        self.app.push_screen(Page(*rules_page(self.words, self._plan.game, self.offered())))
+        self.app.push_screen(Page(*rules_page(self.words, self._plan.game, self.bound())))
 
 
 class Teacher(Lines):

@@ -124,10 +124,11 @@ class Tour(BaseScreen[str]):
     # Pages
 
     def _draw(self, size: Size) -> list[Row]:
-        return self.pages[self.at](*size)
+        return self.pages[self.at](size)
 
-    def _where(self, cells: int, height: int) -> list[Row]:
+    def _where(self, size: Size) -> list[Row]:
         """Say where one is, and show as many of the games as there is room for."""
+        cells, height = size
         t = self.words.t
         text = t(
             "In a French café, at its table games. You play with people in their own terminals, "
@@ -170,8 +171,9 @@ class Tour(BaseScreen[str]):
         blurb = wrap(row((self.words.t(game.blurb), "")), cells - left)
         return beside(picture, [row((game.name, "gold")), *blurb], left, 0)
 
-    def _keys(self, cells: int, height: int) -> list[Row]:  # noqa: ARG002
+    def _keys(self, size: Size) -> list[Row]:
         """Draw the keys, the one tried out apart, and what each does."""
+        cells = size.width
         t, there = self.words.t, {action.name: action for action in self.bound()}
         caps, shown = list[list[Row]](), list[Row]()
         for name, what in _KEYS.items():
@@ -193,7 +195,8 @@ class Tour(BaseScreen[str]):
             *wrap(row((below, "dim")), cells),
         ]
 
-    def _again(self, cells: int, height: int) -> list[Row]:
+    def _again(self, size: Size) -> list[Row]:
+        cells, height = size
         t = self.words.t
         broken = t(
             "If your connection drops, your seat waits for you; a bot plays it while you are away."

@@ -593,4 +593,4 @@ class Lobby(BaseScreen[None]):
                 "keyboard. Play now seats bots; n opens a table, where + seats another person. "
                 "Everything is kept here: come back whenever you like."
             )
-        self.app.push_screen(Page(*keys_page(self.words, title, text, self.offered())))
+        self.app.push_screen(Page(*keys_page(self.words, title, text, self.bound())))

@@ -7,7 +7,7 @@ from textual.geometry import Size
 
 from arcade.engine.words import N_
 from screens.base import BaseScreen
-from screens.keys import Action
+from screens.keys import ALOUD, Action
 from screens.terminal.rows import EMPTY, Row, row, row_width, wrap
 from screens.widgets.lines import Lines
 
@@ -57,6 +57,7 @@ class Ask(BaseScreen[str]):
         block += [
             row((f" {action.shown} ", "cursor", action.name), (f" {action.what}", "", action.name))
             for action in self.bound()
+            if action.name != ALOUD.name
         ]
         indent = (cells - max(row_width(line) for line in block)) // 2
         top = [EMPTY] * max(0, (height - len(block)) // 3)

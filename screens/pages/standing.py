@@ -166,7 +166,7 @@ class StandingScreen(Listing[None]):
     def do_help(self) -> None:
         t = self.words.t
         text = t(standing_rows.RATING)
-        self.app.push_screen(Page(*keys_page(self.words, t("Standing"), text, self.offered())))
+        self.app.push_screen(Page(*keys_page(self.words, t("Standing"), text, self.bound())))
 
     def _show_person(self, who: Player | str) -> None:
         self._who = who

@@ -442,4 +442,4 @@ class ReplayScreen(GameScreen[None]):
             self.show_step(step - 1)
 
     def do_help(self) -> None:
-        self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.offered())))
+        self.app.push_screen(Page(*rules_page(self.words, self.replay.room.game, self.bound())))

@@ -277,7 +277,7 @@ class TableActions(GameScreen[None]):
     def do_help(self) -> None:
         """Show the rules, at the paragraph of the last refusal if any."""
         at, self.cited = self.cited, 0
-        self.app.push_screen(RulesPage(self.words, self.table.game, self.offered(), paragraph=at))
+        self.app.push_screen(RulesPage(self.words, self.table.game, self.bound(), paragraph=at))
 
     @property
     def plays(self) -> bool:

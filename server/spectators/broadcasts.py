@@ -193,7 +193,7 @@ class Broadcast:
         self, plays: Callable[[], bool | None], tell: Callable[[bool], None]
     ) -> None: ...
 
-    def ground(self, light: bool) -> bool:  # noqa: ARG002
+    def ground(self, _light: bool) -> bool:
         return False  # nobody was asked
 
     def send(self, data: bytes) -> bool:

@@ -111,10 +111,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         limit_environment(chan, ALLOWED, LONGEST_VALUE)
 
     def pty_requested(
-        self,
-        term_type: str,  # noqa: ARG002  the channel knows it
-        term_size: tuple[int, int, int, int],
-        term_modes: object,  # noqa: ARG002
+        self, _term_type: str, term_size: tuple[int, int, int, int], _term_modes: object
     ) -> bool:
         self.pty = True
         self._size = term_size[:2]
@@ -129,7 +126,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self.command = command
         return True
 
-    def subsystem_requested(self, subsystem: str) -> bool:  # noqa: ARG002
+    def subsystem_requested(self, _subsystem: str) -> bool:
         """Refuse file transfer and every other subsystem."""
         return False
 
@@ -152,7 +149,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
                 self.lines = self._line_input()
             self._session.begin()
 
-    def data_received(self, data: bytes, datatype: int | None) -> None:  # noqa: ARG002
+    def data_received(self, data: bytes, _datatype: int | None) -> None:
         """Pass input on; before an app it waits for that, and Ctrl+C ends the waiting."""
         if self._line is not None:
             self._line.heard()
@@ -176,14 +173,14 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         self,
         width: int,
         height: int,
-        pixwidth: int,  # noqa: ARG002
-        pixheight: int,  # noqa: ARG002
+        _pixwidth: int,
+        _pixheight: int,
     ) -> None:
         self._size = (width, height)
         if self._frontend is not None:
             self._resizing.begin()
 
-    def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002
+    def connection_lost(self, _exc: Exception | None) -> None:
         self._resizing.close()
         self._stop_watching()
         if self._intake is not None:

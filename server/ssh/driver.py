@@ -10,8 +10,7 @@ from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 from contextvars import copy_context
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, Literal, Protocol, TextIO, TypeVar, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, Protocol, TextIO, TypeVar, cast
 
 import textual.app
 from msgspec import Struct
@@ -237,17 +236,7 @@ class SSHDriver(Driver):
     def open_url(self, url: str, new_tab: bool = True) -> None:
         """Open nothing: the browser would be the server's."""
 
-    def deliver_binary(
-        self,
-        binary: BinaryIO | TextIO,
-        *,
-        delivery_key: str,  # noqa: ARG002
-        save_path: Path,  # noqa: ARG002
-        open_method: Literal["browser", "download"] = "download",  # noqa: ARG002
-        encoding: str | None = None,  # noqa: ARG002
-        mime_type: str | None = None,  # noqa: ARG002
-        name: str | None = None,  # noqa: ARG002
-    ) -> None:
+    def deliver_binary(self, binary: BinaryIO | TextIO, **_: object) -> None:
         """Save nothing: the disk would be the server's."""
         binary.close()
 

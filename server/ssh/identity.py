@@ -63,9 +63,9 @@ class AnyKey:
     def validate(
         self,
         key: asyncssh.SSHKey,
-        client_host: str,  # noqa: ARG002  asyncssh calls it by position
-        client_addr: str,  # noqa: ARG002
-        cert_principals: object = None,  # noqa: ARG002
+        _client_host: str,
+        _client_addr: str,
+        _cert_principals: object = None,
         ca: bool = False,
     ) -> dict[str, object] | None:
         """Return the options of an accepted key; None for a certificate's signer."""

@@ -115,7 +115,7 @@ class SSHConnection(asyncssh.SSHServer):
         """Offer it to clients that know nothing else; no password is ever looked at."""
         return True
 
-    def get_kbdint_challenge(self, username: str, lang: str, submethods: str) -> bool:  # noqa: ARG002
+    def get_kbdint_challenge(self, _username: str, _lang: str, _submethods: str) -> bool:
         return self._tries.another()
 
     def session_requested(self) -> Channel:
@@ -137,7 +137,7 @@ class SSHConnection(asyncssh.SSHServer):
         self._channels.append(session.channel)
         return session.channel
 
-    def server_requested(self, listen_host: str, listen_port: int) -> bool:  # noqa: ARG002
+    def server_requested(self, _listen_host: str, _listen_port: int) -> bool:
         """Refuse to listen for a client. The refusal itself has no text; `ssh -v` shows this."""
         self._connection.send_debug(NO_FORWARDING, always_display=True)
         return False
