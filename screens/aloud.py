@@ -1,4 +1,4 @@
-"""What a screen shows as one paragraph, to be read aloud: no frames, no columns, no marks."""
+"""A screen as one paragraph for screen readers: no frames, no columns, no marks."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -36,7 +36,7 @@ def _sentences(words: Words, rows: Sequence[Row]) -> list[str]:
         line, drawn = _line(words, shown), plain(shown)
         listed = drawn.startswith("·") or (listed and drawn.startswith("  "))
         prose = not _COLUMNS.search(drawn.strip())
-        # Of a list, what belongs to the line before is set in.
+        # Continuation lines of a list item are indented.
         broken = open_ and prose and (line[:1].islower() or (listed and drawn.startswith("  ")))
         if broken:
             sentences[-1] += f" {line}"
@@ -47,7 +47,7 @@ def _sentences(words: Words, rows: Sequence[Row]) -> list[str]:
 
 
 def _line(words: Words, shown: Row) -> str:
-    """Return a line without drawing characters, and what of it is chosen; "" if it is empty."""
+    """Return a line without drawing characters, or its chosen part; "" if it is empty."""
     whole = plain(shown).lstrip().startswith("▶")
     chosen = [piece for piece in shown if piece.tone == "cursor" and _is_said(piece.text)]
     text = "".join(

@@ -1,7 +1,7 @@
-"""The frame of every screen: panes in places, keys from the table, one footer.
+"""The base of every screen: panes, keys, notice and footer.
 
 While no widget has the focus, the screen passes keys to the input line or looks them up among the
-actions that work now. What these leave goes Textual's way, to `on_key` and `BINDINGS`.
+actions that work now. All other keys go Textual's way, to `on_key` and `BINDINGS`.
 """
 
 from abc import abstractmethod
@@ -87,7 +87,7 @@ class Notice(Lines):
             return notice_rows(text, size.width, bool(notice.code))
         cells, rows = self.app.size
         if not _small(self.app.size):
-            return [EMPTY]  # what it said is over; it goes with the next arrangement
+            return [EMPTY]  # the warning no longer applies; the next layout removes it
         t = self.words.t
         text = t(
             " This terminal is {cells}×{rows}: make it 80×24 or larger.", cells=cells, rows=rows

@@ -63,7 +63,7 @@ class OwnTerminalApp(ArcadeApp):
 
 
 class LocalNavigator(ScreenNavigator):
-    """The ways of an app with several people at its keyboard; `warning` is told in the lobby."""
+    """The ways of an app with several people at its keyboard; the lobby shows `warning`."""
 
     warning = ""
 
@@ -73,7 +73,7 @@ class LocalNavigator(ScreenNavigator):
             self.tell(self.app.words.t(self.warning))
 
     async def go_to_table(self, session: TableSession) -> None:
-        """Show a table, with everybody at this keyboard who has a seat there."""
+        """Show a table, with everybody at this keyboard seated there."""
         await super().go_to_table(session)
         table = self.app.screen
         if isinstance(table, TableScreen):
@@ -87,7 +87,7 @@ class LocalNavigator(ScreenNavigator):
         return self.app.words.t("Good-bye, {name}!", name=self.app.player.name)
 
     def _people(self) -> Iterator[Player]:
-        """Return everybody who has ever been named at this keyboard, in order."""
+        """Return every person named at this keyboard, in order."""
         for number in count(1):
             player = self.app.club.accounts.known(f"local:{number}")
             if not player.name:
@@ -143,7 +143,7 @@ class LocalApp(OwnTerminalApp):
 
     async def on_load(self) -> None:
         """Open the log and the club, before anything is shown."""
-        # From Python 3.12 on Textual lets tasks start eagerly, before who makes one has its handle.
+        # From Python 3.12 on Textual starts tasks eagerly, before their creator has the handle.
         asyncio.get_running_loop().set_task_factory(None)
         self._events = self._events or await self._open_log()
         self._club = await Club.open(self._events)

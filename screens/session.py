@@ -1,4 +1,4 @@
-"""What the screens know of the session they are part of: its person, language and look."""
+"""The session as its screens know it: person, language, appearance."""
 
 import math
 import time
@@ -142,10 +142,9 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.has_quit = False
         """Whether the person has ended the session."""
         self.newcomer = False
-        """Whether nobody has shown this person round, and they have not finished a game yet."""
+        """Whether the person has neither taken the tour nor finished a game yet."""
         self.left_table = -inf
-        """When the person came back from a table, by the monotonic clock."""
-        """Whether they have done nothing since they left a table: a key may be pressed twice."""
+        """When the person left a table, by the monotonic clock: a key may be pressed twice."""
         self.notices = Notices(time.monotonic)
         self._hiding: Timer | None = None
         self._rung = -math.inf
@@ -172,7 +171,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
 
     @property
     def appearance(self) -> str:
-        """Whatever rendering depends on besides the data: language, palette, glyphs."""
+        """Everything rendering depends on besides the data: language, palette, glyphs."""
         glyphs = " ascii" if self.console.only_ascii else ""
         return f"{self.words.language} {self.palette}{glyphs}"
 
@@ -202,7 +201,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         return self.club.accounts.preference(self.player, name)
 
     def ground(self, light: bool) -> None:
-        """Note whether the terminal's ground is light: it is the theme of who has chosen none."""
+        """Note whether the terminal's background is light: the default theme follows it."""
         if light != self._light:
             self._light = light
             self._follow("theme", self.preference("theme"))

@@ -1,4 +1,4 @@
-"""The tour: where one is, how friends come and one comes back, what a key does."""
+"""The tour: the house, its keys, and how friends find one's table."""
 
 from collections.abc import Sequence
 
@@ -55,7 +55,7 @@ _KEYS = {
     "menu": N_("everything you can do, found by typing"),
     "leave": N_("back, from anywhere"),
 }
-"""What the last page has keys for, and what they do."""
+"""The keys of the last page and their meaning."""
 _SOON = ("play", "new", "lesson", "help", "menu")
 """Which of them are tried out first: the second time they do it."""
 
@@ -150,7 +150,7 @@ class Tour(BaseScreen[str]):
         return [*top, *shown, *(line for lines in brief.values() for line in lines), EMPTY, *below]
 
     def _signs(self, cells: int) -> Sequence[Row]:
-        """Show some signs, and what to do where a font does not have them."""
+        """Show some signs, and the key that replaces them where a font lacks them."""
         boxes = self.words.t("Boxes or blanks here? g draws it all in ASCII.")
         if self.arcade.preference("ascii") == "on":
             boxes = self.words.t("Everything is drawn in ASCII; g draws all signs again.")
@@ -172,7 +172,7 @@ class Tour(BaseScreen[str]):
         return beside(picture, [row((game.name, "gold")), *blurb], left, 0)
 
     def _keys(self, size: Size) -> list[Row]:
-        """Draw the keys, the one tried out apart, and what each does."""
+        """Draw the keys, the one just tried highlighted, and the meaning of each."""
         cells = size.width
         t, there = self.words.t, {action.name: action for action in self.bound()}
         caps, shown = list[list[Row]](), list[Row]()

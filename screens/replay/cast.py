@@ -24,7 +24,7 @@ LEAST, MOST = 0.6, 2.0
 TURN = 0.4
 """Seconds more for the last picture of a turn."""
 END = 3.0
-"""Seconds the last picture stands, and what a player may make of longer pauses."""
+"""Seconds the last picture stands, and the pause to which a player may shorten longer ones."""
 
 BEGIN = "\x1b[?25l\x1b[?7l\x1b[2J"
 """No caret, no wrapping, a clear screen."""

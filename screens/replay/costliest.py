@@ -90,7 +90,7 @@ class Costliest(Listing[int]):
         self.choose(0)
 
     def draw(self, size: Size) -> list[Row]:
-        """Draw the list, each with what the coach says; what it weighs by stands above it."""
+        """Draw the list with the coach's remarks, under the measure it uses."""
         width, height = size
         blocks = [
             self._remark_rows(number, remark, width) for number, remark in enumerate(self.remarks)

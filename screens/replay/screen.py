@@ -179,7 +179,7 @@ class ReplayScreen(GameScreen[None]):
         self.present(on)
 
     def present(self, on: bool = False) -> None:
-        """Show the step as it followed from the previous ones, whatever was shown last."""
+        """Show the step; unless `on`, let the view see the steps before it first."""
         table = self._table()
         if not on:
             # What a view remembers of a throw, it has seen in this turn or in the one before.
@@ -254,7 +254,7 @@ class ReplayScreen(GameScreen[None]):
         if self.review is None:
             return EMPTY
         names = self.replay.steps[self.at].room.names
-        ahead = (self.at + 1,) if self.sought == self.at + 1 else ()  # what one came to see
+        ahead = (self.at + 1,) if self.sought == self.at + 1 else ()  # the choice one jumped to
         for step in (*ahead, self.at):
             remark = self.review.known(step)
             if remark is not None:

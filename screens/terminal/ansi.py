@@ -16,7 +16,7 @@ from screens.terminal.glyphs import in_cp437, twin
 from screens.terminal.rows import NARROW
 
 Stretch = tuple[int, int, Strip]
-"""Column, row, and what stands there."""
+"""Column, row, and the strip at that point."""
 
 Run = tuple[int, int, str, int, bool]
 """Row, column, and a text in one style; its cells, and whether every terminal counts as many."""

@@ -1,4 +1,4 @@
-"""What all apps of a theme share, and how a frame is written for one terminal."""
+"""The console that writes frames, and the style sheet that all apps of a theme share."""
 
 from collections.abc import Iterable
 from pathlib import PurePath

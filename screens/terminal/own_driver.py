@@ -27,7 +27,7 @@ class OwnDriver(LinuxDriver):
             self.flush()
 
     def run_input_thread(self) -> None:
-        """Read until the app ends; what is unfinished ends with its time."""
+        """Read until the app ends; complete an unfinished sequence when its time is up."""
         reader, decode = Reader(ASKED_BY_TEXTUAL), decoder().decode
         patience = since = 0.0
         with selectors.SelectSelector() as selector:

@@ -41,7 +41,7 @@ from screens.terminal.compositor import Painter, PaneCompositor
 from screens.terminal.console import FrameConsole, ThemeSheet
 
 FRAME = 1 / 60
-"""Seconds from a frame to the next one, at least: what changes meanwhile is one frame."""
+"""Least seconds between two frames: changes in between share one frame."""
 
 AWAITED = 1.0
 """Seconds after a key in which what its screen shows goes before what others' screens show."""
@@ -89,9 +89,9 @@ def set_timer(
 
 
 def untie(node: DOMNode, screen: Screen[Any] | None = None) -> None:
-    """Break the cycles of a node that has left its app: it goes when nobody refers to it.
+    """Break the reference cycles of a node that has left its app, so that no collection is needed.
 
-    What refers to its `screen`, or calls a method of that, does so from now on without keeping it.
+    References to its `screen`, and to methods of it, become weak.
     """
     node.styles.base.node = node.styles.inline.node = None
     for name, value in vars(node).items() if screen is not None else ():
@@ -127,7 +127,7 @@ class Pane(Widget, inherit_css=False, inherit_bindings=False):
         return self.outer_size if self._own_size is None else self._own_size
 
     def awaited(self) -> bool:
-        """Whether somebody has just pressed a key, and looks at what comes of it."""
+        """Whether the person has just pressed a key and waits for the result."""
         return isinstance(self.app, PaneApp) and self.app.awaited
 
     def take_size(self, size: Size | None) -> None:
@@ -266,8 +266,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def refresh(self, *regions: Region, **how: bool) -> Self:
         """Repaint the screen, once it has a size: the first frame is of all of it.
 
-        What Textual asks for while it mounts would be a repaint of nothing, and take the place of
-        what the panes ask for after the first frame.
+        Textual asks for refreshes before the first layout; they would replace the panes' own.
         """
         return super().refresh(*regions, **how) if self.outer_size else self
 
@@ -336,7 +335,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def arrange_for(self, size: Size) -> None:
         """Arrange the panes on a screen of this size, and paint it in the next turn of the loop.
 
-        As Textual does, before they are told: what they change then is a frame of its own.
+        The panes hear of the new size afterwards: their changes are a frame of their own.
         """
         self._paint_in(0)
         self._arrangement_cache.clear()
@@ -404,14 +403,14 @@ def _raise(error: Exception) -> None:
 
 _sheets: dict[str, ThemeSheet] = {}
 _variables: dict[str, dict[str, str]] = {}
-"""What each theme defines; the themes are few."""
+"""The variables of each theme; the themes are few."""
 
 
 class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     """An app of such screens that takes nothing from the environment of the process."""
 
     painted: Callable[[float], None] | None = None
-    """Is told how many seconds a frame took to paint; set by who runs the app."""
+    """Receives the seconds each frame took to paint; set by the app's runner."""
 
     set_timer = set_timer
     console: FrameConsole
@@ -560,11 +559,11 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
 
     @property
     def awaited(self) -> bool:
-        """Whether a key was pressed so lately that what changes now may come of it."""
+        """Whether a key was pressed so recently that a change may be its result."""
         return time.monotonic() - self._pressed_at < AWAITED
 
     def queue(self, event: events.Key | events.Paste) -> None:
-        """Put input behind all that is pending; what is typed later does not overtake it.
+        """Put input behind everything pending; later keys do not overtake it.
 
         The size of the queue does not count the message that Textual has taken out to look at.
         """

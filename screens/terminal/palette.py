@@ -55,7 +55,7 @@ seat-9      #c6c6c6 251  #585858 241  #c6c6c6 251  #c6c6c6 251
 blue. On a `tile`, one that is `held` or `closed`, and on the `turn` there is `-ink`."""
 
 IN_256: dict[str, int] = {}
-"""What a terminal with 256 colours shows for a colour of the themes."""
+"""The nearest of 256 colours to a colour of the themes."""
 
 
 def _theme(inks: Mapping[str, str]) -> Mapping[str, Style]:

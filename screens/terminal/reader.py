@@ -48,7 +48,7 @@ register_error("arcade-c1", _c1)
 
 
 def decoder() -> IncrementalDecoder:
-    """Return a decoder of what a terminal sends, whatever bytes it consists of."""
+    """Return a decoder of a terminal's input that accepts any bytes."""
     return getincrementaldecoder("utf-8")("arcade-c1")
 
 

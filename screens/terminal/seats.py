@@ -1,7 +1,7 @@
-"""What tells the seats apart everywhere: a colour, a shape and a letter for each.
+"""The marks of the seats: a colour, a shape and a letter for each.
 
 Names, tiles, log lines, bars and charts of a seat all have its colour, and at least one of the
-others: without colour, or for who sees few, nothing is lost.
+others, so nothing is lost without colour or on a terminal with few.
 """
 
 from typing import NamedTuple

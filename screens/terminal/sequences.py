@@ -1,4 +1,4 @@
-"""A client's characters told apart: keys, clicks, pastes, and what its terminal answers.
+"""Sort a client's characters into keys, clicks, pastes and the terminal's answers.
 
 A terminal sends more than its person types: answers to questions of ours or of a program before us,
 and parts of them. What is neither a key nor an answer we use is skipped to its own end, for its
@@ -65,7 +65,7 @@ _KEYPAD = re.compile(r"\x1bO([Mj-y])")
 ASK_GROUND = "\x1b[?996n"
 """Ask whether the ground is light; a terminal that does not know says nothing."""
 LIGHT_GROUND = "\x1b[?997;2n"
-"""What a terminal answers whose ground is light, when it is asked."""
+"""The answer of a terminal with a light background."""
 
 Answers = tuple[tuple[Kind, re.Pattern[str]], ...]
 
@@ -89,7 +89,7 @@ _REST = re.compile(r"\]\d+;|P[01!>][|$+{]|_G\w+=|\[[?>=<]\d")
 _RXVT = re.compile(r"\x1b\[\d{1,2}\$")
 """rxvt ends Shift with a function key by a character that elsewhere stands before the end."""
 _CLICK = "\x1b[M"
-"""What begins a click of old terminals: three characters follow, whatever they are."""
+"""Begins a click of old terminals; any three characters follow."""
 
 
 def _ends(sequence: str) -> bool:
@@ -131,7 +131,7 @@ class Framer:
         at = 0
         if self._escape_passed:
             self._escape_passed = False
-            if _REST.match(text):  # it was no key: a slow line had cut what it began
+            if _REST.match(text):  # no key: a slow line had cut the sequence
                 self._begun = _ESCAPE
         while at < len(text):
             if self._paste is not None:

@@ -70,7 +70,7 @@ class Lines(Pane):
 
     @property
     def appearance(self) -> str:
-        """Whatever drawing depends on besides data and size: language, palette, glyphs."""
+        """Everything drawing depends on besides data and size: language, palette, glyphs."""
         appearance: str = getattr(self.app, "appearance", "")
         return appearance
 

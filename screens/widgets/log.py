@@ -35,10 +35,10 @@ class LogPane(Lines):
         self._back = 0
         self._first = 0
         self._rated: dict[int, News] = {}
-        """What games that are over did to ratings, by the number of their last line."""
+        """Rating changes by the last log line of each finished game."""
 
     def show(self, table: TableView, you: str = "") -> None:
-        """Take a new view of the table; `you` is the player whom the log addresses."""
+        """Take a new view of the table; the log addresses the player `you`."""
         if table.changes:
             end, news = _rated(table)
             self._rated[end] = news
@@ -144,7 +144,7 @@ def _rated(table: TableView) -> tuple[int, News]:
 
 
 def _with_absences(table: TableView, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
-    """Put last who is away just now: it is stored once a bot plays for them."""
+    """Append the absent people: their absence is stored once a bot plays for them."""
     last = lines[-1] if lines else LogLine(1, 0, "table")
     return (
         *lines,

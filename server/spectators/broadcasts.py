@@ -67,7 +67,7 @@ def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance
 
 
 class BroadcastKey(Struct, frozen=True):
-    """What two spectators must share to see the same: table, size in cells, appearance."""
+    """Spectators with equal keys see the same: table, size in cells, appearance."""
 
     code: str
     size: tuple[int, int]

@@ -29,7 +29,7 @@ log = structlog.get_logger()
 
 
 class SpectatorChannel(Protocol):
-    """What a spectator needs of its SSH session."""
+    """The channel as a spectator needs it."""
 
     terminal: Terminal
 
@@ -95,7 +95,7 @@ class SpectatorSession:
         self._broadcast = self._broadcasts.subscribe(key, self)
         try:
             self.repaint()
-            await self._broadcast.drawn.wait()  # what is typed ahead is meant for what comes
+            await self._broadcast.drawn.wait()  # keys typed ahead are meant for the picture
             self._channel.attach(self)
             return await self._ended
         finally:
@@ -177,7 +177,7 @@ class SpectatorSession:
         self._finish(self._words.say(why))
 
     def _hear(self, notice: Notice) -> None:
-        """Show an invitation in an app of one's own; what concerns everybody is shown to all."""
+        """Show an invitation in a private app, and everything else in the broadcast."""
         if notice.code:
             self._finish(Start("watch", self._table_session.code, notice=notice))
         elif not self._ended.done():

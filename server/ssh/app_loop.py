@@ -1,4 +1,4 @@
-"""What is shown on one channel: apps and shared broadcasts, one after the other."""
+"""Apps and shared broadcasts on one channel, one after the other."""
 
 import contextvars
 import time
@@ -24,7 +24,7 @@ NO_PICTURE = 0.5
 
 
 class AppLoop:
-    """Shows an app or a broadcast, and whatever it leads to."""
+    """Shows an app or a broadcast, and the next one it leads to."""
 
     def __init__(
         self,
@@ -42,7 +42,7 @@ class AppLoop:
         """Whether a table has broken an app: coming back to it would break the next."""
 
     async def run(self, identity: Identity, start: Start) -> object:
-        """Return what the last of them ended with, or the error it died of."""
+        """Return the result of the last one, or the error that ended it."""
         channel = self._channel
         ended: object = start
         try:

@@ -1,6 +1,6 @@
 """The channel of a session: asyncssh's callbacks, and the frontend that is shown on it.
 
-Must not know: who is at the other end, and what was asked for.
+Must not know: the person at the other end, and the meaning of the request.
 """
 
 import asyncio
@@ -38,13 +38,13 @@ STDERR = asyncssh.EXTENDED_DATA_STDERR
 
 
 class ChannelSession(Protocol):
-    """What a channel serves."""
+    """The session behind a channel."""
 
     def reads_lines(self) -> bool:
         """Return whether lines are read: the command reads them, or no screen is shown."""
 
     def begin(self) -> None:
-        """Do what was asked for: everything about it is known."""
+        """Run the request, which is now complete."""
 
     def interrupt(self) -> None:
         """Stop where nothing is shown: Ctrl+C was typed."""
@@ -54,7 +54,7 @@ class ChannelSession(Protocol):
 
 
 class Frontend(Protocol):
-    """What a session shows: an app, or a broadcast shared with others."""
+    """The thing a session shows: an app, or a broadcast shared with others."""
 
     def take(self, event: "Message") -> None:
         """Take a key, a paste, a click, or what the terminal answers."""
@@ -145,7 +145,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         )
         self.begun = True
         if self._session is not None:
-            if self._session.reads_lines():  # from the start: what is piped in comes at once
+            if self._session.reads_lines():  # from the start: piped input arrives at once
                 self.lines = self._line_input()
             self._session.begin()
 

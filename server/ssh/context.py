@@ -1,4 +1,4 @@
-"""What all sessions of one server share, and who gets which app."""
+"""State that all sessions of a server share, and the app each person gets."""
 
 import asyncio
 from collections.abc import Callable
@@ -67,7 +67,7 @@ class Identity(Struct, frozen=True):
 
 
 class Session(Protocol):
-    """What the context knows of a session; `player` is None until somebody is admitted."""
+    """A session as the context knows it; `player` is None until somebody is admitted."""
 
     login: Login
     player: Player | None
@@ -76,7 +76,7 @@ class Session(Protocol):
 
 
 class Connection(Protocol):
-    """What the context knows of a connection."""
+    """A connection as the context knows it."""
 
     def close(self) -> None: ...
 
@@ -84,7 +84,7 @@ class Connection(Protocol):
 
 
 AppMaker = Callable[["ServerContext", Identity, Start, Terminal], "App[Any]"]
-"""Creates an app: for whom, where to start, on what terminal."""
+"""Creates an app for a person, from a start, on a terminal."""
 
 
 class ServerContext:
@@ -105,7 +105,7 @@ class ServerContext:
         self.long_answers = WorkSlots(
             limits.long_answers, EACH, 2 * limits.long_answers, shares=counted
         )
-        """Slots for answers that lie in memory until their last byte is taken."""
+        """Slots for answers that stay in memory until the client has read their last byte."""
         self.first_pictures = WorkSlots(1)
         self._noted = KeyedRateLimiter(1 / EVERY, NOTED)
         self._left_out = 0
@@ -115,7 +115,7 @@ class ServerContext:
         club.workers.swept = self._sweep_soon
         club.bot_pool.payer = account
         self.lines_lost: dict[str, float] = {}
-        """When the lines of the last people broke, by id; they are told when they come back."""
+        """When connections of the last people broke, by id; a sentence greets their return."""
         self.counters = OutputCounters()
         self.garbage = Garbage(lambda: len(self.sessions))
         self.broadcasts = (
@@ -193,7 +193,7 @@ class ServerContext:
             del self.lines_lost[next(iter(self.lines_lost))]
 
     def after_lost_line(self, player: Player, wish: Start, words: Words) -> Start:
-        """Say to whoever comes back after a break what mends the terminal it left behind."""
+        """After a broken connection, add a sentence on how to mend the terminal."""
         broke = self.lines_lost.pop(player.id, None)
         if broke is None or asyncio.get_running_loop().time() - broke > SOON_BACK:
             return wish

@@ -1,7 +1,7 @@
 """Textual's driver on an SSH channel: no thread, no polling, no signals.
 
 The one file of the server for Textual's private parts: docs/decisions/0007-private-parts.md.
-Must not know: who is at the other end, or what is shown.
+Must not know: the person at the other end, or the screens.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ PRIVATE: Mapping[type, tuple[str, ...]] = {
 
 ENTER = "\x1b[?1049h\x1b[?25l\x1b[>1u\x1b[?2004h\x1b[?7l"
 """Other screen, no cursor, unambiguous Escape, pastes marked, no wrapping. No mouse and no focus
-reports: they are asked for by who wants them."""
+reports: they are enabled on request."""
 ASK = "\x1b[?2026$p"
 """Ask for synchronized output; the answer is the app's."""
 MOUSE_ON = "\x1b[?1000h\x1b[?1006h"
@@ -58,7 +58,7 @@ textual.app.redirect_stderr = _no_redirection  # type: ignore[attr-defined]
 
 
 class DriverChannel(Protocol):
-    """What a driver needs of the session that runs it."""
+    """The session as its driver needs it."""
 
     terminal: Terminal
     limits: Limits
@@ -113,7 +113,7 @@ class SSHDriver(Driver):
         self._live = False
         self._clicks = False
 
-    # Output: a frame, or what else is written in one turn of the loop, becomes one packet.
+    # Output: everything written in one turn of the loop becomes one packet.
 
     def write(self, data: str) -> None:
         """Write to the terminal, at the end of this turn of the loop."""
@@ -248,13 +248,13 @@ else:
 
 
 class Hosted(_Mixed):
-    """Laid over an app class: what an app must not do on a machine that many use."""
+    """Mixed into an app class: forbids what would touch a machine that many use."""
 
     ENABLE_COMMAND_PALETTE = False
     channel: DriverChannel
     driver: "SSHDriver | None" = None
     failure: Exception | None = None
-    """What it died of."""
+    """The error that ended it."""
 
     def set_mouse(self, on: bool) -> None:
         """Turn mouse reports on or off. Off at first: a lost connection would leave them on."""
@@ -307,7 +307,7 @@ def _hosted(app: type[App[Any]]) -> type[App[Any]]:
 
 
 class AppResult(Struct, frozen=True):
-    """How an app ended: what it returned, or the error it died of."""
+    """The result of an app, or the error that ended it."""
 
     returned: object = None
     error: Exception | None = None

@@ -77,7 +77,7 @@ def keep_with(data: Path, path: Path) -> None:
 
 
 def differ(data: Path, path: Path) -> bool:
-    """Whether another key than the chosen one lies beside the data."""
+    """Whether a key other than the chosen one is stored with the data."""
     try:
         other = asyncssh.read_private_key(data / HOST_KEYS / KEY_NAME)
         return other.get_fingerprint() != asyncssh.read_private_key(path).get_fingerprint()

@@ -1,6 +1,6 @@
 """Who logs in: a key that was proved, or a guest; and what a user name asks for.
 
-Must not know: what a player is called, or that there are games.
+Must not know: players' names, or that there are games.
 """
 
 import re
@@ -101,7 +101,7 @@ class KeyChoice:
         """The first key without an account, if it was passed over."""
 
     def takes(self, key: str) -> bool:
-        """Whether this key, once proved, is who comes in."""
+        """Whether this key, once proved, identifies the person."""
         if not self._begins_again or key == self.first or self._has_account(key):
             return True
         self.first = self.first or key

@@ -1,6 +1,6 @@
 """Bounded input: a client's bytes become events, no faster than the limits allow.
 
-Must not know: what the events lead to.
+Must not know: the effect of the events.
 """
 
 import asyncio

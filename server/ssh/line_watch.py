@@ -1,8 +1,8 @@
 """Notices that a client does not answer, while others play with its person.
 
 A client that is held up (a laptop asleep, a phone's app in the background, `~^Z`) keeps its
-connection for minutes; who waits for its person is told in less than half a minute. Nothing is sent
-to a client that has sent something within `QUIET`, nor where nobody waits.
+connection for minutes; the others at its table learn of it in less than half a minute. Nothing is
+sent to a client that has sent something within `QUIET`, nor where nobody waits.
 """
 
 import asyncio

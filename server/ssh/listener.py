@@ -1,4 +1,4 @@
-"""The SSH listener: who may connect, who is admitted, and what is refused."""
+"""The SSH listener: admission of connections, and refusals."""
 
 import asyncio
 import contextlib
@@ -232,7 +232,7 @@ class Listener:
 
     def _open(self, opened: socket.socket, address: str) -> None:
         if self._is_proxy(address):
-            # The proxies themselves are trusted; whom they bring is admitted by the own address.
+            # The proxies are trusted; each client they bring is admitted by its own address.
             self._spawn(self._ask_proxy(opened), opened)
         elif (slot := self.limiter.admit(address)) is None:
             opened.close()
@@ -302,7 +302,7 @@ class Listener:
 
 
 class _Reader:
-    """Reads a few bytes of a socket, no further than asked: what follows belongs to SSH."""
+    """Reads a few bytes of a socket and no more: the rest belongs to SSH."""
 
     def __init__(self, opened: socket.socket) -> None:
         self._socket = opened

@@ -1,6 +1,6 @@
-"""Bounded output: what may wait for one client, and what happens to the rest.
+"""Bounded output: a limit on the bytes that wait for one client.
 
-Must not know: what the bytes say.
+Must not know: the meaning of the bytes.
 """
 
 import asyncio

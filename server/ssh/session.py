@@ -1,4 +1,7 @@
-"""One session: what a client asked for, in steps. It knows nothing of how its bytes travel."""
+"""One session: a client's request, served in steps.
+
+Must not know: how its bytes travel.
+"""
 
 import asyncio
 import contextlib
@@ -87,7 +90,7 @@ class Session:
             await asyncio.wait([self._task], timeout=GOODBYE_TIME)
 
     def _stop(self) -> None:
-        """End the app in good order; what does not end is cancelled after a while."""
+        """End the app in good order; cancel it if that takes too long."""
         task = self._task
         if task is None or task.done():
             return
@@ -129,7 +132,7 @@ class Session:
     async def _answer(self) -> int:
         """Go step by step until one has an exit code."""
         steps = (
-            self._turn_away,  # first: who is banned gets nothing, not even help
+            self._turn_away,  # first: a banned person gets nothing, not even help
             self._run_command,  # before a terminal is asked for: a command needs none
             self._ask_for_terminal,  # before anybody is admitted: that makes a guest
             self._enter,

@@ -1,4 +1,4 @@
-"""What no option of asyncssh covers: the only file that touches its private parts.
+"""Behaviour that asyncssh has no option for: the only file that uses its private parts.
 
 docs/decisions/0007-private-parts.md says more.
 """
@@ -167,7 +167,7 @@ class _Connection(asyncssh.SSHServerConnection):
 
     async def _finish_userauth(self, begin_auth: bool, method: bytes, packet: SSHPacket) -> None:
         """Take a password, and a second request without any method, for an answer to a question
-        without prompts. What was typed as a password is never looked at.
+        without prompts. The typed password is never read.
         """
         if method == b"password" or (method == b"none" and self._refused):
             method, packet = b"keyboard-interactive", SSHPacket(String("") + String(""))
