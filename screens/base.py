@@ -68,7 +68,7 @@ class Notice(Lines):
 
     TONE = "bar"
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+    def get_content_height(self, _container: Size, _viewport: Size, width: int) -> int:
         return len(self.draw(Size(width, 0)))
 
     def renew(self) -> None:

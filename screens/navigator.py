@@ -1,9 +1,9 @@
 """The ways from one screen to another, for one session. The one module that knows all screens."""
 
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from time import monotonic
-from typing import Any, cast
+from typing import Any
 
 from arcade.club.errors import NotStored, Refused
 from arcade.club.people.devices import told_change
@@ -42,6 +42,9 @@ class ScreenNavigator:
         screens = self.app.screen_stack[-1:]
         return screens[0] if screens and isinstance(screens[0], BaseScreen) else None
 
+    def _report_refusals(self) -> AbstractContextManager[None]:
+        return self.front.report_refusals() if self.front is not None else nullcontext()
+
     # Arriving
 
     async def come_in(self, player: Player | None) -> None:
@@ -62,7 +65,7 @@ class ScreenNavigator:
                     app.heard(Notice(told_change(change), ACCOUNT_TIME, rank=ACCOUNT))
         begin, app.begin = app.begin, Start()
         app.sharing = app.sharing and not begin.own
-        with cast("BaseScreen[Any]", app.screen).report_refusals():
+        with self._report_refusals():
             if begin.do == "join":
                 await self.come_by_code(begin.code)
             elif begin.do == "lobby":
@@ -109,7 +112,7 @@ class ScreenNavigator:
             return
 
         async def answered(answer: str | None) -> None:
-            with cast("BaseScreen[Any]", self.app.screen).report_refusals():
+            with self._report_refusals():
                 if answer == "join":
                     await self.go_to_table(await club.come(player, code))
                 elif answer == "watch":

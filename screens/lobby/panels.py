@@ -224,7 +224,7 @@ class ChatPane(Lines):
             if grows:
                 self.refresh(layout=True)
 
-    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+    def get_content_height(self, container: Size, _viewport: Size, _width: int) -> int:
         return max(0, min(_MOST, container.height // 3 - 3, 1 + len(self.talk)))
 
     def draw(self, size: Size) -> list[Row]:

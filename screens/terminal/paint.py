@@ -249,7 +249,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def ground(self, cells: int) -> Strip:
         """Paint `cells` cells of background."""
 
-    def backdrop(self, y: int, cells: int) -> Strip:  # noqa: ARG002
+    def backdrop(self, _y: int, cells: int) -> Strip:
         """Paint a row of the screen where no pane covers it."""
         return self.ground(cells)
 
@@ -303,7 +303,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def _bound(self, key: str) -> bool:
         return self.focused is not None and key in self.active_bindings
 
-    async def take_key(self, event: events.Key) -> bool:  # noqa: ARG002
+    async def take_key(self, _event: events.Key) -> bool:
         """Handle a key; return False to leave it to Textual's handlers and bindings."""
         return False
 

@@ -51,10 +51,14 @@ POINTER_SHAPE = "\x1b]22;"
 BESIDE = 0.03
 """Seconds the window's title, or the bell, waits for a frame it can go with."""
 
+
 # Textual would have every app take the process's stdout; with many apps a dead one keeps it.
-_no_redirection: Any = lambda _: contextlib.nullcontext()  # noqa: E731
-textual.app.redirect_stdout = _no_redirection  # type: ignore[attr-defined]
-textual.app.redirect_stderr = _no_redirection  # type: ignore[attr-defined]
+def _no_redirection(_: object) -> AbstractContextManager[None]:
+    return contextlib.nullcontext()
+
+
+textual.app.redirect_stdout = _no_redirection  # type: ignore[attr-defined, assignment]
+textual.app.redirect_stderr = _no_redirection  # type: ignore[attr-defined, assignment]
 
 
 class DriverChannel(Protocol):
@@ -276,11 +280,11 @@ class Hosted(_Mixed):
         if self.driver is not None:
             self.driver.write_beside(text)
 
-    def save_screenshot(self, *_: Any, **__: Any) -> str:
+    def save_screenshot(self, *_: object, **__: object) -> str:
         """Write no file on the server."""
         return ""
 
-    def deliver_screenshot(self, *_: Any, **__: Any) -> str | None:
+    def deliver_screenshot(self, *_: object, **__: object) -> str | None:
         return None
 
     def _handle_exception(self, error: Exception) -> None:
@@ -288,7 +292,7 @@ class Hosted(_Mixed):
         self.failure = self.failure or error
         self.exit()
 
-    def panic(self, *_: Any) -> None:
+    def panic(self, *_: object) -> None:
         """End; why is in the log."""
         self.exit()
 

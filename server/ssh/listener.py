@@ -239,8 +239,8 @@ class Listener:
         else:
             self._spawn(self._connect(opened, address, slot), opened)
 
-    def _spawn(self, what: Coroutine[Any, Any, None], opened: socket.socket) -> None:
-        task = asyncio.create_task(what)
+    def _spawn(self, work: Coroutine[object, None, None], opened: socket.socket) -> None:
+        task = asyncio.create_task(work)
         self._tasks.add(task)
 
         def finished(_: asyncio.Task[None]) -> None:
