@@ -145,7 +145,8 @@ def test_every_number_of_the_list_is_a_legal_action(table: Table) -> None:
 def test_what_the_coach_advises_may_be_written(
     table: Table, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(actions, "label", cache(actions.label))  # every offer is read among all
+    for name in ("label", "_typed"):  # every offer is compared with all of them
+        monkeypatch.setattr(actions, name, cache(getattr(actions, name)))
     words = Words(language)
     for _, seen in pictures(table):
         found, names = actions.choices(words, seen), tuple(seat.name for seat in seen.seats)

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Awaitable, Callable, Sequence
-from itertools import pairwise
+from itertools import cycle, pairwise
 from typing import Any
 
 import pyte
@@ -71,16 +71,15 @@ def drawn(screen: ReplayScreen) -> list[Any]:
     ]
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize(("key", "size"), [*zip(KEYS, cycle((SIZES[0], SIZES[-1])), strict=False)])
 async def test_the_last_picture_of_a_recording_is_the_one_of_the_app(
-    club: Club, key: str, monkeypatch: pytest.MonkeyPatch
+    club: Club, key: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replay = await finished(club, key)
     monkeypatch.setattr(HeadlessDriver, "is_headless", False)
-    for size in (SIZES[0], SIZES[-1]):
-        recorded, shown = played_back(replay, size), pyte.Screen(*size)
-        monkeypatch.setattr(HeadlessDriver, "write", writer(pyte.Stream(shown)))
-        await end_looks_as(recorded, shown, replay, club)
+    recorded, shown = played_back(replay, size), pyte.Screen(*size)
+    monkeypatch.setattr(HeadlessDriver, "write", writer(pyte.Stream(shown)))
+    await end_looks_as(recorded, shown, replay, club)
 
 
 def writer(stream: pyte.Stream) -> Callable[[HeadlessDriver, str], None]:

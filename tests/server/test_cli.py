@@ -10,7 +10,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from statistics import median
 from threading import Timer
 
 import pytest
@@ -287,7 +286,10 @@ def test_the_environment_beats_the_configuration(tmp_path: Path, taken: int) -> 
 
 
 def test_it_listens_soon(tmp_path: Path) -> None:
-    """The goal is 1 s; measured in processor time against Python with asyncssh alone."""
+    """The goal is 1 s; measured in processor time against Python with asyncssh alone.
+
+    Other processes only add to it, so the smaller of two figures is the truer.
+    """
 
     def spent() -> float:
         used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -312,8 +314,8 @@ def test_it_listens_soon(tmp_path: Path) -> None:
             assert process.wait(PATIENCE) == 0
         return spent() - before
 
-    starts, floors = zip(*((start(), floor()) for _ in range(3)), strict=True)
-    assert median(starts) < 4 * median(floors)
+    starts, floors = zip(*((start(), floor()) for _ in range(2)), strict=True)
+    assert min(starts) < 4 * min(floors)
 
 
 def test_simulate(tmp_path: Path) -> None:

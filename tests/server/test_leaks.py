@@ -9,7 +9,7 @@ OPENINGS = 20
 
 
 async def test_nothing_of_those_who_left_stays() -> None:
-    before, after = await soak(visits=24, between=24)
+    before, after = await soak(visits=18, between=18)
     assert before[1] == after[1]
     assert after[1]["Session"] == after[1]["App"] == after[1]["SSHServerConnection"] == 0
 

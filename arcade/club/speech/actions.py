@@ -115,8 +115,8 @@ def choices_of(words: Words, table: TableView, tag: str) -> list[str]:
 
 def seldom(words: Words, table: TableView) -> list[str]:
     """Name what may be done too, but is not listed among the choices: it is typed in words."""
-    offers = (offer for offer in table.offers if _do(offer.action) in _seldom(table.game))
-    names = _names(table)
+    tags, names = _seldom(table.game), _names(table)
+    offers = (offer for offer in table.offers if _do(offer.action) in tags)
     return [label(words.to(table.you), table.game, offer.action, names) for offer in offers]
 
 
@@ -150,7 +150,8 @@ def read(words: Words, line: str, choices: Sequence[Choice], table: TableView) -
     for choice in choices:
         if line == _typed(choice.text.partition(" – ")[0]):
             return _numbered(choice.number, (), choices, table)
-    aside = [offer for offer in table.offers if _do(offer.action) in _seldom(table.game)]
+    seldom = _seldom(table.game)
+    aside = [offer for offer in table.offers if _do(offer.action) in seldom]
     offered = [*(offer for choice in choices for offer in choice.offers), *aside]
     words, names, number = words.to(table.you), _names(table), _last_number(rest)
     for offer in offered:
