@@ -50,7 +50,7 @@ CHANGES = 10
 
 
 def read_letters(text: str) -> dict[str, str]:
-    """Return a person's own letters by the names of what they do, "call=x fold=z"."""
+    """Return a person's own letters by action name, as in "call=x fold=z"."""
     matches = (_LETTER.fullmatch(part) for part in text.split()[:_MOST])
     return {match[1]: match[2] for match in matches if match}
 
@@ -157,7 +157,7 @@ encode, decode = form.encode, form.decode
 
 
 class KeyChange(Struct, frozen=True):
-    """What was added to an account or taken off it, when (ms since 1970), and by which key."""
+    """A key or code added to an account or removed: when (ms since 1970), and by which key."""
 
     at: int
     what: Literal["added", "removed", "recovery"]
@@ -166,7 +166,7 @@ class KeyChange(Struct, frozen=True):
 
 
 def change_of(stored: Stored[Fact]) -> Iterator[tuple[str, KeyChange]]:
-    """Yield whose keys or codes a fact changes, and how; nothing for other facts."""
+    """Yield the person whose keys or codes a fact changes, with the change."""
     at = stored.at
     match stored.fact:
         case Linked(key, id):

@@ -27,9 +27,9 @@ START, SCALE, CAUTION = 1000, 20, 3
 OFTEN = 10
 """Games of the same two people that count whole."""
 BEATEN = 3
-"""Established people somebody must have come before to stand on a board; all, where fewer are."""
+"""Established people a person must have beaten to be listed; all of them, where fewer exist."""
 RIVALS = 3
-"""People with whom an established person has been rated at least: see `Standing`."""
+"""The least number of rated rivals of an established person: see `Standing`."""
 UNSURE = 5.0
 """A larger sigma marks a provisional rating: about the first twenty games."""
 
@@ -95,7 +95,7 @@ PLOTTED = 160
 OPPONENTS = 200
 """Latest opponents of a person kept in memory; likewise owners of collected dice."""
 GUESTS = 2_000
-"""Guests kept in memory, those who played last."""
+"""Guests kept in memory, the most recent players."""
 ROOMS = 20_000
 """Rooms whose counted games are kept in memory, the latest."""
 
@@ -191,14 +191,14 @@ class Standing:
         self.accounts: dict[str, Account] = {}
         self.newest: tuple[int, str, int] = (0, "", 0)
         self.counted = Counter[str]()
-        """How many results of each game are counted: with each, what is shown of it may change."""
+        """The number of counted results of each game; each may change what is shown."""
         self.boards: dict[str, list[tuple[int, str]]] = {}
         """The listed accounts of each game, best first: their points, negative, and keys."""
         self.rated: dict[str, int] = {}
         """How many accounts are rated in each game, listed or not."""
         self.established: dict[str, set[str]] = {}
         self.days: dict[int, tuple[set[str], set[tuple[str, int]]]] = {}
-        """Who finished a game on each of the last days since 1970, and which games these were."""
+        """The people and the games that finished on each of the last days since 1970."""
         self._guests: OrderedDict[str, None] = OrderedDict()
         self._counted: OrderedDict[str, dict[int, tuple[Change, ...]]] = OrderedDict()
 
@@ -269,7 +269,7 @@ class Standing:
         return changes
 
     def _prove(self, result: Result, rated: Collection[str]) -> None:
-        """Note who came before whom of those whose rating changed, and who is established now."""
+        """Note which rated people beat which others, and who is established now."""
         game = result.game
         ranks = {
             owner.key: (result.ranks[seat], result.side(seat))
@@ -394,7 +394,7 @@ def _count_best(game: GameRecord, past: PlayedGame) -> None:
 
 
 def _count_meetings(accounts: Mapping[str, Account], result: Result) -> None:
-    """Count who came before whom, each pair once a game: bots of a strength are one opponent."""
+    """Count who beat whom, each pair once a game; bots of one strength are one opponent."""
     met: dict[tuple[str, str], tuple[int, int]] = {}
     stands = [(seat, owner.key) for seat, owner in enumerate(result.seats) if result.stands(seat)]
     for (seat, key), (other, rival) in product(stands, repeat=2):

@@ -102,7 +102,7 @@ def _count_on(
     if after.due[seat] != before.due[seat] or (seat in before.fresh and seat in after.persons):
         return begin(clocks, (seat,), starts + after.free if counts else 0)
     if counted and seat in before.persons and seat not in after.persons:
-        # A bot sits in: what was too long until now is charged to whoever leaves the seat.
+        # A bot sits in: the time beyond the turn is charged to the person who leaves the seat.
         alone = not any(other in before.persons for other in before.awaited if other != seat)
         clocks = settle(clocks, rules, seat, at) if alone else clocks
     if counted and not counts:

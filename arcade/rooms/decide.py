@@ -34,7 +34,7 @@ BOT_NAMES = (
 """As many as the largest table has seats."""
 
 STILL = 300_000
-"""Milliseconds after which a bot plays for who does not move at a table without a clock."""
+"""Milliseconds without a move after which a bot plays for a person at a table without a clock."""
 IDLE = 60_000
 """Milliseconds a person alone has for a move once somebody waits for the next round."""
 VOTE = 60_000
@@ -127,7 +127,7 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
 def waits(room: Room, seat: int) -> bool:
     """Return whether somebody who takes a seat now plays only from the next round on.
 
-    So it is where hands are hidden, and in the game of a person alone, who was told so.
+    That holds where hands are hidden, and in a game that a person began alone, as promised there.
     """
     if room.phase != "playing" or not room.chairs[seat].bot or room.table.days:
         return False
@@ -138,7 +138,7 @@ def waits(room: Room, seat: int) -> bool:
 
 
 def admit(room: Room, player: Player, on: bool) -> Facts:
-    """Let people come into the running game of a person who plays alone, or no longer."""
+    """Open or shut the running game of a person who plays alone."""
     moderation.must_have_pages(room)
     seat = _must_be_seated(room, player)
     others = (chair for number, chair in enumerate(room.chairs) if number != seat)
@@ -199,7 +199,7 @@ def ready(room: Room, player: Player, here: Here, chance: Chance) -> Decision:
 def rematch(room: Room, here: Here, at: int, chance: Chance) -> Decision:
     """Begin the next game if everybody here is ready, or the others have been waited for.
 
-    First, whoever has gone is not ready any more.
+    First, people who have gone stop being ready.
     """
     wishing = set(room.asked.get("again", ()))
     if not rematch_is_due(room, here, at):
@@ -218,13 +218,13 @@ def rematch_is_due(room: Room, here: Here, at: int) -> bool:
 
 
 def _gone(room: Room, here: Here) -> list[int]:
-    """List the seats that were ready and whose persons are here no more."""
+    """List the seats that are ready but whose people have gone."""
     ready = room.asked.get("again", ())
     return [] if room.table.days else [seat for seat in ready if not _is_here(room, seat, here)]
 
 
 def _unready(room: Room, here: Here) -> set[int]:
-    """Return the seats of all persons the next game waits for, those who are ready included."""
+    """Return the seats of everybody the next game waits for, ready or not."""
     persons = room.person_seats()
     return {seat for seat in persons if room.table.days or _is_here(room, seat, here)}
 
@@ -235,7 +235,7 @@ def _is_here(room: Room, seat: int, here: Here) -> bool:
 
 
 def _hold_seats_but(room: Room, ready: Collection[int]) -> Facts:
-    """Let bots hold the seats of those who are not ready, who may take them back in the game."""
+    """Let bots hold the seats of people who are not ready; they may take them back in the game."""
     bot = strength(room.rules, room.table.bots)
     return tuple(
         facts.Held(seat, bot, _bot_name(room, seat), unready=True)
@@ -338,9 +338,9 @@ def expire(room: Room, seat: int, since: int, chance: Chance) -> Decision:
 
 
 def idles(room: Room, seat: int) -> int:
-    """Return when a bot plays for a person who lets others wait where no clock runs (0: never).
+    """Return when a bot takes over from a person who keeps others waiting (0: never).
 
-    That is `IDLE` after those sat down who wait for the next round, or `STILL` after a decision
+    That is `IDLE` after people sat down to wait for the next round, or `STILL` after a decision
     began at a table without a clock.
     """
     if room.phase != "playing" or room.paused or room.course is None or seat not in room.to_act():
@@ -354,7 +354,7 @@ def idles(room: Room, seat: int) -> int:
 
 
 def hold_idle(room: Room, seat: int, at: int) -> Facts:
-    """Let a bot play for a person who lets others wait where no clock runs."""
+    """Let a bot play for a person who keeps others waiting without a clock."""
     if not 0 < idles(room, seat) <= at:
         return ()
     bot, alone = strength(room.rules, room.table.bots), room.person_seats() == (seat,)
@@ -425,7 +425,7 @@ def vote(room: Room, player: Player, what: Vote) -> Facts:
 
 
 def see_end(room: Room, player: Player) -> Facts:
-    """Ask the bots to play to the end at once; they do if all who still sit there ask for it."""
+    """Ask the bots to play to the end at once; they do if everybody still seated asks for it."""
     moderation.must_have_pages(room)
     seat = _voting_seat(room, player)
     if not room.decided:
@@ -436,7 +436,7 @@ def see_end(room: Room, player: Player) -> Facts:
 
 
 def decline(room: Room, player: Player) -> Facts:
-    """Say no to what others ask: nobody asks for it any more."""
+    """Reject a question: nobody asks any more."""
     moderation.must_have_pages(room)
     seat = _voting_seat(room, player)
     asked = [what for what, seats in room.asked.items() if seats and seat not in seats]
@@ -446,7 +446,7 @@ def decline(room: Room, player: Player) -> Facts:
 
 
 def settle_votes(room: Room) -> Facts:
-    """Pause or end the game if everybody asks for it who has a vote (see `seats.voters`)."""
+    """Pause or end the game if every voter (see `seats.voters`) asks for it."""
     if room.phase != "playing":
         return ()
     if room.agreed("end"):

@@ -46,7 +46,7 @@ class Directory:
         self._hosts: dict[str, Host] = {}
         self._damaged: set[str] = set()
         self._unread: set[str] = set()
-        """Those whose damage was found when their record was read, not when they were opened."""
+        """Rooms whose damage was found on reading the record, not on opening."""
         self._missing: dict[str, str] = {}
         """The games that are not installed, by the code of a table that has one."""
         self.failed: Callable[[str, Fault], None] = lambda *_: None
@@ -64,7 +64,7 @@ class Directory:
     async def load(self) -> None:
         """Open every room that was not closed; a damaged one stays shut and is named in the log.
 
-        Of a closed one only the end is looked at: there are ever more of them.
+        Only the end of a closed record is read: their number keeps growing.
         """
         ends = await self._events.ends()
         for name in await self._events.streams():
@@ -76,7 +76,7 @@ class Directory:
                 continue
             try:
                 await self._load_soon(code, ends.get(name), ends.get(snapshots.stream(code)))
-            except NotStored as error:  # who comes to it has it opened
+            except NotStored as error:  # the first visitor opens it
                 log.error("room not read", room=code, error=str(error))
             except NoSuchGame as error:  # its record is whole, and opens once the game is back
                 self._missing[code] = str(error.args[0])
@@ -184,7 +184,7 @@ class Directory:
         return entries
 
     def note_damage(self, code: str, error: str) -> None:
-        """Note that a room's record cannot be read; a game that runs there goes on, and is told."""
+        """Note that a room's record cannot be read; a running game goes on, and its log says so."""
         if code not in self._unread and code not in self._damaged:
             self._unread.add(code)
             log.error("record damaged", room=code, error=error)

@@ -28,7 +28,7 @@ def refused(text: str, **data: Value) -> Refused:
 
 
 def broken_down(error: GameBroken) -> Refused:
-    """Build a refusal where a game failed outside of any table, and tell what failed."""
+    """Build a refusal for a game that failed outside any table, naming the failure."""
     tell(error.fault)
     return Refused(error.news)
 

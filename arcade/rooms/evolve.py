@@ -264,7 +264,7 @@ def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
 
 
 def _over(room: Room) -> Room:
-    """End the game, and note who played it: of a person who only waits, the bot."""
+    """End the game, and note who played it: the bot where a person was only waiting."""
     played = (
         Chair(bot=chair.bot, bot_name=chair.bot_name) if chair.waits else chair
         for chair in room.chairs
@@ -273,7 +273,7 @@ def _over(room: Room) -> Room:
 
 
 def _let_in(room: Room, at: int, plays: bool) -> Room:
-    """Give their seats to those who waited for the end of the round; `plays`: a game goes on."""
+    """Seat the people who waited for the end of the round; `plays`: a game goes on."""
     for seat, chair in enumerate(room.chairs):
         if chair.waits:
             room = replace(room, chairs=put(room.chairs, seat, Chair(chair.player)))
@@ -351,7 +351,7 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
 
 
 def _waiting_anew(room: Room, at: int) -> Room:
-    """Let nobody have been idle while nobody could play; where there is a clock, it counts."""
+    """Forgive idleness while nobody could play; where there is a clock, the clock counts."""
     if room.table.timed or room.course is None or room.phase != "playing":
         return room
     return replace(room, course=replace(room.course, at=at))
@@ -374,7 +374,7 @@ def _asked(room: Room, seat: int, what: Vote) -> News:
 
 
 def _asker(room: Room, seat: int) -> str:
-    """Return the name of a seat's person, also of one who gave the seat up."""
+    """Return the name of a seat's person, even one who has given it up."""
     player = room.chairs[seat].player
     return player.name if player is not None else room.names[seat]
 
@@ -447,7 +447,7 @@ def _seated(room: Room, at: int, fact: Fact) -> Room:
 
 
 def _tell_holding(room: Room, at: int, seat: int) -> Room:
-    """Say what somebody who takes a seat in a running game takes over."""
+    """Report what a newcomer to a running game takes over."""
     if room.state is None or not isinstance(room.rules, HoldsSeats):
         return room
     return _report(room, at, room.rules.holding(room.state, seat))

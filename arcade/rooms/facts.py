@@ -86,7 +86,7 @@ class Returned(_Fact, frozen=True, tag="returned"):
 
 
 class Admitted(_Fact, frozen=True, tag="admitted"):
-    """Whoever plays alone lets people take a bot's seat in a running game, or no longer does."""
+    """A person alone with bots opens their seats to others during the game, or closes them."""
 
     seat: int
     on: bool
@@ -131,7 +131,7 @@ class Resumed(_Fact, frozen=True, tag="resumed"):
 
 
 Vote = Literal["pause", "end", "again", "rush"]
-"""What the persons of a table decide together; "rush": to see at once how it ends."""
+"""What the people at a table decide together; "rush": to see at once how it ends."""
 
 
 class Asked(_Fact, frozen=True, tag="asked"):
@@ -268,7 +268,7 @@ class DayOver(_Fact, frozen=True, tag="day-over"):
 
 
 class RecordDamaged(_Fact, frozen=True, tag="record-damaged"):
-    """What is stored of this table was found not to be what was written: it has no record."""
+    """The table's stored facts differ from those written: it has no record."""
 
 
 class Closed(_Fact, frozen=True, tag="closed"):

@@ -26,7 +26,7 @@ from arcade.rooms.timers import RoomSettings, RoomTimers
 from arcade.tasks import shielded
 
 WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)
-"""Seconds between attempts to read what conflicts with an append."""
+"""Seconds between attempts to read the facts that an append conflicts with."""
 
 
 class Host:
@@ -71,7 +71,7 @@ class Host:
 
     @property
     def shared(self) -> dict[object, Any]:
-        """What is made only once of what may be seen now, for all who see the same."""
+        """Renderings of the current revision, made once for all viewers who see the same."""
         if self._shared[0] != self.revision:
             self._shared = self.revision, {}
         return self._shared[1]
@@ -98,7 +98,7 @@ class Host:
 
     @property
     def takeovers(self) -> Mapping[int, int]:
-        """When a bot plays for somebody who has gone, by seat, in ms since 1970."""
+        """When a bot takes over from an absent person, by seat, in ms since 1970."""
         return self._timers.takeovers
 
     async def do(self, what: Decide) -> None:
@@ -183,7 +183,7 @@ class Host:
                     self.failed(before.code, error.fault)
                 raise Refused(error.news) from error
             finally:
-                # Also after a refusal: what others stored meanwhile may have been read.
+                # Also after a refusal: facts of other processes may have been read.
                 if self.room is not before:
                     self.publish()
 
@@ -250,7 +250,7 @@ class Host:
         return unsubscribe
 
     def publish(self) -> None:
-        """Call the subscribers; what they look at is stored."""
+        """Call the subscribers; everything they see is stored."""
         self.revision += 1
         self._note_attendance()
         self._timers.update()

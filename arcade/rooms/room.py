@@ -22,7 +22,7 @@ GAME_BEGINS = "game-begins"
 GAME_ABANDONED = "game-abandoned"
 """The kinds of news that say where a table's game begins, and why it has ended without a result."""
 REMATCH = 20_000
-"""Milliseconds from the first who is ready to the next game, if not everybody is."""
+"""Milliseconds from the first ready person to the next game, if not everybody is ready."""
 Phase = Literal["waiting", "playing", "over", "closed"]
 
 
@@ -34,7 +34,7 @@ class LogLine(Struct, frozen=True):
     - A chat message has `who` and clean `text`; a gesture has `who` and `news`. `by` is the id of
       the person, which no view shows.
     - `watcher`: a spectator wrote it during a game; players see it once the game is over.
-    - `held`: the seats where a bot played for somebody who was away.
+    - `stand_ins`: the seats where a bot played for an absent person.
     - `turn`: in which turn of the game it happened (0: in none).
     """
 
@@ -51,7 +51,7 @@ class LogLine(Struct, frozen=True):
     turn: int = 0
 
     def to(self, you: str) -> str:
-        """Return `you`, whom sentences address; "" where a bot played for them."""
+        """Return the person a sentence addresses: `you`, or "" where a bot played for them."""
         return "" if you in (self.names[seat] for seat in self.stand_ins) else you
 
 
@@ -102,13 +102,13 @@ class Room(Struct, frozen=True):
       first of them since `ready_at`; `asked_at`: since when a pause or the end is asked for;
       `paused`: when a pause began, in ms since 1970 (0: none); `ended`: the last game ended without
       a result.
-    - `moments`: the game's last states, oldest first, if spectators are delayed.
+    - `delayed_states`: the game's last states, oldest first, if spectators are delayed.
     - `hushed`, `barred`: ids of persons who may not speak here, or not come.
-    - `late`: the day of this daily deal was over before the game; there is no result.
-    - `held`: until when the last finished round lies on the table, in ms since 1970 (0: none has).
+    - `day_over`: the day of this daily deal ended before the game; there is no result.
+    - `shown_until`: until when the last finished round stays visible, in ms since 1970 (0: none).
     - `rushed`: the bots play without a pause, as no person has a part; or they did to the end.
     - `broken`: how the game's program failed, "" if it has not.
-    - `damaged`: the table was told that its record is damaged.
+    - `damaged`: the table's log says that its record is damaged.
     - `joined`: somebody has just sat down with a person who was alone, at `joined_at`; until the
       round ends, clocks begin a turn later, and the coach still answers.
     """
@@ -240,7 +240,7 @@ class Room(Struct, frozen=True):
         return tuple(seat for seat in self.counting() if self.chairs[seat].has_person)
 
     def agreed(self, what: Vote) -> bool:
-        """Return whether everybody asks for something whose consent it needs."""
+        """Return whether every voter asks for something."""
         asking = (self.chairs[seat].player for seat in self.asked.get(what, ()))
         needed = voters(self.chairs, self.course, what)
         return bool(needed) and needed.keys() <= {player.id for player in asking if player}

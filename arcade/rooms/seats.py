@@ -186,7 +186,7 @@ def players(course: Course | None) -> frozenset[str]:
 
 
 def voters(chairs: Sequence[Chair], course: Course | None, what: facts.Vote) -> dict[str, str]:
-    """Return the names by id of the persons who must all agree, for the end also absent ones.
+    """Return the names by id of everybody who must agree; for the end, absent people too.
 
     Whoever began the game has a result at stake until it is over, and so has whoever plays it.
     """

@@ -132,7 +132,7 @@ class Snapshots:
     async def open(
         self, code: str, end: Entry | None = None, kept: Entry | None = None
     ) -> tuple[Room, Token]:
-        """Return a room and its place, from the snapshot `kept` and what follows, or its record.
+        """Return a room and its position, from the snapshot `kept` and later facts, or its record.
 
         `end` is the record's last entry. Raises `Damaged`, and whatever an invalid record raises.
         """

@@ -1,4 +1,4 @@
-"""What happens in a room by itself: bots move, bots take over seats, clocks run out.
+"""What a room does without a request: bots move, bots take over seats, clocks run out.
 
 Only one process runs a room's timers; see `Peers.drives`.
 """
@@ -106,7 +106,7 @@ class RoomTimers:
         self._stopped = False
         self._not_stored = False
         self.takeovers: dict[int, int] = {}
-        """When a bot plays for somebody who has gone, by seat, in ms since 1970."""
+        """When a bot takes over from an absent person, by seat, in ms since 1970."""
 
     def update(self) -> None:
         """Set the timers for the current room; none if another process drives it."""
@@ -182,7 +182,7 @@ class RoomTimers:
 
     @property
     def _round_pause(self) -> float:
-        """How long the last finished round is looked at yet, in seconds.
+        """Seconds for which the last finished round stays visible.
 
         Never longer than a whole look: a wall clock that was set back costs nobody time.
         """
@@ -218,7 +218,7 @@ class RoomTimers:
     def _move_bot(self, seat: int, due: int, chooser: Bot) -> None:
         """Let a bot choose here. If it fails, the table moves for it; one that hangs ends the game.
 
-        For those who wait the first is a poor move, the second another wait at each turn.
+        To the others the first means a poor move, the second another wait at each turn.
         """
         room, rules = self._room, self._room.rules
         try:
@@ -277,7 +277,7 @@ class RoomTimers:
             self._later(key, wait, self._give_up_seat, seat)
 
     def _note_takeovers(self) -> None:
-        """Note in every process, also where another one drives the room, who has gone."""
+        """Note who has gone, in every process, even if another one drives the room."""
         room, soon = self._room, now() + round(self._settings.away_after * 1000)
         counts = room.phase == "playing" and self._host.anybody
         counts = counts and not room.paused and not room.table.days
@@ -319,7 +319,7 @@ class RoomTimers:
             self.do(lambda room, draws: decide.expire(room, seat, since, draws))
 
     def _set_idle_timer(self) -> None:
-        """Let a bot play for somebody who lets those wait who have just sat down."""
+        """Let a bot play for a person who keeps newcomers waiting."""
         pairs = ((seat, decide.idles(self._room, seat)) for seat in self._room.person_seats())
         seat, until = next((pair for pair in pairs if pair[1] and self._goes_on), (0, 0))
         if until != self._idles:

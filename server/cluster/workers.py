@@ -60,7 +60,7 @@ SENT_AWAY = 3
 DRAINED = b"drained"
 """The line by which a worker tells its parent that its machine admits nobody any more."""
 ORPHAN_GOODBYE = 10.0
-"""Seconds a worker has to end in good order when its parent is gone."""
+"""Seconds for an orderly end of a worker whose parent is gone."""
 
 log = structlog.get_logger()
 
@@ -70,7 +70,7 @@ Process = asyncio.subprocess.Process
 def serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> str:
     """Serve with `settings.workers` processes until SIGTERM or SIGINT; raises `CannotDo`.
 
-    Returns who asked for the end: a signal's name, or `run.DRAIN`.
+    Returns the source of the shutdown: a signal's name, or `run.DRAIN`.
     """
     with asyncio.Runner() as runner:
         return runner.run(_serve(settings, opened))
@@ -191,7 +191,7 @@ class Worker:
         numbers = tuple(sock.fileno() for sock in sockets)
         try:
             self._process = process = await asyncio.create_subprocess_exec(
-                # -P: what lies in the working directory, a folder `server` perhaps, is no program
+                # -P: never import from the working directory
                 *(sys.executable, "-P", "-c", PROGRAM),
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
@@ -231,7 +231,7 @@ class Worker:
         return self._process is not None and self._process.returncode is None
 
     async def ill(self, damage: set[str]) -> str:
-        """Return what is wrong with it, "" if it is healthy; add what it has found damaged."""
+        """Return its problem, "" if it is healthy; add the damage it has found."""
         if not self.runs or self._open is None:
             return f"{self.name} is being started"
         if self.silent > HUNG:
@@ -249,7 +249,7 @@ class Worker:
         return self.runs and self.silent > patience * (1 if self._open else SLOW_START)
 
     def lead_away(self) -> None:
-        """Have newcomers connect to the others, also those whom it has not accepted yet."""
+        """Send newcomers to the other workers, including those not accepted yet."""
         if not self.runs or self._open is None or self._is_shut:
             return
         self._is_shut = True
@@ -305,7 +305,7 @@ class Worker:
 
 
 def _close(sockets: Sequence[socket.socket]) -> None:
-    """Close the sockets of a worker that is gone: nobody accepts what comes to them."""
+    """Close the sockets of a dead worker: nobody accepts their connections."""
     _shut_down(sockets)
     for sock in sockets:
         sock.close()

@@ -19,7 +19,7 @@ _BOTH = {
     LOCAL: ("127.0.0.1", "::1"),
 }
 _EVERY_OF_A_FAMILY = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
-"""Addresses that are all of a family, and where what listens so is reached on this machine."""
+"""Wildcard addresses, and where this machine reaches a server bound to them."""
 FAMILIES = {socket.AF_INET: "IPv4", socket.AF_INET6: "IPv6"}
 _NO_FAMILY = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT)
 ANY_PORT_TRIES = 20
@@ -36,7 +36,7 @@ class BindAddress(Struct, frozen=True):
 
     @property
     def reached_at(self) -> str:
-        """Where this machine reaches what listens there."""
+        """Where this machine reaches a server bound to it."""
         return _EVERY_OF_A_FAMILY.get(self.host, self.host)
 
     def bind(self, port: int, share: bool = False) -> socket.socket:

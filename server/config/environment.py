@@ -1,4 +1,4 @@
-"""What a command of the host finds around it: the data folder, open files, variables.
+"""The surroundings of a host's command: data folder, open files, variables.
 
 Imports nothing heavy: every command of the host needs it.
 """
@@ -51,8 +51,8 @@ def data_folder(data: Path | None) -> Path:
 def default_host_key(data: Path) -> Path:
     """Return the path of the host key where none is configured.
 
-    In a clone it lies in ./host_keys, elsewhere with the data; who has only one of them, has it
-    in both places: docs/decisions/0031-host-key.md.
+    In a clone it is in ./host_keys, elsewhere with the data:
+    docs/decisions/0031-host-key.md.
     """
     here, own = (Path(HOST_KEYS) / KEY_NAME).absolute(), data / HOST_KEYS / KEY_NAME
     return here if here.exists() or (here.parent.is_dir() and not own.exists()) else own

@@ -1,4 +1,4 @@
-"""What is installed here: the packages each use needs, and a foreign `arcade`.
+"""The installed packages: those each use needs, and a foreign `arcade`.
 
 Imports nothing but the standard library: it speaks where packages are missing.
 """
@@ -40,7 +40,7 @@ def missing(extra: str = "") -> list[str]:
 
 
 def build() -> str:
-    """Return what tells this build from others of the same version.
+    """Return what distinguishes this build from others of the same version.
 
     That is the commit of a clone it runs from, else a digest of what was installed.
     """
@@ -70,7 +70,7 @@ def how_to_install(missing_module: str = "") -> str:
 
 
 def stranger() -> str:
-    """Name the other package whose files lie in our folder `arcade/` too; "" if there is none."""
+    """Name another package that also installs into `arcade/`; "" if there is none."""
     try:
         other = importlib.metadata.distribution("arcade")
     except importlib.metadata.PackageNotFoundError:

@@ -1,4 +1,4 @@
-"""What a host may set: where to listen, where things lie, and every limit in one place."""
+"""A host's settings: where to listen, where files are, and every limit."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -75,7 +75,7 @@ def fit(limits: Limits, files: int) -> Limits:
 
 
 class Settings(Struct, frozen=True):
-    """What `arcade serve` was told. `port` 0 lets the system choose one."""
+    """The settings of `arcade serve`. `port` 0 lets the system choose one."""
 
     data: Path
     host_key: Path
@@ -83,7 +83,7 @@ class Settings(Struct, frozen=True):
     """The addresses to listen on, separated by commas; `*` is every one."""
     port: int = 2222
     address: str = ""
-    """Where people find it, to be told to others: HOST or HOST:PORT; "": as `host` and `port`."""
+    """The public address, HOST or HOST:PORT; "": as `host` and `port`."""
     next_host_key: Path | None = None
     """The key that clients learn now, before it becomes the host key."""
     log: str = "sqlite"
@@ -91,11 +91,11 @@ class Settings(Struct, frozen=True):
     tables: Tables = Tables()
     """How long a table waits for bots, people and votes."""
     proxies: tuple[str, ...] = ()
-    """Networks whose connections begin with a PROXY header that says who is behind them."""
+    """Networks whose connections begin with a PROXY header naming the client."""
     metrics: str = ""
     """Where it can be measured over HTTP: a port of the loopback, or address:port; "": nowhere."""
     strict: bool = False
-    """Whether only clients are let in whose key exchange withstands quantum computers."""
+    """Whether to admit only clients with a post-quantum key exchange."""
     share_port: bool = False
     """Whether other processes of this program listen to the same port."""
     workers: int = 1
@@ -103,9 +103,9 @@ class Settings(Struct, frozen=True):
     watchdog: float = 15.0
     """Seconds of silence after which a worker is ended and started anew; 0: never."""
     machine: str = ""
-    """What those of one parent call themselves, among all that share a log."""
+    """The name of this parent's workers among all processes that share a log."""
     worker: int = 0
-    """Which of them this is."""
+    """This worker's number."""
     limits_table: int = -1
     """The file descriptor of the table in which workers count together; -1: there is none."""
     sockets: tuple[int, ...] = ()

@@ -121,10 +121,10 @@ class Admin:
         try:
             async with asyncio.timeout(PATIENCE):
                 line = await reader.readline()
-            if not line:  # the doctor, who only looks whether somebody listens
+            if not line:  # the doctor, which only tests the connection
                 return
             asked = asyncio.create_task(self._answer(line))
-            self._asked.add(asked)  # who goes away does not take it along
+            self._asked.add(asked)  # the task outlives the client
             asked.add_done_callback(self._asked.discard)
             while not (await asyncio.wait({asked}, timeout=TELL))[0]:
                 writer.write(_line(Answer((self._rebuilt or "Still working.",), more=True)))
@@ -278,7 +278,7 @@ class Admin:
         return lines or ["Nothing has been reported."]
 
     async def games(self, game: str = "", on: bool | None = None) -> list[str]:
-        """List the games and what went wrong in them; or take one out of the lobby, or in."""
+        """List the games with their faults; or remove one from the lobby, or restore it."""
         conduct = self._club.moderation.conduct
         if game:
             key = _game_key(game)
@@ -305,7 +305,7 @@ class Admin:
         return lines
 
     async def who(self) -> list[str]:
-        """List who is here, where, and from which address."""
+        """List everybody here: where, and from which address."""
         where = {location.player.id: location.code for location in self._club.presence.locations}
         rows = [
             (

@@ -54,7 +54,7 @@ TRIES = 4
 
 
 class RunningServer(Struct, frozen=True):
-    """The server that runs on the data folder, if one does, and who listens to the port."""
+    """The server running on the data folder, if any, and the listener on the port."""
 
     process: str = ""
     """The number of the process that has the log, or "unknown"; "" for none."""
@@ -404,7 +404,7 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
 
 
 def _address(settings: Settings) -> Iterator[Finding]:
-    """Look up the name that people type: who gets an address of a family is listened to there.
+    """Look up the public name, and test whether the server listens on each family it resolves to.
 
     Where a proxy is in front, the name is the proxy's.
     """

@@ -1,4 +1,4 @@
-"""What `arcade doctor` says of one thing."""
+"""A finding of `arcade doctor`."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ Verdict = Literal["ok", "warn", "fail"]
 
 
 class Finding(Struct, frozen=True):
-    """One line: what was checked, what was found, and what to do unless it is ok."""
+    """One line: the subject, the result, and what to do unless it is ok."""
 
     what: str
     verdict: Verdict

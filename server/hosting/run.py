@@ -52,7 +52,7 @@ AGAIN = 0.5
 JUMP = 5.0
 """Seconds by which the clock may be corrected without a word."""
 DRAIN = "drain"
-"""Who asks for the end where it is no signal."""
+"""The source of a shutdown that is no signal."""
 HOUSE_CLOSES = N_("The server is being closed. Tables and seats are kept: come back soon.")
 LINE_ENDS = N_("This line ends, the arcade goes on: come back to your seat at once.")
 
@@ -60,7 +60,7 @@ log = structlog.get_logger()
 
 
 class ServerInfo(Struct, frozen=True):
-    """What people need to know about a listening server."""
+    """The facts about a listening server that people need."""
 
     settings: Settings
     port: int
@@ -166,7 +166,7 @@ async def _serve(
         systemd.stopping()
         listener.close()
         log.info("ended", asked_by=ended.asked_by)
-        # A worker that its parent ends is told so by SIGINT: any other signal is for it alone.
+        # The parent ends a worker by SIGINT: any other signal is meant for this worker alone.
         alone = settings.workers > 1 and ended.asked_by == signal.SIGTERM.name
         await context.empty(phrase(LINE_ENDS if alone else HOUSE_CLOSES))
         return ended.asked_by
@@ -198,7 +198,7 @@ def _spawn(closing: contextlib.AsyncExitStack, what: Coroutine[Any, Any, None]) 
 
 
 def _context(settings: Settings, club: Club, sign: Callable[[bytes, str], bytes]) -> ServerContext:
-    """Make what all sessions share, with the counts that the workers of a machine share."""
+    """Make the context of all sessions, with the counts shared by a machine's workers."""
     context = ServerContext(club, settings.limits, arcade_app)
     context.sign = sign
     if settings.limits_table >= 0:
@@ -330,7 +330,7 @@ async def _open_club(settings: Settings, events: EventLog, bus: ClusterBus | Non
     """Open the club; raises `CannotDo` where names, bans or the daily deals are damaged, and
     `NotStored` where the other processes cannot be reached.
 
-    A damaged table stays shut by itself; without these nobody knows who is who.
+    A damaged table alone stays shut; without these streams nobody can be identified.
     """
     try:
         return await Club.open(
@@ -362,7 +362,7 @@ class Ending(asyncio.Event):
     """Set when the server is to end."""
 
     asked_by = ""
-    """Who asked for that: a signal's name, or `DRAIN`."""
+    """The source of a shutdown: a signal's name, or `DRAIN`."""
 
     def end(self, asked_by: str) -> None:
         self.asked_by = self.asked_by or asked_by
@@ -374,13 +374,13 @@ def stop_signal() -> Ending:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, ended.end, number.name)
-    # While the loop hangs, samples fill what wakes it; it wakes all the same.
+    # While the loop hangs, samples fill its wake-up socket; it wakes nevertheless.
     signal.set_wakeup_fd(signal.set_wakeup_fd(-1), warn_on_full_buffer=False)
     return ended
 
 
 def _load_screens() -> None:
-    """Load now what the first visitor in each language would otherwise wait for."""
+    """Preload what the first visitor in each language would wait for."""
     import screens.app  # noqa: F401
     import server.ssh.driver  # noqa: F401
 

@@ -330,7 +330,7 @@ LINE = shaped(
 
 
 class Game:
-    """What the record tells of one game, and what does not hold of it."""
+    """One game of the record, and its faults."""
 
     def __init__(self, number: int, seal: Fact, at: int = -1) -> None:
         self.number = number
@@ -499,7 +499,7 @@ class Game:
         return f"still running, sealed before it began ({self.seal['commitment'][:16]}…)"
 
     def report(self) -> str:
-        """Return what came of the check."""
+        """Return the result of the check."""
         if why := self.unchecked():
             return why
         if self.faults:
@@ -689,7 +689,7 @@ class Table:
 
     @property
     def in_game(self) -> bool:
-        """Whether a game runs whose end will stand in the record: no daily deal."""
+        """Whether a game runs that the record will see the end of: no daily deal."""
         return self.running is not None and not self.running.day
 
     def void(self) -> None:
@@ -733,7 +733,7 @@ class Table:
             self.close_questions(seat)
 
     def close_questions(self, seat: int) -> None:
-        """Other people play than those to whom a question was put."""
+        """The voters have changed: close their questions."""
         for what, asked in self.votes.items():
             asked.intersection_update(asked - {seat} if what == "again" else ())
 
@@ -743,7 +743,7 @@ class Table:
             self.expected.append(("contributed", seat))
 
     def votes_in(self, seat: int, what: str = "") -> bool:
-        """Whether a seat has a voice; who gave up a game may still agree to its end."""
+        """Whether a seat has a vote; a person who gave the game up may still agree to its end."""
         voices = (PERSON, JOINS, GONE) if what == "end" else (PERSON, JOINS)
         return bool(self.running) and self.seats[seat] in voices
 

@@ -1,4 +1,4 @@
-"""Who may connect: counted in all, by address, and while nobody has proved who is there.
+"""Limits connections: in total, by address, and before authentication.
 
 Must not know: sockets, SSH, players.
 """
@@ -29,7 +29,7 @@ class AddressUse(Struct, frozen=True):
 class ConnectionLimiter:
     """Admits connections within the limits; `refused` counts the others by reason.
 
-    `held` counts what an address had to wait with, because it had used up what it may cost.
+    `waits` counts what addresses had to wait with because they had used up their share.
     """
 
     def __init__(

@@ -32,13 +32,13 @@ None of them waits for others longer than `PAUSE` so: many may come from one add
 school.
 """
 REST = 3.0
-"""How many times as long as the loop was busy with the last of them others have, then."""
+"""How much longer others then have than the loop was last busy for it."""
 
 
 class CostMeter:
     """Bytes and processor time of one address, and of the network it is one of many in.
 
-    Either may be overdrawn by what is done at once; then everything of the address waits.
+    A single step may overdraw either; then everything of the address waits.
     """
 
     def __init__(
@@ -56,10 +56,10 @@ class CostMeter:
         self._ticks = 0
         self._within = within
         self.waits = Counter[str]() if waits is None else waits
-        """How often something had to wait, by what was used up."""
+        """How often something had to wait, by the exhausted resource."""
         self._waiting: dict[Callable[[], None], Context] = {}
         self._keys: dict[Callable[[], None], Context] = {}
-        """What goes before all that waits otherwise."""
+        """Callbacks that precede all others."""
         self._next: asyncio.Handle | None = None
         self._until = 0.0
         self._working = False
@@ -132,7 +132,7 @@ class CostMeter:
         self._beginning = loop.call_later(wait, self._begin_next, due, context=Context())
 
     def _begin_next(self, due: float) -> None:
-        """Begin what is next; where the loop comes late to it, others have their turn first."""
+        """Begin the next callback; if the loop is late, others have their turn first."""
         loop, self._beginning = asyncio.get_running_loop(), None
         delay, oldest = loop.time() - due, next(iter(self._beginnings.values()), (0.0,))[0]
         spare = oldest + PAUSE - loop.time()
@@ -189,7 +189,7 @@ class CostMeter:
             self.forget(go_on)
 
     def _check(self, soon: bool) -> None:
-        """See to it that somebody looks what is next."""
+        """Make sure that the queue is looked at again."""
         if self._next is None:
             wait = 0 if soon else PAUSE
             loop = asyncio.get_running_loop()
@@ -210,7 +210,7 @@ class CostMeter:
 
 
 PAYER: ContextVar[CostMeter | None] = ContextVar("PAYER", default=None)
-"""Who pays for what runs in this context."""
+"""The meter charged for work in this context."""
 
 
 def payer() -> CostMeter:
@@ -219,7 +219,7 @@ def payer() -> CostMeter:
 
 
 def account() -> tuple[str, Callable[[float], None]]:
-    """Return a name for the address that this context's work is for, and what charges it."""
+    """Return the name of the address this context works for, and a function that charges it."""
     meter = PAYER.get()
     return ("", lambda _: None) if meter is None else (f"{id(meter)}", meter.use)
 

@@ -12,7 +12,7 @@ from server.limits.cost_meter import CostMeter
 SLICE = 512
 """Bytes passed on before others have their turn."""
 KEY = 128
-"""Bytes that a key has at most, with what SSH adds."""
+"""The most bytes of a key, including SSH's overhead."""
 
 
 class ThrottledProtocol(asyncio.Protocol):
@@ -37,7 +37,7 @@ class ThrottledProtocol(asyncio.Protocol):
         self._inner.connection_made(transport)
 
     def data_received(self, data: bytes) -> None:
-        """Pass on what may pass now; the rest, and the client, must wait."""
+        """Pass on the bytes allowed now; the rest, and the client, must wait."""
         self._waiting += data
         self._cost_meter.ask(self._pass_on, first=self._plays and len(self._waiting) <= KEY)
         if self._waiting and self._transport is not None:
@@ -54,7 +54,7 @@ class ThrottledProtocol(asyncio.Protocol):
         self._waiting.clear()
         self._inner.connection_lost(exc)
         self._ended()
-        # Each knows the other: what has ended goes without a collection of garbage.
+        # Break the reference cycle, so that no garbage collection is needed.
         self._inner, self._ended, self._transport = asyncio.Protocol(), lambda: None, None
 
     def pause_writing(self) -> None:
@@ -64,7 +64,7 @@ class ThrottledProtocol(asyncio.Protocol):
         self._inner.resume_writing()
 
     def play(self) -> None:
-        """Let its keys go before those who are still coming in: somebody is here by it."""
+        """Let this connection's keys precede log-ins: it has a session."""
         self._plays = True
 
     def abort(self) -> None:

@@ -1,4 +1,4 @@
-"""When the process collects garbage: what is young often, all of it only where nobody waits.
+"""Decides when to collect garbage: young objects often, everything only when nobody waits.
 
 A full collection looks at every object of every session: with 2,300 people it stops all of them
 for a second. So sessions, connections and closed screens leave no cycles behind, and a full one is
@@ -25,15 +25,15 @@ UNNOTICED = 0.01
 EACH = 0.002
 """Seconds that one takes for each session, until the first has shown it."""
 LEAST = 16
-"""Sessions that have ended before those who are here are stopped for a full collection."""
+"""Ended sessions that justify a full collection while people are here."""
 QUIET = 1.0
 """Seconds after the last person has left before an empty server collects."""
 REST = 33
-"""After a full collection there is none for so many times as long: it takes 3 % of the time."""
+"""Pause after a full collection, as a multiple of its duration: 3 % of the time at most."""
 
 
 class YoungGarbage:
-    """Collects what is young, by ticks of processor time.
+    """Collects young objects, by ticks of processor time.
 
     Python counts how many objects there are more than before. Where each picture replaces the one
     before there are never more, and then tens of thousands are young at once.
@@ -63,7 +63,7 @@ class YoungGarbage:
 
 
 class Garbage:
-    """Counts the sessions that have ended, and collects what they may have left."""
+    """Counts ended sessions, and collects what they may have left behind."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Garbage:
         self._rests_until = 0.0
 
     def settle(self) -> None:
-        """Call once, when all code is loaded: it is never looked at again."""
+        """Call once, when all code is loaded: collections skip it from then on."""
         gc.set_threshold(*THRESHOLDS)
         gc.collect()
         gc.freeze()
@@ -98,7 +98,7 @@ class Garbage:
         gc.disable()
 
     def go_on(self) -> None:
-        """Collect what came meanwhile: of a crowd of newcomers it would be much at once."""
+        """Collect now: after a crowd of newcomers a later collection would be long."""
         if gc.isenabled():
             return
         gc.enable()
@@ -119,7 +119,7 @@ class Garbage:
             gc.callbacks.remove(self._measure)
 
     def _check(self) -> None:
-        """Collect if nobody notices it; else the next who leaves brings it up again."""
+        """Collect if nobody notices; else the next ended session tries again."""
         self._timer = None
         loop, here = asyncio.get_running_loop(), self._here()
         if here and (here * self._each > UNNOTICED or self._ended < LEAST):

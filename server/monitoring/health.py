@@ -23,7 +23,7 @@ LONGEST = 8192
 """Bytes of a request's head."""
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = {"": LOOPBACK, "0.0.0.0": LOOPBACK, "::": "::1"}  # noqa: S104
-"""Ways to say "every address", and where what listens so is reached on this machine."""
+"""Wildcard addresses, and where this machine reaches a server bound to them."""
 
 BUT = "ok, but damaged: "
 """How the answer of a healthy server begins that has found damage."""
@@ -36,7 +36,7 @@ Text = Callable[[], bytes]
 Damage = Callable[[], tuple[str, ...]]
 """Returns the streams that are damaged."""
 Ill = Callable[[], Awaitable[str]]
-"""Returns what is wrong, "" for nothing, within three seconds."""
+"""Returns the problem, or "", within three seconds."""
 
 
 def address(text: str) -> tuple[str, int]:
@@ -186,7 +186,7 @@ async def asked(host: str, port: int) -> tuple[str, list[str]]:
 
 
 def _read(answer: bytes) -> tuple[bool, str]:
-    """Read an answer: whether all is well, and what is said."""
+    """Read an answer: whether all is well, and its text."""
     head, _, body = answer.partition(b"\r\n\r\n")
     text = body.decode("utf-8", "replace").strip().partition("\n")[0]
     return head.startswith(b"HTTP/1.1 200 "), text or "no answer"

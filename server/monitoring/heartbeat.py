@@ -34,14 +34,14 @@ class Systemd:
     """Notifies systemd, if it asks for that (`Type=notify`, `WatchdogSec=`)."""
 
     def __init__(self) -> None:
-        # Taken out of the environment: what this process starts must not speak for it.
+        # Removed from the environment: child processes must not report for this one.
         self._path = os.environ.pop("NOTIFY_SOCKET", "")
         self._patience = int(os.environ.pop("WATCHDOG_USEC", "0")) / 1_000_000
         self._ready = False
 
     @property
     def heartbeat(self) -> Heartbeat:
-        """A third of what systemd waits for; while it waits for the start, some seconds."""
+        """A third of systemd's patience; a few seconds during the start."""
         return Heartbeat(self._alive, (self._patience / 3 or 10.0) if self._path else 0.0)
 
     def ready(self) -> None:

@@ -65,7 +65,7 @@ def _readable(_: WrappedLogger, __: str, event: EventDict) -> str:
     when, level = event.pop("timestamp", ""), event.pop("level", "")
     message, trace = event.pop("event", ""), str(event.pop("exception", ""))
     rest = "".join(f"  {_plain(key)}={json.dumps(event[key], default=repr)}" for key in event)
-    # Indented: what an error says of a player's text must not look like a line of the log.
+    # Indented: player text in an error must not look like a log line.
     below = [f"    {_plain(line)}" for line in trace.splitlines()]
     return "\n".join([f"{when} {level:7} {_plain(message)}{rest}", *below])
 

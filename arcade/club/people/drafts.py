@@ -1,4 +1,4 @@
-"""What somebody was typing, reading or filling in when their connection broke."""
+"""The unfinished line, page or form of a person whose connection broke."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Literal
@@ -45,7 +45,7 @@ class Drafts:
             del self._kept[next(iter(self._kept))]
 
     def take(self, player: Player, code: str) -> str:
-        """Return what this person had typed there, once; "" for nothing."""
+        """Return and forget this person's unfinished line; "" for none."""
         if self._kept.get(player.id, ("", ""))[0] != code:
             return ""
         return self._kept.pop(player.id, (code, ""))[1]

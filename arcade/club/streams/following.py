@@ -31,7 +31,7 @@ class StreamCursor:
             return untold
 
     async def store(self, decide: Callable[[], bytes | None]) -> None:
-        """Append what `decide` returns, if anything; on a conflict read, and decide again.
+        """Append the result of `decide`, if any; on a conflict, read and decide again.
 
         Raises what `decide` raises, and `NotStored`.
         """
@@ -90,7 +90,7 @@ class StreamFollower:
         self._open.set()
 
     async def reconcile(self, streams: Collection[str]) -> None:
-        """Compare how far streams are known with their ends, and read what was missed."""
+        """Compare each stream's known position with its end, and read the difference."""
         self._known = {name: at for name, at in self._known.items() if name in streams}
         ends = await self._events.ends(streams)
         await asyncio.sleep(ON_ITS_WAY)

@@ -31,14 +31,14 @@ FORMS: Mapping[str, VersionedCodec[Any]] = {
     "lobby": social.codec,
     "checkpoint": checkpoint.form,
 }
-"""All that is stored in words of its own; a test finds what is missing here."""
+"""The codecs of all streams; a test finds any that is missing."""
 UNTOLD = (
     *(inspect.DataclassType, inspect.NamedTupleType, inspect.TypedDictType),
     *(inspect.EnumType, inspect.CustomType),
 )
 """Types whose fields and values `_words` would not name."""
 RETIRED: frozenset[str] = frozenset()
-"""What older programs wrote and this one no longer knows, on purpose."""
+"""Words of older programs that this one dropped on purpose."""
 
 
 @cache
@@ -76,7 +76,7 @@ def _words(kind: object) -> Iterator[str]:
 
 
 def refuse_newer(written: bytes) -> None:
-    """Raise `NewerLog` if a mark has what this program does not know."""
+    """Raise `NewerLog` if a mark has words this program does not know."""
     if unknown := _unknown(written):
         raise NewerLog(
             f"the log was written by a newer ssh-arcade (it has {', '.join(unknown[:3])}): "

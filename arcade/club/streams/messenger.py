@@ -54,7 +54,7 @@ class Issued(_Message, frozen=True, tag="issued"):
 
 
 class Came(_Message, frozen=True, tag="came"):
-    """A guest has come for the first time, whom nobody has stored yet."""
+    """A new guest has arrived and is not stored yet."""
 
     guest: Player
 

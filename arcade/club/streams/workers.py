@@ -92,7 +92,7 @@ class Workers:
         await self._following.listen()
 
     def open(self) -> None:
-        """Begin to process what others store and send; everything older has been read."""
+        """Start processing other processes' facts and messages; everything older has been read."""
         if self._bus is not None:
             self._following.open()
             self._spawn(self._beat(self._bus))
@@ -147,7 +147,7 @@ class Workers:
                 host.publish()
         self._presence.lobby_changed()
 
-    # What may have been missed
+    # Reconciling
 
     async def _reconcile(self) -> None:
         """Compare with the log regularly, so that no table stands still for long."""
@@ -169,7 +169,7 @@ class Workers:
         shared = ("players", "house", "results", "daily", self._community.stream)
         return frozenset((*shared, *map(stream, codes)))
 
-    # Who lives
+    # Leases
 
     async def _beat(self, bus: ClusterBus) -> None:
         loop = asyncio.get_running_loop()
@@ -183,7 +183,7 @@ class Workers:
                     shown = now
                     self._cut_off(str(error))
             else:
-                # To others that took this process for dead it is new: it sends who is here.
+                # Others took this process for dead: it announces its visitors again.
                 lapsed = loop.time() - renewed > bus.lease
                 renewed = loop.time()
                 new = self._renewed(live) or lapsed

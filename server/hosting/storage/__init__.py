@@ -1,4 +1,4 @@
-"""What a host does with the stored log: check, copy, restore, count results anew.
+"""A host's work on the stored log: check, copy, restore, recount results.
 
 Must not know: a session.
 """
