@@ -491,7 +491,7 @@ def _say(what: bytes) -> None:
         os.write(sys.stdout.fileno(), what + b"\n")
 
 
-def _to_path(kind: type, value: Any) -> Path:
+def _to_path(kind: type, value: str) -> Path:
     if kind is not Path:
         raise NotImplementedError(kind)
     return Path(value)

@@ -29,7 +29,9 @@ class Span(click.ParamType):  # type: ignore[type-arg]
 
     name = "time"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> int:
         match = _SPAN.fullmatch(str(value))
         if match is None:
             self.fail(f"{value!r} is no time; write 30m, 12h, 7d or 2w.", param, ctx)

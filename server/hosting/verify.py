@@ -33,7 +33,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, NoReturn
 
 SEAL = "ssh-arcade/1/seal"
 WORDS = "ssh-arcade/1/words"
@@ -50,7 +50,7 @@ MOST_DRAWS, MOST_NUMBER = 200_000, 2**53
 VOTES = ("pause", "end", "again", "rush")
 
 Fact = dict[str, Any]
-Check = Callable[[Any], bool]
+Check = Callable[[object], bool]
 
 
 class Unreadable(Exception):
@@ -70,7 +70,7 @@ def sha256(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def plain(value: Any) -> str:
+def plain(value: object) -> str:
     """Encode a value as canonical JSON."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"))
 
@@ -126,7 +126,7 @@ class Stream:
             order[last], order[other] = order[other], order[last]
         return order
 
-    def draw(self, asked: str, recorded: Any) -> Any:
+    def draw(self, asked: str, recorded: object) -> object:
         """Return what the record should say for one draw; None for an unknown kind of draw."""
         kind, _, size = asked.partition(" ")
         if asked == "die":
@@ -147,11 +147,11 @@ def number(low: int, high: int = MOST_NUMBER) -> Check:
     return lambda value: type(value) is int and low <= value <= high
 
 
-def text(value: Any) -> bool:
+def text(value: object) -> bool:
     return isinstance(value, str)
 
 
-def flag(value: Any) -> bool:
+def flag(value: object) -> bool:
     return isinstance(value, bool)
 
 
@@ -173,7 +173,7 @@ def shaped(**fields: Check) -> Check:
     )
 
 
-def small(value: Any) -> bool:
+def small(value: object) -> bool:
     """Accept a small object that a game or a table defines: few values, not deep."""
     weight, level = 0, [value]
     for _ in range(6):
@@ -189,20 +189,23 @@ def small(value: Any) -> bool:
     return isinstance(value, dict) and not level
 
 
-def day(value: Any) -> bool:
+def day(value: object) -> bool:
     """Accept a date, or "" for none."""
     try:
-        return bool(value == "" or datetime.fromisoformat(value).date().isoformat() == value)
-    except (TypeError, ValueError):
+        return isinstance(value, str) and value in (
+            "",
+            datetime.fromisoformat(value or "1970-01-01").date().isoformat(),
+        )
+    except ValueError:
         return False
 
 
-def card(value: Any) -> bool:
+def card(value: object) -> bool:
     """Accept a card: a number, or a star."""
     return (isinstance(value, str) and value == "*") or number(0, 1000)(value)
 
 
-def draw(value: Any) -> bool:
+def draw(value: object) -> bool:
     return number(0, 2**32)(value) or shaped(shuffle=many(card, 1000))(value)
 
 
@@ -307,12 +310,12 @@ def read(lines: Iterable[str]) -> Iterator[tuple[int, int, Fact]]:
 def decode(line: str) -> Any:
     """Decode JSON without fractions; raise ValueError where a field is there twice."""
 
-    def made(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    def made(pairs: list[tuple[str, object]]) -> dict[str, object]:
         if len(dict(pairs)) != len(pairs):
             raise ValueError("a field is there twice")
         return dict(pairs)
 
-    def refused(_: str) -> Any:
+    def refused(_: str) -> NoReturn:
         raise ValueError("no record has such a number")
 
     return json.loads(line, object_pairs_hook=made, parse_float=refused, parse_constant=refused)
@@ -537,7 +540,7 @@ def wrong_decks(fact: Fact, asked: list[str], sealed: list[list[str]]) -> Iterat
             yield f"a deck of {len(cards)} sealed cards is not whole"
 
 
-def short(value: Any) -> str:
+def short(value: object) -> str:
     text = json.dumps(value, ensure_ascii=False)
     return text if len(text) <= 40 else text[:37] + "…"
 

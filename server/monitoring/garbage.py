@@ -10,7 +10,6 @@ import asyncio
 import gc
 import time
 from collections.abc import Callable
-from typing import Any
 
 THRESHOLDS = (2_000, 2, 1_000_000_000)
 """Allocations before a young collection; young ones before a middle one; and no full one."""
@@ -140,7 +139,7 @@ class Garbage:
         if here:
             self._each = seconds / here
 
-    def _measure(self, phase: str, _: dict[str, Any]) -> None:
+    def _measure(self, phase: str, _: dict[str, int]) -> None:
         if phase == "start":
             self._began = self._clock()
         else:

@@ -37,6 +37,8 @@ from arcade.eventlog.log import (
 from arcade.eventlog.nats.nodes import Nodes
 from arcade.tasks import await_or_cancel
 
+Json = dict[str, Any]
+
 STREAM = "ARCADE"
 TRY = 2.0
 """Timeout of one attempt, in seconds."""
@@ -67,7 +69,7 @@ class Requests:
         reply = await self._ask(f"STREAM.MSG.GET.{STREAM}", {"last_by_subj": subject})
         return int(reply["message"]["seq"]) if reply else 0
 
-    async def message(self, subject: str, sequence: int) -> dict[str, Any] | None:
+    async def message(self, subject: str, sequence: int) -> Json | None:
         """Return a subject's first message from a sequence on, from the leader."""
         wish = {"seq": sequence, "next_by_subj": subject}
         reply = await self._ask(f"STREAM.MSG.GET.{STREAM}", wish)
@@ -84,7 +86,7 @@ class Requests:
         reply = await self._ask(f"STREAM.INFO.{STREAM}", {}) or {}
         return int(reply.get("state", {}).get("last_seq", 0))
 
-    async def batch(self, wish: dict[str, Any]) -> list[Msg]:
+    async def batch(self, wish: Json) -> list[Msg]:
         """Ask a replica for several messages at once (NATS ADR-31); may return fewer."""
         inbox = self._client.new_inbox()
         answers = await self._client.subscribe(inbox)
@@ -105,7 +107,7 @@ class Requests:
                 await answers.unsubscribe()
         return messages
 
-    async def _ask(self, what: str, wish: dict[str, Any]) -> dict[str, Any] | None:
+    async def _ask(self, what: str, wish: Json) -> Json | None:
         """Ask the server; None if it does not exist. Raises NotStored without an answer."""
         loop = asyncio.get_running_loop()
         until = loop.time() + PATIENCE
@@ -120,14 +122,14 @@ class Requests:
                 raise NotStored(str(fault.get("description")))
             await asyncio.sleep(0.05)  # no leader yet, or no answer
 
-    async def _request(self, what: str, wish: dict[str, Any]) -> dict[str, Any]:
+    async def _request(self, what: str, wish: Json) -> Json:
         try:
             payload = json.dumps(wish).encode()
             asked = self._client.request(f"$JS.API.{what}", payload, timeout=TRY)
             answer = await await_or_cancel(asked)
         except (nats.errors.Error, OSError) as error:
             return {"error": {"code": OWN_FAULT, "description": str(error) or "no answer"}}
-        reply: dict[str, Any] = json.loads(answer.data)
+        reply: Json = json.loads(answer.data)
         return reply
 
 
