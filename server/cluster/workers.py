@@ -16,7 +16,6 @@ import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import msgspec
 import structlog

@@ -5,7 +5,6 @@ import re
 import socket
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 import click
 
