@@ -31,7 +31,7 @@ from arcade.club.streams.messenger import Came, Issued, Messenger
 from arcade.club.streams.patrol import Patrol
 from arcade.club.streams.workers import Workers
 from arcade.club.table_list import TableList, awaits
-from arcade.club.table_session import Services, Spectator, TableSession
+from arcade.club.table_session import Spectator, TableServices, TableSession
 from arcade.club.table_view import table_view
 from arcade.club.views import LobbyView, TableView
 from arcade.engine import registry
@@ -54,7 +54,7 @@ from arcade.rooms.timers import RoomSettings
 log = structlog.get_logger()
 
 
-class Club(Services):
+class Club:
     """The lobby, the accounts and the tables of one process, over one log.
 
     With a bus, several processes share the log.
@@ -94,6 +94,18 @@ class Club(Services):
         self.standings = Standings(self._ledger, self.accounts)
         self.community.have_met = self.standings.have_met
         self.capacity = Capacity(self.allowance, self.accounts, self.moderation, self.rooms)
+        self._table_services = TableServices(
+            allowance=self.allowance,
+            accounts=self.accounts,
+            moderation=self.moderation,
+            community=self.community,
+            standings=self.standings,
+            tables=self.tables,
+            presence=self.presence,
+            returns=self.returns,
+            bot_pool=self.bot_pool,
+            capacity=self.capacity,
+        )
         self.daily = Daily(events, self.accounts, self.presence, self.rooms, self.capacity)
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
@@ -260,7 +272,7 @@ class Club(Services):
         if host.room.daily:
             await self.daily.must_be_attempt(host.room)
         if host.room.seat_of(player) is None:
-            self.allow_seat(player, host)
+            self._table_services.allow_seat(player, host)
         self.allowance.keep(player)
         await self.accounts.meet(player)
 
@@ -270,7 +282,7 @@ class Club(Services):
             return decide.sit(room, player, seat)
 
         await host.do(lambda room, _: sit(room))
-        return TableSession(self, host, player)
+        return TableSession(self._table_services, host, player)
 
     async def come(self, player: Player, code: str) -> TableSession:
         """Sit down at a table by its code, or watch it if no seat is available.
@@ -322,11 +334,11 @@ class Club(Services):
         host = await self._find(player, code)
         self._allow_look(host.room, player)
         await host.do(lambda room, _: decide.come_back(room, player))
-        return TableSession(self, host, player)
+        return TableSession(self._table_services, host, player)
 
     def spectator(self, code: str) -> TableSession:
         """Return an anonymous session for a broadcast to all spectators; raises `Refused`."""
-        return Spectator(self, self.rooms.find(code))
+        return Spectator(self._table_services, self.rooms.find(code))
 
     async def quick_play(
         self, player: Player, game: str | None = None, to: str | None = None

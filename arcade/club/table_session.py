@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from contextvars import Context
 from typing import Concatenate, ParamSpec
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club import coaching
@@ -38,7 +39,7 @@ CHAT_CELLS = 200
 """The longest chat line, in terminal cells."""
 
 
-class Services:
+class TableServices(Struct, frozen=True):
     """The parts of the club that table sessions use."""
 
     allowance: Allowance
@@ -68,7 +69,7 @@ class TableSession:
     counted = True
     """Whether it makes its person visible to others."""
 
-    def __init__(self, services: Services, host: Host, player: Player) -> None:
+    def __init__(self, services: TableServices, host: Host, player: Player) -> None:
         self._services = services
         self._host = host
         self._player = player
@@ -364,7 +365,7 @@ class TableSession:
 class Spectator(TableSession):
     counted = False
 
-    def __init__(self, services: Services, host: Host) -> None:
+    def __init__(self, services: TableServices, host: Host) -> None:
         super().__init__(services, host, Player("", ""))
 
 

@@ -270,13 +270,14 @@ async def test_without_a_clock_a_bot_plays_for_who_does_nothing_for_five_minutes
 
 
 async def test_a_table_without_a_clock_that_was_empty_holds_nobodys_seat(opening: Opening) -> None:
-    anna, ben = await pair(await opening(), turn=0)
-    code, club = anna.code, anna._services
+    club = await opening()
+    anna, ben = await pair(club, turn=0)
+    code = anna.code
     anna.detach()
     ben.detach()
     await asyncio.sleep(3600)
-    again = await club.join(ANNA, code)  # type: ignore[attr-defined]
-    await club.join(BEN, code)  # type: ignore[attr-defined]
+    again = await club.join(ANNA, code)
+    await club.join(BEN, code)
     await asyncio.sleep(10)
     assert [seat.kind for seat in again.table().seats] == ["person", "person"]
 
