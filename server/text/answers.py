@@ -92,12 +92,12 @@ def _letters(text: str) -> str:
     return "".join(letter for letter in folded(text) if letter.isalnum())
 
 
-def read_rules(conversation: Conversation, rest: str) -> ReadRules:
-    """Read a game's name and the number of a section; "421 4" is one, and "421" none."""
+def read_rules(words: Words, rest: str) -> tuple[ReadRules, int]:
+    """Read a game's name and the number of a section (0: none); "421 4" has one, "421" has not."""
     game, _, number = rest.rpartition(" ")
     named = bool(whole_number(number)) and (not game or _is_game(game)) and not _is_game(rest)
-    conversation.section = whole_number(number) if named else 0
-    return ReadRules(game if named else rest, conversation.words.language)
+    request = ReadRules(game if named else rest, words.language)
+    return request, whole_number(number) if named else 0
 
 
 def _is_game(text: str) -> bool:
@@ -285,11 +285,12 @@ def show_replay(conversation: Conversation, replay: Replay) -> Iterator[str]:
     yield conversation.replay.heading(conversation.words)
 
 
-def show_rules(conversation: Conversation, page: str) -> Iterator[str]:
+def show_rules(words: Words, page: str, section: int) -> Iterator[str]:
+    """Say one section of the rules; 0: all of them."""
     lines = page_lines(page, CELLS)
     text = [re.sub(r"^(\d+) · ", r"\1. ", line) for line in lines if line.strip("─ ")]
     heads = {int(line.split(".")[0]): at for at, line in enumerate(text) if _HEAD.match(line)}
-    t, section = conversation.words.t, conversation.section
+    t = words.t
     if not section:
         yield from text
         yield t("rules GAME NUMBER reads one section: 1 to {most}.", most=max(heads, default=1))

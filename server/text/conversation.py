@@ -68,8 +68,6 @@ class Conversation:
         self.lesson: LineLesson | None = None
         self.invited, self.invited_before, self.invited_at = "", "", 0.0
         """The tables of the last two invitations, and when the last was said."""
-        self.section = 0
-        """The requested section of the rules; 0: the whole page."""
         self._asked: tuple[Mapping[str, object], tuple[Offer, ...]] = {}, ()
         """The action that awaits `yes`, and the offers it was chosen from."""
 

@@ -318,6 +318,12 @@ async def _recovery(conversation: Conversation, code: str) -> None:
         await _NEW_RECOVERY.run(conversation, "")
 
 
+async def _rules(conversation: Conversation, rest: str) -> None:
+    request, section = answers.read_rules(conversation.words, rest)
+    page = await perform(conversation.session, request)
+    await conversation.say(*answers.show_rules(conversation.words, page, section))
+
+
 async def _eyes(conversation: Conversation, name: str) -> None:
     await conversation.say(*_replay(conversation).look_as(conversation.words, name))
 
@@ -355,7 +361,7 @@ SHOWN = {
         _command(ReadProfile, answers.show_profile),
         _command(ListPastGames, answers.show_past_games),
         _command(ReadReplay, answers.show_replay, answers.read_past_game),
-        _command(ReadRules, answers.show_rules, answers.read_rules),
+        LineCommand(ReadRules.line, _rules),
         LineCommand(NewRecovery.line, _recovery),
         _command(ChooseInvitations, answers.show_invitations),
         _command(ChooseLanguage, answers.show_language),

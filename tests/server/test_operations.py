@@ -36,6 +36,7 @@ def test_line_mode_the_api_and_commands_have_their_operations() -> None:
             assert api.REQUESTS[operation.api] is operation
         if operation.command.word:
             assert commands.COMMANDS[operation.command.word].command is operation.command
+    assert set(line_mode.SELDOM) <= line_mode.COMMANDS.keys()
     assert line_mode.SHOWN.keys() <= {operation.line.word for operation in OPERATIONS}
     assert api.REQUESTS.keys() - {operation.api for operation in OPERATIONS} == {"hello", "bye"}
 
