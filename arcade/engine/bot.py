@@ -1,4 +1,4 @@
-"""What a bot is, and which bots there are for a game."""
+"""A bot, and the bots of a game."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
@@ -37,7 +37,7 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def choose(self, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:  # noqa: ARG002
+    def choose(self, _view: Any, offers: Sequence[Offer], chance: Chance) -> Any:
         return choose(offers[chance.pick(len(offers))], chance.pick)
 
 

@@ -8,7 +8,7 @@ from typing import Protocol
 from msgspec import Struct
 
 Card = int | str
-"""What can be shuffled: a number, or "*" for a star."""
+"""A card to shuffle: a number, or "*" for a star."""
 
 
 class Shuffled(Struct, frozen=True):
@@ -36,7 +36,7 @@ class Chance(Protocol):
 _ALL = 2**32
 _FAIR_DIE = _ALL - _ALL % 6
 _WORDS = struct.Struct(">8I")
-"""What a block of SHA-256 holds: eight words."""
+"""A block of SHA-256: eight words."""
 _WIDTH = 64
 _INNER, _OUTER = (bytes(byte ^ mask for byte in range(256)) for mask in (0x36, 0x5C))
 
@@ -59,7 +59,7 @@ class Stream:
         self._label = label.encode()
         self._blocks = 0
         self._words: list[int] = []
-        """What is left of the last block, in reverse."""
+        """The unused words of the last block, in reverse."""
 
     def die(self) -> int:
         """Draw as `pick(6) + 1`, written out: most draws are dice."""
@@ -101,7 +101,7 @@ class Recorder:
 
     @property
     def asked(self) -> tuple[str, ...]:
-        """What each draw was asked for: "die", "pick 29", "shuffle 55"."""
+        """The request behind each draw: "die", "pick 29", "shuffle 55"."""
         return tuple(self._asked)
 
     @property

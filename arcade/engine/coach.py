@@ -1,4 +1,4 @@
-"""What a choice is worth, and why: the same figures move the best bot and teach players."""
+"""The worth of a choice, and why: the best bot plays by the figures that teach players."""
 
 from collections.abc import Sequence
 from inspect import unwrap
@@ -33,10 +33,10 @@ class Coach(Protocol):
     """
 
     unit: str
-    """What `worth` counts, as a short phrase to translate: "tokens", "points", "chips"."""
+    """The unit of `worth`, a short phrase to translate: "tokens", "points", "chips"."""
 
     def advise(self, view: Any, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:
-        """Rate what may be done, best first; of a range, its best few values and its ends."""
+        """Rate the offers, best first; of a range, its best few values and its ends."""
 
 
 def percent(chance: float) -> int:

@@ -1,4 +1,4 @@
-"""Plain values in and out: actions and views as JSON builtins, and the JSON of what is stored."""
+"""Plain values in and out: actions and views as JSON builtins, and the JSON of stored values."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar

@@ -23,7 +23,7 @@ class IllegalAction(Exception):
 
 
 class BadOptions(Exception):
-    """Invalid options; `news` says what is allowed. `text` is a literal."""
+    """Invalid options; `news` names the allowed ones. `text` is a literal."""
 
     def __init__(self, text: str, **data: Value) -> None:
         self.news: News = phrase(text, **data)
@@ -39,5 +39,5 @@ def in_english(news: News) -> str:
 
 
 class _Plain(Formatter):
-    def format_field(self, value: object, format_spec: str) -> str:  # noqa: ARG002
+    def format_field(self, value: object, _spec: str) -> str:
         return str(value)

@@ -12,7 +12,7 @@ from arcade.engine.offers import Offer, covers
 
 
 class Meta(Struct, frozen=True):
-    """What a lobby needs to know of a game.
+    """The facts the lobby shows about a game.
 
     `length` bounds the number of actions of any game with the default options played by choosing
     uniformly among the offers. `version` counts changes of rules or state: a log says under which
@@ -54,7 +54,7 @@ class Option(Struct, frozen=True):
     nullable: bool = False
     """Whether the number may also be null (none)."""
     names: Mapping[Any, str] = {}
-    """What values are called whose own word is for programs; null is "none" unless named."""
+    """Words for people, by values whose own word is for programs; null is "none" unless named."""
     value_help: Mapping[str, str] = {}
     """A sentence for each value, by `str(value)`."""
     only: Mapping[str, tuple[Any, ...]] = {}
@@ -67,7 +67,7 @@ class Outcome(Struct, frozen=True):
     - `better`: which scores are better, also among those who have not won; "none": the scores do
       not tell, and all who have not won are level.
     - `sides`: the side of each seat where partners win together, else empty.
-    - `stakes`: whose is in the end what each seat had staked to be kept, else empty.
+    - `stakes`: for each seat, the seat that ends up with its stake, else empty.
     """
 
     winners: tuple[int, ...]
@@ -96,7 +96,7 @@ def ranks(outcome: Outcome) -> tuple[int, ...]:
 
 
 class GameAction(Struct, frozen=True, tag_field="do", forbid_unknown_fields=True):
-    """Base of a game's actions; each is tagged by what it does."""
+    """Base of a game's actions; the tag `do` names each."""
 
 
 class NoOptions(Struct, frozen=True, forbid_unknown_fields=True):
@@ -155,7 +155,7 @@ class Game(Protocol):
         return self.legal(state, seat)[-1].action
 
     def view(self, state: Any, seat: int | None) -> Any:  # noqa: ARG002
-        """Return what a seat (None: a spectator) may see, as a struct without secrets."""
+        """Return the view of a seat (None: a spectator), a struct without secrets."""
         if self.meta.secrets:
             raise NotImplementedError(f"{self.meta.key} has secrets and must build its views")
         view: Any = type(state).__base__
@@ -164,7 +164,7 @@ class Game(Protocol):
         return view(*(getattr(state, name) for name in view.__struct_fields__))
 
     def news(self, state: Any) -> Sequence[News]:
-        """Return what the last action (or the set-up) brought, in order."""
+        """Return the news of the last action (or of the set-up), in order."""
         news: tuple[News, ...] = state.news
         return news
 
@@ -178,12 +178,12 @@ class Follows(Protocol):
     """Implemented by games where something stays on the table for the next game."""
 
     def follow(self, state: Any, before: Any) -> Any:
-        """Add to a fresh state what the game before, finished or not, left on the table. Pure."""
+        """Add to a fresh state the stakes left by the game before, finished or not. Pure."""
 
 
 @runtime_checkable
 class PlaysRounds(Protocol):
-    """Implemented by games with rounds at whose end one wants to look before the next begins."""
+    """Implemented by games with rounds: players see how one ended before the next begins."""
 
     def round_ended(self, before: Any, after: Any) -> bool:
         """Return whether the action that led from `before` to `after` ended a round. Pure."""
@@ -191,10 +191,10 @@ class PlaysRounds(Protocol):
 
 @runtime_checkable
 class HoldsSeats(Protocol):
-    """Implemented by games where one who takes a seat in mid-game takes over what it has."""
+    """Implemented by games where a player who joins mid-game takes over the seat's holdings."""
 
     def holding(self, state: Any, seat: int) -> News:
-        """Return what a seat has, in a sentence. Pure."""
+        """Return a seat's holdings, in a sentence. Pure."""
 
 
 @runtime_checkable

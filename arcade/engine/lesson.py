@@ -1,4 +1,4 @@
-"""What a lesson is, and which there is for a game."""
+"""A lesson, and the lesson of a game."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -37,8 +37,8 @@ class Step(Struct, frozen=True):
 class Lesson(Struct, frozen=True):
     """A game's lesson: the pupil has seat 0, the others play by script.
 
-    `draws` are those of the set-up, `opening` the others' turns before the first step. On the last
-    step nothing is done.
+    `draws` belong to the set-up; `opening` are the others' turns before the first step. The last
+    step asks for no action.
     """
 
     game: str

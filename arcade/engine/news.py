@@ -1,6 +1,6 @@
-"""What just happened, as facts to be put into words later, in the reader's language.
+"""Events of a game, as data; they become sentences later, in the reader's language.
 
-A news item is public: it never carries what one seat alone may know.
+A news item is public: it never carries a seat's secret.
 """
 
 from collections.abc import Callable, Collection, Mapping, Sequence

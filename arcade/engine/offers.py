@@ -1,4 +1,4 @@
-"""What a seat may do now, listed or described, so that a screen, a bot or a test can choose."""
+"""The legal actions of a seat, listed or described: screens, bots and tests choose from these."""
 
 from collections.abc import Callable
 from typing import Any

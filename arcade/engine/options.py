@@ -1,4 +1,4 @@
-"""Options of a game from plain values, with an error that says what is allowed."""
+"""Options of a game from plain values, with an error that names the allowed ones."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar, get_args
@@ -27,7 +27,7 @@ def _with_values(row: _Row, field: msgspec.structs.FieldInfo) -> _Row:
 
 
 def read(game: Game, values: Mapping[str, Any]) -> Any:
-    """Build the game's Options from plain values; raises `BadOptions` naming what is allowed."""
+    """Build the game's Options from plain values; raises `BadOptions` naming the allowed ones."""
     known = {option.name: option for option in game.option_list}
     for name, value in values.items():
         if name not in known:

@@ -93,7 +93,7 @@ def _leave_out(name: str, broken: GameBroken) -> None:
 
 
 def left_out() -> tuple[LeftOut, ...]:
-    """Return what could not be imported, as far as that was tried."""
+    """Return the parts that could not be imported, among those tried so far."""
     installed()
     return tuple(_left_out.values())
 
@@ -148,7 +148,7 @@ def leading(words: Sequence[str]) -> tuple[Game, Sequence[str]]:
 
 @cache
 def _by_word() -> dict[str, Game]:
-    """Return games by what people may type: keys come before names, names before aliases."""
+    """Return games by the words people type for them: keys before names before aliases."""
     by_word: dict[str, Game] = {}
     for game in reversed(games().values()):
         by_word |= dict.fromkeys(map(_plain, game.meta.aliases), game)
@@ -166,7 +166,7 @@ def _plain(text: str) -> str:
 
 
 def package(game: Game) -> str:
-    """Return the name of the package a game's parts lie in; "" for a game of a single module."""
+    """Return the name of the package of a game's parts; "" for a game of a single module."""
     module = type(game).__module__
     home, rules, _ = module.partition(".rules")
     return home if rules else import_module(module).__package__ or ""

@@ -1,4 +1,4 @@
-"""Simulates many games of bots, and reports who wins and how certain that is.
+"""Simulates many games of bots; reports who wins, and with what certainty.
 
 Bots are compared by duplicate deals, as bridge players are: see `simulate` and `_Deal`.
 """
@@ -47,7 +47,7 @@ class Strength(Struct, frozen=True):
 
 
 class Report(Struct, frozen=True):
-    """What came of the games: shared wins count as fractions, lengths are in actions.
+    """The results of the games: shared wins count as fractions, lengths are in actions.
 
     `wins_by_bot` and `strengths` add up the seats of a bot; two seats with the same bot are one
     line. `deals` counts the complete ones.
@@ -70,7 +70,7 @@ class Report(Struct, frozen=True):
 
 
 class Decision(Struct, frozen=True):
-    """One decision of a game: what a bot did, and the coach's advice there, the best first."""
+    """A bot's decision, and the coach's advice for it, the best first."""
 
     seat: int
     bot: str

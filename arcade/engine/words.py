@@ -1,4 +1,4 @@
-"""Marking sentences for translation, and what a game may use to speak to one reader."""
+"""Sentences marked for translation, and the means of a game to address one reader."""
 
 import unicodedata
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ _UNMARKED = str.maketrans(
         "ð": "d",
     }
 )
-"""Letters that Unicode does not take apart, as people write them without."""
+"""Letters that Unicode does not decompose, as people write them without marks."""
 
 
 def plain_letters(text: str) -> str:
@@ -47,7 +47,7 @@ def plain_letters(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Return a text as searches, typed words and alphabets take it: capitals and accents aside."""
+    """Return a text without capitals and accents, as searches and typed words are compared."""
     return plain_letters(text).casefold()
 
 
@@ -94,7 +94,7 @@ class TypedAction(Struct, frozen=True):
 
 
 class Final(Struct, frozen=True):
-    """How a game tells its end: why it was won, in a few words, and for each seat what it made.
+    """The end of a game in words: why it was won, and the result of each seat.
 
     - `points` with their unit; `change` since the beginning; `notes`: what else there is to say.
 
@@ -118,7 +118,7 @@ def signed(change: int) -> str:
 
 
 class Speech(Protocol):
-    """What `state(speech)` and `final(speech)` of a game's part `words` tell the table with."""
+    """The table as `state(speech)` and `final(speech)` of a game's part `words` describe it."""
 
     brief: bool
     """Whether the reader has heard every change, so that long lists can be left out."""
@@ -131,7 +131,7 @@ class Speech(Protocol):
 
     @property
     def news(self) -> Sequence[News]:
-        """What has happened in this game; of a running one, nothing."""
+        """The news of a finished game; empty while one is played."""
 
     @property
     def seat(self) -> int | None:

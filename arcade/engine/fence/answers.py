@@ -1,4 +1,4 @@
-"""What a game from elsewhere may answer; the laws of the suite hold the built-in ones."""
+"""Checks on the answers of installed games; the suite's laws hold the built-in ones."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -17,7 +17,7 @@ MOST = 10_000
 
 
 class NotAllowed(ValueError):
-    """A game answers what no game may answer."""
+    """A game's answer breaks the rules for all games."""
 
 
 def _seats(answer: Any) -> tuple[int, ...]:

@@ -31,7 +31,7 @@ class TooSlow(BaseException):
 
 
 class Fault(Struct, frozen=True):
-    """What went wrong in a game: in which call, why, and the traceback."""
+    """A failure in a game: the call, the reason, and the traceback."""
 
     game: str
     call: str
@@ -102,7 +102,7 @@ def when_failed(call: Callable[[Fault], object]) -> None:
 
 
 def tell(fault: Fault) -> None:
-    """Tell a fault to whom it may concern, where the game goes on without the part that failed."""
+    """Report a fault of a part without which the game goes on."""
     _fence.failed(fault)
 
 
@@ -142,7 +142,7 @@ SAYS: Mapping[str, Any] = {
 
 
 def fence(game: Any, strict: bool) -> None:
-    """Put a fence round a game, which stays the same object; `strict`: its answers are checked.
+    """Put a fence round a game, which stays the same object; `strict` checks its answers too.
 
     Raises TypeError for what is no object of an ordinary class.
     """

@@ -18,14 +18,14 @@ _OMITTED = frozenset(
         Kind.TURN_ENDED,
     }
 )
-"""The state says it, or the next sentence does, to whom it matters."""
+"""The state or the next sentence repeats these to the player concerned."""
 
 
 def lines(news: Sequence[News], whole: bool) -> tuple[list[Line], int]:
     return cut(news, whole, _BEGINS)
 
 
-def shorten(line: Line, own: int | None) -> Line:  # noqa: ARG001
+def shorten(line: Line, _: int | None) -> Line:
     throws = [item for item in line if item.kind == Kind.THROWN]
     if len(throws) == 1:
         line = _with_debt(line, throws[0])

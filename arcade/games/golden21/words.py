@@ -17,7 +17,7 @@ VERBS = {
 }
 
 SIGN = N_("{name:@'s|your} crisis die at The Golden 21: {sign} ")
-"""Whose sign is on a profile, and what it is for."""
+"""The sign on a profile, and its meaning."""
 
 _SPENT = {
     ("bonus", "debt", 1): N_("add the bonus to {name:the debt of @|your own debt}"),
@@ -197,7 +197,7 @@ def back(speech: Speech) -> str:
 
 
 def hand(speech: Speech) -> list[str]:
-    """Say what one rolls with, or has to dispose of."""
+    """Return the reader's debt and account, or what there is to dispose of."""
     view, seat, t = speech.view, speech.seat, speech.words.t
     if seat is None:
         return []
@@ -218,7 +218,7 @@ def _dice(speech: Speech) -> str:
 
 
 def details(speech: Speech) -> list[str]:
-    """Say what stands in the Bourse: debts in their order, with the bonus each one earned."""
+    """Return the Bourse: debts in their order, with the bonus each one earned."""
     t, view = speech.words.t, speech.view
     sentences = []
     for year, (debts, earned) in enumerate(zip(view.sheet, view.exponents, strict=True), 1):
@@ -330,7 +330,7 @@ def when(news: Sequence[News], at: int) -> News | None:
 
 
 def headlines(news: Sequence[News], names: Sequence[str]) -> list[News]:
-    """Return what the lobby is told of an action: who killed whom."""
+    """Return news for the lobby: who killed whom."""
     return [
         phrase(
             "† {who} kills {whom} at The Golden 21.",
@@ -377,7 +377,7 @@ def final(speech: Speech) -> Final:
 
 
 def _deaths(speech: Speech) -> tuple[str, ...]:
-    """Return when everybody died, and by whom if the log still tells."""
+    """Return when each seat died, and the killer if the log still has it."""
     t, view = speech.words.t, speech.view
     killers = {
         item.number("seat"): speech.name(item.number("giver"))

@@ -7,11 +7,11 @@ from arcade.engine import Line, News, cut, phrase
 from arcade.games.golden_zero.rules.state import Kind
 
 BY_MOVE = True
-"""While a person thinks, the bids and cards so far are told."""
+"""While a person thinks, plain mode reports the bids and cards so far."""
 
 _BEGINS = frozenset({Kind.HAND_BEGINS, Kind.CHOIX, Kind.REINE})
 _ENDS = frozenset({Kind.LEVEE, Kind.WON})
-"""What ends a line; a round of bids is one, and so is the Choix, up to one's own turn."""
+"""News that end a line; a round of bids is one, and so is the Choix up to the reader's turn."""
 _OMITTED = frozenset({Kind.BUTTON, Kind.NOTHING_SHOWN, Kind.STOOD_PAT, Kind.LEVEE})
 """`LEVEE` because it follows every deal."""
 
@@ -68,7 +68,7 @@ def _together(line: Line, own: int | None) -> Iterator[News]:
             case kind if kind not in _OMITTED:
                 yield item
     for item in chain.from_iterable(taken.values()):
-        mine = item.data["seat"] == own  # whose total is said with the state
+        mine = item.data["seat"] == own  # the state has the total
         yield phrase("You take {card}.", card=item.data["card"]) if mine else item
 
 

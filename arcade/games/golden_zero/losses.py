@@ -1,4 +1,4 @@
-"""How those who lost most at Golden Zero lost it, by the news of the game."""
+"""The worst hands of those who lost most at Golden Zero, from the news of the game."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -23,7 +23,7 @@ class Loss(NamedTuple):
 
 
 def turns(news: Sequence[News], stacks: Sequence[int]) -> list[tuple[int, News]]:
-    """Return, for at most two seats with the fewest chips, how they lost most, and after what."""
+    """Return the worst hand of up to two seats with the fewest chips, after its last news."""
     all_losses = list(losses(news, len(stacks)))
     losers = sorted(range(len(stacks)), key=lambda seat: stacks[seat])[
         : min(_MOST, len(stacks) - 1)

@@ -34,7 +34,7 @@ VERBS = {
 SELDOM = frozenset({"last-hand"})
 
 
-def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
+def label(words: Translator, action: Action, _: Sequence[str]) -> str:
     t = words.t
     match action:
         case Open(amount=amount):
@@ -58,7 +58,7 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
 
 
 def moment(view: View, seat: int, action: Action) -> News | None:
-    """Tell a choice with what it was made for."""
+    """Report a choice and its amount."""
     match action:
         case Open(amount=amount):
             return phrase("{seat:@ opened|You opened} for {n}", seat=seat, n=amount)
@@ -78,7 +78,7 @@ def moment(view: View, seat: int, action: Action) -> News | None:
 
 
 def _burned(view: View) -> bool:
-    """Return whether every reading of one's own hand lies above the target."""
+    """Return whether every reading of the reader's hand exceeds the target."""
     return isinstance(view, SeatView) and bool(view.closed) and view.value is None
 
 
@@ -157,7 +157,7 @@ def _to_call(speech: Speech) -> list[str]:
 
 
 def _money(speech: Speech, seat: int) -> list[str]:
-    """Say in few words what a bid is decided by."""
+    """Return, in few words, the chips a bid depends on."""
     t, view = speech.words.t, speech.view
     if view.phase not in ("levee", "reine"):
         return []
@@ -170,7 +170,7 @@ def _money(speech: Speech, seat: int) -> list[str]:
 
 
 def _bidding_on(speech: Speech) -> list[str]:
-    """Say one's cards in few words, for rounds of bidding."""
+    """Return the reader's cards in few words, for rounds of bidding."""
     view = speech.view
     if not view.closed or view.phase in ("result", "over"):
         return []
@@ -178,7 +178,7 @@ def _bidding_on(speech: Speech) -> list[str]:
 
 
 def _choosing(speech: Speech) -> list[str]:
-    """Say one's cards in few words, for the Choix."""
+    """Return the reader's cards in few words, for the Choix."""
     t, view = speech.words.t, speech.view
     if not view.closed:
         return []
@@ -189,7 +189,7 @@ def _choosing(speech: Speech) -> list[str]:
 
 
 def _hand_text(speech: Speech, more: Sequence[str]) -> str:
-    """Say one's closed cards and what the hand counts, with `more`."""
+    """Return the reader's closed cards and the value of the hand, with `more`."""
     t, view = speech.words.t, speech.view
     closed = speech.list(view.closed)
     if view.value is None:
@@ -199,7 +199,7 @@ def _hand_text(speech: Speech, more: Sequence[str]) -> str:
 
 
 def hand(speech: Speech) -> list[str]:
-    """Say one's cards, what they count, the target, and what is missing to it."""
+    """Return the reader's cards, their value, the target, and the difference."""
     t, view = speech.words.t, speech.view
     closed = getattr(view, "closed", ())
     if speech.brief:

@@ -9,7 +9,7 @@ from arcade.games.le421.rules.state import Kind
 BEST = 421
 
 _BEFORE = frozenset({Kind.ROLLED, Kind.RAMPO, Kind.BON_CALLED})
-"""News told in one line with what comes of them."""
+"""News that share a line with their result."""
 _OMITTED = frozenset(
     {
         Kind.TIED_FOR_LEAD,
@@ -20,7 +20,7 @@ _OMITTED = frozenset(
         Kind.GAME_WON,
     }
 )
-"""The state says it, or the next line does, to whom it matters."""
+"""The state or the next line repeats these to the player concerned."""
 
 
 def lines(news: Sequence[News], whole: bool) -> tuple[list[Line], int]:

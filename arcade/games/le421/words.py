@@ -15,7 +15,7 @@ VERBS = {
 }
 
 
-def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
+def label(words: Translator, action: Action, _: Sequence[str]) -> str:
     match action:
         case Roll(keep=kept, bon=True) if kept:
             dice = "-".join(map(str, kept))
@@ -46,7 +46,7 @@ def group(action: Action) -> str:
     return "keep" if action.keep else "bon" if action.bon else "roll"
 
 
-def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:  # noqa: ARG001
+def choice(words: Translator, offers: Sequence[Offer], _: Sequence[str]) -> str:
     match group(offers[0].action):
         case "roll bon":
             return words.t("le bon: the next roll is your last – add the dice you keep, or none")
@@ -140,10 +140,10 @@ NAMES: Mapping[int, str] = {
     321: N_("a run"),
     221: N_("the nénette, the lowest of all"),
 }
-"""What players call the hands that have a name."""
+"""The hands that have a name."""
 
 _DEAR = 4
-"""From so many tokens on nobody rolls a hand again by a slip: they are asked."""
+"""A hand worth this many tokens or more is rolled again only after a question."""
 
 
 def question(words: Translator, view: View, _: int, action: Action, __: Sequence[str]) -> str:
@@ -210,7 +210,7 @@ def _hand_and_rolls(speech: Speech, seat: int) -> str | None:
 
 
 def hand(speech: Speech) -> list[str]:
-    """Say what one has rolled, how good it is, and the rolls one has."""
+    """Return the reader's roll, how good it is, and the rolls left."""
     t, view, seat = speech.words.t, speech.view, speech.seat
     if seat is None:
         return []
@@ -245,7 +245,7 @@ def _placed(speech: Speech) -> list[str]:
 
 
 def details(speech: Speech) -> list[str]:
-    """Say the order of the hands, and what each is worth."""
+    """Return the order of the hands, and the worth of each."""
     t, nt, view = speech.words.t, speech.words.nt, speech.view
     stock = None if view.turn is None else view.stock(view.turn)
     worths = [(worth(view.options, hand, stock), hand) for hand in ORDERS[view.options.order]]
@@ -276,7 +276,7 @@ def _rolls(speech: Speech) -> str:
 
 
 def _among(speech: Speech) -> list[str]:
-    """Compare one's roll with the hands so far."""
+    """Compare the reader's roll with the hands so far."""
     view, t = speech.view, speech.words.t
     others = list(view.standings.values())
     if not others:

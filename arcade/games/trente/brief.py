@@ -1,4 +1,4 @@
-"""Trente told in brief: a turn is the sum it made, whom that struck, and what is left of them."""
+"""Trente in brief: a turn is its sum, its target, and the target's score."""
 
 from collections.abc import Mapping, Sequence
 from itertools import chain
@@ -18,7 +18,7 @@ _OMITTED = frozenset(
         Kind.DIED_OF_MISS,
     }
 )
-"""What only leads to the result of a turn."""
+"""News that only lead to the result of a turn."""
 _STRUCK = frozenset({Kind.HIT, Kind.DEAD_HIT, Kind.KILLED, Kind.STRIKE_MISSED})
 
 

@@ -20,7 +20,7 @@ VERBS = {
 
 
 def filled(values: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Return what the chosen rules say of the options that leave it to them."""
+    """Return the preset's values of the options that leave them to it."""
     rules: dict[str, Any] = to_builtins(PRESETS[values["preset"]])
     return rules
 
@@ -148,7 +148,7 @@ def back(speech: Speech) -> str:
 
 
 def hand(speech: Speech) -> list[str]:
-    """Say what one has kept and rolled, and what is missing."""
+    """Return the reader's dice, kept and rolled, and the points missing."""
     t, view, seat = speech.words.t, speech.view, speech.seat
     if seat is None or view.turn != seat or view.attack is not None:
         return []
@@ -219,7 +219,7 @@ def aims(view: View) -> dict[tuple[int, ...], list[int]]:
 
 
 def details(speech: Speech) -> list[str]:
-    """Say whom an attack of this turn would strike."""
+    """Return the targets of an attack in this turn."""
     view = speech.view
     return [
         speech.words.t(
@@ -250,7 +250,7 @@ def retell(news: Sequence[News], at: int) -> News | None:
 
 
 def headlines(news: Sequence[News], names: Sequence[str]) -> list[News]:
-    """Return what the lobby is told of an action: who killed whom; nobody kills by a miss."""
+    """Return news for the lobby: who killed whom; a death by a miss is no kill."""
     return [
         phrase(
             "† {who} kills {whom} at Trente.",

@@ -19,7 +19,7 @@ VERBS = {
 _STARS = ("*", "star", "etoile", "joker")
 
 
-def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
+def label(words: Translator, action: Action, _: Sequence[str]) -> str:
     match action:
         case Place(at=at, as_=int(value)):
             return words.t("lay a star ({n}) on {at}", n=value, at=at)
@@ -33,7 +33,7 @@ def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # no
             return words.t("pass")
 
 
-def moment(view: View, seat: int, action: Action) -> News | None:  # noqa: ARG001
+def moment(_: View, seat: int, action: Action) -> News | None:
     """Tell a choice as it was made."""
     match action:
         case Place(at=at, as_=int(value)):
@@ -57,7 +57,7 @@ def group(action: Action) -> str:
     )
 
 
-def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> str:  # noqa: ARG001
+def choice(words: Translator, offers: Sequence[Offer], _: Sequence[str]) -> str:
     first = offers[0].action
     if not isinstance(first, Place) or len(offers) == 1:
         return ""
@@ -69,7 +69,7 @@ def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> 
 
 
 def _star_on(offer: Offer) -> str:
-    """Return where and as what a star may be laid, "H8 1-6", as people type it."""
+    """Return the squares and values a star may take, "H8 1-6", as people type it."""
     span = f"{offer.low}-{offer.high}" if offer.high > offer.low else f"{offer.action.as_}"
     return f"{offer.action.at} {span}"
 
@@ -112,7 +112,7 @@ def state(speech: Speech) -> list[str]:
 
 
 def hand(speech: Speech) -> list[str]:
-    """Say one's tiles, and where they would make 21."""
+    """Return the reader's tiles, and where they would make 21."""
     t, view, own = speech.words.t, speech.view, speech.seat
     tiles = [_tile(speech, tile) for tile in getattr(view, "hand", ())]
     if not tiles or own is None:
@@ -126,7 +126,7 @@ def hand(speech: Speech) -> list[str]:
 
 
 def _makes_21(speech: Speech) -> list[str]:
-    """Return where the tiles in hand would score a line of 21, on one's own turn."""
+    """Return where the tiles in hand would score a line of 21, on the reader's turn."""
     view, seat, nt = speech.view, speech.seat, speech.words.nt
     if seat is None or view.turn != seat or view.round < SCORING_ROUND:
         return []
@@ -147,7 +147,7 @@ def _makes_21(speech: Speech) -> list[str]:
 
 
 ASKED = {"square": ("case",), "row": ("rangee", "ligne")}
-"""What one may ask about the board, and other words for it."""
+"""Questions about the board, and other words for each."""
 
 
 def asked(speech: Speech, what: str, rest: str) -> str:

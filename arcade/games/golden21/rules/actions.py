@@ -1,4 +1,4 @@
-"""What a trader can do, and when: actions, offers, refusals.
+"""The actions of a trader, and when they are legal: offers and refusals.
 
 The numbers of refusals are paragraphs of our rules page.
 """
@@ -45,7 +45,7 @@ class Give(GameAction, frozen=True, tag="give"):
 
 
 class End(GameAction, frozen=True, tag="end"):
-    """End the turn and leave what may be left."""
+    """End the turn and leave optional gifts and points."""
 
 
 Action = Announce | Throw | Spend | Give | End
@@ -84,7 +84,7 @@ def offers(state: State, seat: int) -> tuple[Offer, ...]:
 
 
 def spendings(state: State, seat: int) -> tuple[Spend, ...]:
-    """List every way to spend the bonus, then the account, of the seat whose turn it is."""
+    """List every way for the seat to act to spend its bonus, then its account."""
     banking = state.options.variant == "killer" or not state.won_over
     ways: tuple[Spend, ...] = ()
     if state.bonus:
@@ -95,7 +95,7 @@ def spendings(state: State, seat: int) -> tuple[Spend, ...]:
 
 
 def aims(state: State, seat: int) -> tuple[int, ...]:
-    """List whose dice a free throw may be aimed at: other active traders, or an exposed 21."""
+    """List the targets of a free throw: other active traders, or an exposed 21."""
     if not state.options.free_throw:
         return ()
     open_to = ("in", "21") if state.options.exposed_21 else ("in",)

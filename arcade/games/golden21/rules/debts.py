@@ -1,4 +1,4 @@
-"""How debts and accounts move: by throws and forfeits, and by points, with what follows from it."""
+"""Debts and accounts: how throws, forfeits and points move them, and the consequences."""
 
 from typing import Literal
 
@@ -11,11 +11,11 @@ from arcade.games.golden21.rules.state import LIMIT, Kind, State, View, partners
 from arcade.games.golden21.rules.wording import moved
 
 Fate = Literal["", "21", "out", "kill", "partner"]
-"""What becomes of a debt: nothing, exactly 21, insolvent, killed, or pushed over by a partner."""
+"""The result of a new debt: none, exactly 21, insolvent, killed, or pushed over by a partner."""
 
 
 class Effect(Struct, frozen=True):
-    """What spending would do: the debt or account before and after, and the debt's fate."""
+    """The effect of spending: the debt or account before and after, and the debt's fate."""
 
     before: int
     after: int
@@ -38,7 +38,7 @@ def package(table: View, seat: int, spend: Spend) -> int:
 
 
 def fate(table: View, seat: int, debt: int, giver: int | None) -> Fate:
-    """Return what becomes of a trader with that debt; `giver` is whose points did it, if any's.
+    """Return the fate of a trader with that debt; `giver` spent the points, if anybody did.
 
     Page, *Spending* and *teams*: only someone else's points kill, and never a partner's.
     """
@@ -52,7 +52,7 @@ def fate(table: View, seat: int, debt: int, giver: int | None) -> Fate:
 
 
 def owe(state: State, seat: int, amount: int, giver: int | None = None, *news: News) -> State:
-    """Move an active (or exposed) trader's debt, write it, tell it, and draw what follows.
+    """Move an active (or exposed) trader's debt, note and report it, and apply the consequences.
 
     `giver` is the trader whose points move it; None for a throw or a forfeit, which never kill.
     """

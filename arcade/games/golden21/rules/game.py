@@ -78,8 +78,8 @@ class Golden21(Game):
     def default(self, state: State, seat: int) -> Action:
         """Announce the mean; with forfeits a clock that runs out costs one, then the mean.
 
-        A bonus goes to one's own account, else off one's own debt, else off one's own account;
-        gifts and the account are kept.
+        A bonus goes to the seat's account, else off its debt, else off its account; gifts and the
+        account are kept.
         """
         if state.phase == "announce":
             if state.options.forfeits and not state.forfeited:
@@ -110,7 +110,7 @@ class Golden21(Game):
     def outcome(self, state: State) -> Outcome | None:
         """Return the winners and the final debts (Killer: the kills).
 
-        In Survivor debts do not tell how long somebody held out: who has lost is level.
+        In Survivor debts do not show how long somebody survived: all losers are level.
         """
         if state.phase != "over":
             return None
@@ -132,7 +132,7 @@ def _check_first_table(options: Options) -> None:
 
 
 def _give(state: State, seat: int, action: Give) -> State:
-    """Give crisis dice: one's own first, the rest from the stock (page, *Crisis dice*)."""
+    """Give crisis dice: the seat's own first, the rest from the stock (page, *Crisis dice*)."""
     crisis = list(state.crisis)
     crisis[seat] -= min(crisis[seat], len(action.to))
     for other in action.to:

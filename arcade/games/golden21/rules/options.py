@@ -1,4 +1,4 @@
-"""What a table of The Golden 21 can choose: a variant, its length, and the spice rules."""
+"""The options of The Golden 21: a variant, its length, and the spice rules."""
 
 from collections.abc import Mapping
 from typing import Any, Literal

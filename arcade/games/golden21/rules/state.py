@@ -1,4 +1,4 @@
-"""What lies on the table, and what everybody sees of it: this game has no secrets."""
+"""The table of The Golden 21, and its view: the game has no secrets."""
 
 from enum import StrEnum, auto
 from typing import ClassVar, Literal
@@ -13,7 +13,7 @@ Status = Literal["in", "21", "out", "dead"]
 """Below 21; at exactly 21; above 21, insolvent for the year; killed for good (survivor)."""
 Luck = Literal["", "hit", "fall", "miss"]
 Column = tuple[int, ...]
-"""What is written under one trader's name in one year."""
+"""The figures under one trader's name in one year."""
 LIMIT = 21
 
 
@@ -43,7 +43,7 @@ class Kind(StrEnum):
 
 
 class View(Struct, frozen=True):
-    """What everybody sees; tuples are by seat unless said otherwise.
+    """Everybody's view; tuples are by seat unless noted.
 
     - `years`: the length of the contract, 0 where the game has no fixed length.
     - `order`: the seats in order of play. `keeper`: who led the year and keeps the Bourse.
@@ -102,7 +102,7 @@ class View(Struct, frozen=True):
 
     @property
     def turn(self) -> int | None:
-        """The seat whose turn it is; None when the game is over."""
+        """The seat to act; None when the game is over."""
         return None if self.phase == "over" else self.trader
 
     @property
@@ -117,7 +117,7 @@ class View(Struct, frozen=True):
 
 
 class State(View, TellsNews, frozen=True):
-    """A table of The Golden 21: what everybody sees, and what only the rules need."""
+    """A table of The Golden 21: the view, and fields for the rules alone."""
 
     won_over: int = 0
     """The points on the winner's account when the last bonus was won."""

@@ -1,4 +1,4 @@
-"""What a throw brings: the difference, the bonus, golden and crisis dice, and falling dice."""
+"""The effects of a throw: the difference, the bonus, golden, crisis and falling dice."""
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,7 +11,7 @@ from arcade.games.golden21.rules.state import LIMIT, Kind, Luck, State, dice_of
 
 
 class Cast(Struct, frozen=True):
-    """The draws of one throw: dice, what the aim brought, and the dice of forfeits (0: none)."""
+    """The draws of one throw: dice, the luck of the aim, and the dice of forfeits (0: none)."""
 
     dice: tuple[int, ...]
     luck: Luck = ""
@@ -86,7 +86,7 @@ def _slip(state: State, seat: int, cast: Cast) -> State:
 
 
 def _settle(state: State, seat: int, announce: Announce, cast: Cast) -> State:
-    """Move the debts once, forfeit of a fall included; then give what a solvent throw gives."""
+    """Move the debts once, forfeit of a fall included; then add the gains of a solvent throw."""
     off = abs(sum(cast.dice) - announce.total)
     hit = announce.aim if cast.luck == "hit" else None
     own = (off if hit is None else 0) + cast.fallen

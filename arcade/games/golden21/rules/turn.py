@@ -1,4 +1,4 @@
-"""Whose turn it is: a table is set up, a turn goes on while something is left to do, and passes."""
+"""Turns: the set-up, the rest of a turn, and the next trader."""
 
 from collections.abc import Sequence
 
@@ -95,7 +95,7 @@ def go_on(state: State) -> State:
 
 
 def phase_of(state: State) -> Phase | None:
-    """Return what the turn's trader can do: announce, dispose, or nothing any more (None).
+    """Return the phase of the trader's turn: announce, dispose, or None when it is over.
 
     Below 21 a turn starts with "announce" and becomes "dispose" by the throw alone.
     """
@@ -121,7 +121,7 @@ def has_turn(state: State, seat: int) -> bool:
 
 
 def start_turn(state: State, seat: int) -> State:
-    """Start a seat's turn; what the last one left undone is lost."""
+    """Start a seat's turn; unspent points and gifts of the last one are lost."""
     if state.status[seat] == "21":
         turn = phrase(
             "{seat:@ is at 21 and|You are at 21 and} may still spend {seat:the|your} account.",

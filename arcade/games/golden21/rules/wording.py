@@ -69,6 +69,6 @@ _MOVES: Mapping[tuple[str, str, bool, int], str] = {
 
 
 def moved(seat: int, spend: Spend, points: int, before: int, after: int) -> News:
-    """Return what a trader's points do: whose debt or account goes from `before` to `after`."""
+    """Report spent points: a debt or account goes from `before` to `after`."""
     text = _MOVES[spend.package, spend.to, spend.seat == seat, spend.sign]
     return phrase(text, seat=seat, other=spend.seat, points=points, before=before, after=after)

@@ -93,7 +93,7 @@ def _starts(state: State) -> tuple[int, ...]:
 
 
 def _distance(state: State, head: int) -> int:
-    """Sum up how far all others are from 21; who was dead before this year is no trader now."""
+    """Sum up the distances of all others to 21, without those dead before this year."""
     return sum(
         abs(LIMIT - debt)
         for seat, debt in enumerate(state.debts)

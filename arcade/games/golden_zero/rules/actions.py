@@ -1,4 +1,4 @@
-"""What a player of Golden Zero can do, and when: actions, offers, refusals."""
+"""The actions of Golden Zero, and when they are legal: offers and refusals."""
 
 from arcade.engine import GameAction, IllegalAction, Offer
 from arcade.games.golden_zero.rules.dealing import has_cards
@@ -138,7 +138,7 @@ def minimum(state: State) -> int:
 
 
 def to_call(state: State, seat: int) -> int:
-    """Return what a seat's bet is short of the highest one; its stack may be less."""
+    """Return the difference of a seat's bet to the highest one; its stack may be less."""
     return max(state.bets) - state.bets[seat]
 
 
@@ -147,7 +147,7 @@ def standing(state: State) -> bool:
 
 
 def open_span(state: State, seat: int) -> Span | None:
-    """Return what a seat may open for, None where the round is open; short stacks go all-in."""
+    """Return the amounts a seat may open for, None in an open round; short stacks go all-in."""
     if state.aggressor is not None:
         return None
     return min(minimum(state), state.stacks[seat]), state.stacks[seat]

@@ -35,7 +35,7 @@ def start(state: State, phase: Phase) -> State:
 
 
 def clear(state: State, **changed: Any) -> State:
-    """Take the bets of a round off the table, and change what comes next: what is paid stays."""
+    """Take the bets of a round off the table, with the given changes; `paid` stays."""
     nobody = none_yet(state.seats)
     return structs.replace(
         state,
@@ -108,7 +108,7 @@ def _invitation(state: State, phase: Phase, first: int) -> News:
 
 
 def next_turn(state: State, after: int) -> int | None:
-    """Find who speaks next: who must answer, then who may bid again (*reprise*), else nobody."""
+    """Find the next seat: one that must answer, else (*reprise*) one that may bid again."""
     living = alive(state)
     if len(living) < 2:
         return None

@@ -1,4 +1,4 @@
-"""What a hand is worth against the target, and who may win which chips (page § 7 and 8)."""
+"""The value of a hand against the target, and the pots (page § 7 and 8)."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ class Reading(Struct, frozen=True):
     """One way to count a hand.
 
     `used` are the closed cards counted, `garde` the one left over (None: both are used), `short`
-    is what is missing to the target, negative where the reading lies above it.
+    is the difference to the target, negative for a reading above it.
     """
 
     used: tuple[int, ...]

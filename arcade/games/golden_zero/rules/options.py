@@ -1,4 +1,4 @@
-"""What tables play differently, and how the new-table form says it."""
+"""The options of Golden Zero, with their texts for the new-table form."""
 
 from collections.abc import Mapping
 from typing import Any, Literal

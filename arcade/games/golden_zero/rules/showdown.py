@@ -29,7 +29,7 @@ class _Verdict(Struct, frozen=True):
 
 
 def settle(state: State) -> State:
-    """Lay down what has to be shown, pay the pots out, and end the hand and perhaps the game."""
+    """Lay the hands down, pay the pots out, and end the hand and perhaps the game."""
     living = alive(state)
     hands = {seat: reading(state, seat) for seat in living}
     on_table = pots(state)
@@ -56,9 +56,10 @@ def _compared(on_table: Sequence[Pot], hands: Mapping[int, Reading | None]) -> s
 
 
 def _lay_down(state: State, hands: Mapping[int, Reading | None], compared: set[int]) -> State:
-    """Show what counts of every hand that has not burned, and the Gardes that are compared.
+    """Show the counted cards of every hand that has not burned, and the Gardes compared.
 
-    Clockwise from who raised or else spoke last. A Garde that decides nothing stays in the hand.
+    Clockwise from the last seat to raise, or else to speak. A Garde that decides nothing stays in
+    the hand.
     """
     first = state.raiser if state.raiser is not None else state.spoke
     order = clockwise(state.seats, state.button if first is None else (first - 1) % state.seats)
@@ -100,7 +101,7 @@ def _judge(state: State, pot: Pot, hands: Mapping[int, Reading | None]) -> _Verd
 
 
 def _reason(hands: Sequence[Reading], winners: Sequence[int], target: int) -> Reason:
-    """Return what decided between the hands that had not burned."""
+    """Return the reason one of the unburned hands won."""
     ranks = sorted((rank(hand) for hand in hands), reverse=True)
     if len(winners) > 1:
         return "equal"

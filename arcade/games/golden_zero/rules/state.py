@@ -67,7 +67,7 @@ class Award(Struct, frozen=True):
 
 
 class Public(Struct, frozen=True, kw_only=True):
-    """What everybody sees as it is; one entry a seat where a tuple speaks of seats.
+    """The state's public fields; tuples about seats have one entry each.
 
     `carry` are chips that stayed on the table from an earlier hand, `awards` say where the pots of
     the hand just ended went. `last_hand` is whether a last hand was announced; `final` is its
@@ -161,7 +161,7 @@ def pots(state: State) -> tuple[Pot, ...]:
 
 
 def collect(state: State, seat: int, **changed: Any) -> State:
-    """Take a hand's cards away, closed and open, and change what that means."""
+    """Take a hand's cards away, closed and open, with the given changes."""
     return structs.replace(
         state,
         discards=state.discards + state.closed[seat] + state.open[seat],

@@ -1,4 +1,4 @@
-"""What may be seen: the views of a spectator and of a seat, built from allowed fields.
+"""The views of a spectator and of a seat, built from allowed fields.
 
 Also which cards of the deck everybody has seen: all others stay hidden forever (page § 7).
 """
@@ -22,7 +22,7 @@ from arcade.games.golden_zero.rules.state import Public, Shown, State, pots
 
 
 class View(Public, frozen=True, kw_only=True):
-    """What a spectator sees.
+    """A spectator's view.
 
     `to_call` and `min_to` are those of the seat in turn; `to_call` may exceed its stack, calling
     is all-in then. `max_to` is its highest total. `standing` says that bets are equal and one may
@@ -46,7 +46,7 @@ class View(Public, frozen=True, kw_only=True):
 
 
 class SeatView(View, frozen=True, kw_only=True):
-    """What a seat sees: its closed cards too, its best reading so far and all three readings."""
+    """A seat's view: also its closed cards, its best reading so far and all three readings."""
 
     seat: int
     closed: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What a player of Le 421 can do, and when: actions, offers, refusals.
+"""The actions of Le 421, and when they are legal: offers and refusals.
 
 The numbers of refusals are paragraphs of our own rules text.
 """

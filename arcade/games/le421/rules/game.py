@@ -1,4 +1,4 @@
-"""Le 421 as a game: set-up, who may do what, and what is seen.
+"""Le 421 as a `Game`: set-up, actions, view.
 
 Source: the rules' page "421" and seed 421. Paragraph numbers are those of our own rules text.
 """
@@ -82,7 +82,7 @@ class Le421(Game):
             return rounds.throw(state, seat, action, chance)
         return rounds.end_turn(structs.replace(state, news=()), seat, chance)
 
-    def default(self, state: State, seat: int) -> Action:  # noqa: ARG002
+    def default(self, state: State, _seat: int) -> Action:
         """Throw once and stand; where one must throw again, throw the one die that risks least."""
         if not state.throws:
             return Roll()

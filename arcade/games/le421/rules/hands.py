@@ -51,7 +51,7 @@ def rank(hand: int, order: Order) -> int:
 
 
 Standing = tuple[int, int]
-"""What compares hands, the lower the better: the rank, then the throws where they count."""
+"""Orders hands, the lower the better: by rank, then by throws where they count."""
 
 
 def standing(options: Options, hand: int, throws: int) -> Standing:
@@ -71,7 +71,7 @@ def worth(options: Options, hand: int, stock: int | None) -> int:
 
 
 def keeps(dice: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """List what can be kept of three dice when at least one is thrown again.
+    """List the ways to keep some of three dice and throw at least one again.
 
     Most kept first, each set of faces once, its faces in the order they lie.
     """
@@ -100,7 +100,7 @@ class Transfer(Struct, frozen=True):
 
 
 class Settled(Struct, frozen=True):
-    """Who is best and worst of a round; `best` is None where a tie for it does not matter."""
+    """The best and the worst of a round; `best` is None where a tie for it does not matter."""
 
     best: int | None
     worst: int
@@ -108,7 +108,7 @@ class Settled(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """What a seat is to be given, before anyone looks whether so much is there."""
+    """The tokens a seat should get, whether or not there are enough."""
 
     seat: int
     tokens: int
@@ -152,7 +152,7 @@ def best_of(options: Options, hands: Sequence[int]) -> int:
 def stake(
     options: Options, hands: Sequence[int], rampos: Sequence[Rampo], stock: int | None
 ) -> int:
-    """Return what the round moves: the original best hand's worth, or 1 by `rampo: "one"`.
+    """Return the tokens a round moves: the original best hand's worth, or 1 by `rampo: "one"`.
 
     Any tie that was played off makes it 1, the best's as well as the worst's.
     """
@@ -162,7 +162,7 @@ def stake(
 
 
 def dues(options: Options, worst: int, nenettes: Sequence[int], stake: int) -> tuple[Due, ...]:
-    """Return who is due what; `nenettes` are the seats that threw one, in order from the leader.
+    """Return the dues; `nenettes` are the seats that threw one, in order from the leader.
 
     Only hands of the round count as nénette, never a rampo's throw. `flat2` gives to each seat
     that threw it; `plus2` and `min2` change the one normal transfer, which goes to the worst.
@@ -176,7 +176,7 @@ def dues(options: Options, worst: int, nenettes: Sequence[int], stake: int) -> t
 
 
 def transfers(dues: Sequence[Due], source: int | None, stock: int) -> tuple[Transfer, ...]:
-    """Pay what is due from a stock, in order, as far as it goes; nobody pays themselves."""
+    """Pay the dues from a stock, in order, as far as it goes; nobody pays themselves."""
     paid: list[Transfer] = []
     for due in dues:
         if due.seat != source:

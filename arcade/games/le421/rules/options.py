@@ -1,4 +1,4 @@
-"""What a table of Le 421 can choose."""
+"""The options of Le 421."""
 
 from collections.abc import Mapping
 from typing import Any, Literal

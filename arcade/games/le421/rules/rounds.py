@@ -1,4 +1,4 @@
-"""What an action brings: throws, the end of a turn, of a round, of the charge, of the game.
+"""The effects of an action: throws, the end of a turn, a round, the charge, the game.
 
 Source: the rules' page "421"; a comment stands where it leaves something to decide.
 """
@@ -82,7 +82,7 @@ def lead(state: State, seat: int, *news: News) -> State:
 
 
 def _end_round(state: State, seats: tuple[int, ...], chance: Chance) -> State:
-    """Settle the hands of those seats, in order from the leader, and pay what is due."""
+    """Settle the hands of those seats, in order from the leader, and pay the dues."""
     hands = [thrown for seat in seats if (thrown := state.hands[seat]) is not None]
     standings = {
         seat: standing(state.options, thrown, state.made[seat])
@@ -247,7 +247,7 @@ def _win(state: State, seats: tuple[int | None, ...]) -> State:
 
 
 def over(state: State) -> State:
-    """End the game; the last hands and dice stay where they lie."""
+    """End the game; the last hands and dice stay on the table."""
     top = max(state.manches_won)
     winners = tuple(seat for seat, won in enumerate(state.manches_won) if won == top)
     if state.phase == "belle":

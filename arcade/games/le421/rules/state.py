@@ -1,4 +1,4 @@
-"""What lies on the table of Le 421, and what everybody sees of it: this game has no secrets."""
+"""The table of Le 421, and its view: the game has no secrets."""
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum, auto
@@ -104,7 +104,7 @@ class View(Struct, frozen=True):
 
     @property
     def most(self) -> int:
-        """How many throws the seat whose turn it is may make."""
+        """The number of throws the seat to act may make."""
         if self.limit is not None:
             return self.limit
         return 1 if self.options.dry_charge and self.phase == "charge" else 3
@@ -174,12 +174,12 @@ class View(Struct, frozen=True):
 
     @property
     def stake(self) -> int:
-        """What the best hand so far is worth; 0 before the first."""
+        """The worth of the best hand so far; 0 before the first."""
         best = self.best
         return 0 if not best else self.worths[best[0]] or 0
 
     def stock(self, seat: int) -> int | None:
-        """Return what moves come from if that seat is the best; None where no tokens move."""
+        """Return the tokens to move if that seat is the best; None where none move."""
         match self.phase:
             case "charge":
                 return self.pot

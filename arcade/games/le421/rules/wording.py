@@ -1,4 +1,4 @@
-"""What happened, in sentences: the exact account of every throw, tie and token."""
+"""The news of every throw, tie and token."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What a player of Trente can do, and when: actions, offers, refusals."""
+"""The actions of Trente, and when they are legal: offers and refusals."""
 
 from collections.abc import Iterator
 from functools import cache

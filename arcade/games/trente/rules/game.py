@@ -1,4 +1,4 @@
-"""What lies on the table at Trente: options, state, actions and the view."""
+"""Trente as a `Game`: set-up, actions, view."""
 
 from arcade.engine import N_, Chance, Game, Meta, News, Outcome, check_seats, counted
 from arcade.games.trente.rules import actions, turn
@@ -47,7 +47,7 @@ class Trente(Game):
             case Attack():
                 return turn.strike(state, seat, action, chance)
 
-    def default(self, state: State, seat: int) -> Action:  # noqa: ARG002
+    def default(self, state: State, _seat: int) -> Action:
         """Throw; keep all dice of the best face, and no other; strike the first possible target."""
         if state.attack is not None:
             return Attack(state.targets[0])

@@ -1,4 +1,4 @@
-"""What a table of Trente can choose, and what the presets fill in."""
+"""The options of Trente, and the presets."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
@@ -106,7 +106,7 @@ OPTION_LIST = option_list(
 
 
 def rules_of(options: Options) -> Rules:
-    """Fill in what the preset says wherever an option does not say otherwise."""
+    """Fill in the preset's value wherever an option leaves it to the preset."""
     preset = PRESETS[options.preset]
     return Rules(
         preset.threshold if options.threshold == "preset" else options.threshold,

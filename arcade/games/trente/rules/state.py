@@ -1,4 +1,4 @@
-"""What lies on the table at Trente, and what everybody sees of it: this game has no secrets."""
+"""The table of Trente, and its view: the game has no secrets."""
 
 from enum import StrEnum, auto
 from typing import ClassVar
@@ -9,7 +9,7 @@ from arcade.engine import Chance, News, TellsNews, put
 from arcade.games.trente.rules.options import Rules
 
 POINTS = 30
-"""What every seat starts a manche with."""
+"""Every seat's score at the start of a manche."""
 
 
 class Kind(StrEnum):
@@ -53,7 +53,7 @@ class Strike(Struct, frozen=True):
 
 
 class View(Struct, frozen=True):
-    """What everybody sees: seats are numbers, scores points, `purse` and `pot` chips."""
+    """Everybody's view: seats are numbers, scores points, `purse` and `pot` chips."""
 
     rules: Rules
     scores: tuple[int, ...]
@@ -65,7 +65,7 @@ class View(Struct, frozen=True):
     """Sums of the scores of the manches that are over."""
     manches_won: tuple[int, ...]
     purse: tuple[int, ...]
-    """What each seat is up or down in this game: below zero while its ante lies in the pot."""
+    """Each seat's chips won in this game, negative while its ante is in the pot."""
     pot: int
     threshold: int | None
     """30 or 12; None until the first die is kept, where that decides."""
@@ -100,7 +100,7 @@ class View(Struct, frozen=True):
 
 
 class State(View, TellsNews, frozen=True):
-    """A table of Trente: what everybody sees, and what only the rules need."""
+    """A table of Trente: the view, and fields for the rules alone."""
 
     left_over: int = 0
     """Chips of the pot that an earlier game at this table left there."""

@@ -120,14 +120,14 @@ def _miss(state: State, hand: Hand) -> State:
 
 
 def aim(state: State, level: int) -> State:
-    """Find out whom an attack at `level` may strike; the seat to act then throws it."""
+    """Find the targets of an attack at `level`; the seat to act then throws it."""
     seat = actor(state)
     targets, account = find_targets(state, seat, level)
     return replace(state, attack=level, targets=targets, news=(*state.news, account))
 
 
 def find_targets(state: View, seat: int, level: int) -> tuple[tuple[int, ...], News]:
-    """Return whom a seat may strike and why: by vengeance, else by the option `target`."""
+    """Return a seat's possible targets and why: by vengeance, else by the option `target`."""
     others = [other for other in range(len(state.scores)) if other != seat]
     if state.avenging is not None:
         return tuple(others), phrase(
@@ -280,16 +280,16 @@ def begin(rules: Rules, seats: int, first: int) -> State:
 
 
 def follow(state: State, before: State) -> State:
-    """Add to the pot what the game before left: its rest, or what it had found there itself."""
+    """Add the chips the game before left in the pot, its own or those it had found there."""
     left = before.pot if before.winners else before.left_over
     if not left:
         return state
-    told_left = counted(
+    leftover = counted(
         "{n} chip of the last game lies in the pot.",
         "{n} chips of the last game lie in the pot.",
         left,
     )
-    return replace(state, pot=state.pot + left, left_over=left, news=(told_left, *state.news))
+    return replace(state, pot=state.pot + left, left_over=left, news=(leftover, *state.news))
 
 
 def end_turn(state: State) -> State:
@@ -320,7 +320,7 @@ def bury(state: State, seat: int) -> State:
 
 
 def clear(state: State, **changed: Any) -> State:
-    """Take a turn's dice and attack off the table, and change what the next one brings."""
+    """Take a turn's dice and attack off the table, with the given changes."""
     fresh: dict[str, Any] = {
         "dice": (),
         "kept": (),

@@ -1,4 +1,4 @@
-"""What a player of 21 can do, and why not (page: Play, Star, Cannot place anything)."""
+"""The actions of 21, and the refusals (page: Play, Star, Cannot place anything)."""
 
 from collections.abc import Collection, Iterable, Iterator
 from functools import cache

@@ -1,4 +1,4 @@
-"""What 21 is made of: options, state, actions, and what is seen of it."""
+"""21 as a `Game`: set-up, actions, views."""
 
 from typing import Any
 
@@ -51,7 +51,7 @@ class VingtEtUn(Game):
                 most=META.seats[1],
                 seats=seats,
             )
-        first, told_first = turn_over(seats, chance)
+        first, first_news = turn_over(seats, chance)
         dealt = [deal(seat, chance) for seat in range(seats)]
         return State(
             options=options,
@@ -62,7 +62,7 @@ class VingtEtUn(Game):
             scores=(0,) * seats,
             hands=tuple(hand for hand, _, _ in dealt),
             series=tuple(series for _, series, _ in dealt),
-            news=(*told_first, *(news for _, _, told_deal in dealt for news in told_deal)),
+            news=(*first_news, *(news for _, _, dealing_news in dealt for news in dealing_news)),
         )
 
     def apply(self, state: State, seat: int, action: Action, chance: Chance) -> State:

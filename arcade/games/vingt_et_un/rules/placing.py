@@ -1,4 +1,4 @@
-"""The board, and what may lie where: touching, lines of at most 21, face-down tiles."""
+"""The board, and the rules of placing: touching, lines of at most 21, face-down tiles."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -35,7 +35,7 @@ COLOURS = "bpgy"
 MARKED: Mapping[str, int] = {"1": 15, "2": 20, "3": 30}
 OWN = 10
 PLAIN = 5
-"""What a tile scores on a marked square, on one's own colour, and anywhere else."""
+"""A tile's points on a marked square, on the seat's own colour, and anywhere else."""
 
 Square = str
 """A name such as "G8": the column's letter, then the row's number."""
@@ -73,7 +73,7 @@ PLACES: Mapping[Square, int] = {square: index for index, square in enumerate(squ
 
 
 def worth(square: Square, seat: int) -> int:
-    """Return what a tile scores on a square: 5, 10 on the seat's own colour, or what is marked."""
+    """Return a tile's points on a square: 5, 10 on the seat's own colour, or the mark."""
     mark = MARKS[square]
     return MARKED.get(mark, OWN if mark.lower() == COLOURS[seat] else PLAIN)
 

@@ -1,4 +1,4 @@
-"""The tiles of 21, what lies on the table, and what is seen of it."""
+"""The tiles of 21, the table, and its views."""
 
 from collections.abc import Mapping
 from enum import StrEnum, auto
@@ -54,7 +54,7 @@ class Kind(StrEnum):
 
 
 class Public(Struct, frozen=True, kw_only=True):
-    """What everybody sees as it is; a face-down tile's value stays public.
+    """The state's public fields; a face-down tile's value stays public.
 
     `passes` counts the seats that have passed in succession: when all have, the game ends.
     """
@@ -96,7 +96,7 @@ class View(Public, frozen=True, kw_only=True):
 
 
 class OpenView(View, frozen=True, kw_only=True):
-    """What watchers may see besides when the game is over: what is left in every hand."""
+    """A watcher's view of a finished game: also the tiles left in every hand."""
 
     hands: tuple[tuple[Card, ...], ...] = ()
 
@@ -104,7 +104,7 @@ class OpenView(View, frozen=True, kw_only=True):
 
 
 class SeatView(View, frozen=True, kw_only=True):
-    """What a seat sees besides: its hand, and where each of its tiles may lie.
+    """A seat's view: also its hand, and the squares open to each of its tiles.
 
     `playable` goes from a tile ("*" a star) to squares; `stars` from a square to the highest value
     below 21 a star may be declared there (0: only 21).

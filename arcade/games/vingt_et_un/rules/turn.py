@@ -1,4 +1,4 @@
-"""What an action does: dealing, laying, scoring, exchanging, the next turn and the end.
+"""The effects of an action: dealing, laying, scoring, exchanging, the next turn and the end.
 
 Source: the rules' page, Set-up, Play and End.
 """
@@ -15,12 +15,12 @@ from arcade.games.vingt_et_un.rules.state import HAND, STAR, TILES, Kind, State,
 
 
 def turn_over(seats: int, chance: Chance) -> tuple[int, tuple[News, ...]]:
-    """Let each seat turn over a tile; the highest begins, those who tie for it turn again."""
+    """Turn over a tile for each seat; the highest begins, ties for it turn again."""
     news = []
     level = tuple(range(seats))
     while True:
         turned = {seat: TILES[chance.pick(len(TILES))] for seat in level}
-        news += [_told_turned(seat, tile) for seat, tile in turned.items()]
+        news += [_tell_turned(seat, tile) for seat, tile in turned.items()]
         best = max(value(tile) for tile in turned.values())
         level = tuple(seat for seat in level if value(turned[seat]) == best)
         if len(level) == 1:
@@ -52,7 +52,7 @@ def deal(
         news = (*news, again)
 
 
-def _told_turned(seat: int, tile: Card) -> News:
+def _tell_turned(seat: int, tile: Card) -> News:
     if isinstance(tile, int):
         return phrase("{seat:@ turns|You turn} over {n}.", seat=seat, n=tile)
     return phrase("{seat:@ turns|You turn} over a star, which counts 21.", seat=seat)
@@ -60,12 +60,12 @@ def _told_turned(seat: int, tile: Card) -> News:
 
 def exchange_first_hand(state: State, seat: int, chance: Chance) -> State:
     tiles = sorted((*state.hands[seat], *state.series[seat]), key=TILES.index)
-    hand, series, told_dealing = deal(seat, chance, tiles)
+    hand, series, dealing_news = deal(seat, chance, tiles)
     state = _with_tiles(state, seat, hand, series).tell(
         "{seat:@ exchanges|You exchange} a first hand that has a star but no tile of 9 or less.",
         seat=seat,
     )
-    return state.with_news(*told_dealing)
+    return state.with_news(*dealing_news)
 
 
 def swap(state: State, seat: int, tile: Card, chance: Chance) -> State:
@@ -133,7 +133,7 @@ def place(state: State, seat: int, action: Place) -> State:
         scores=put(state.scores, seat, state.scores[seat] + points),
         last=square,
         lines=lines,
-        news=(*_told_lines(board, seat, square, lines), *_told_score(seat, square, points)),
+        news=(*_tell_lines(board, seat, square, lines), *_tell_score(seat, square, points)),
     )
     if len(series) == 1:
         after = after.tell("{seat:@ draws the|You draw your} last tile.", seat=seat)
@@ -154,7 +154,7 @@ def _without(hand: tuple[Card, ...], tile: Card) -> tuple[Card, ...]:
     return (*hand[:at], *hand[at + 1 :])
 
 
-def _told_lines(
+def _tell_lines(
     board: Board, seat: int, square: Square, lines: tuple[tuple[Square, ...], ...]
 ) -> list[News]:
     tile = board[square]
@@ -190,7 +190,7 @@ def _told_lines(
     return news
 
 
-def _told_score(seat: int, square: Square, points: int) -> list[News]:
+def _tell_score(seat: int, square: Square, points: int) -> list[News]:
     if not points:
         return []
     turned = phrase("The tile is turned face down on {at}.", Kind.TURNED_DOWN, at=square)
@@ -245,7 +245,7 @@ def _anything_fits(state: State) -> bool:
 
 
 def _end(state: State) -> State:
-    """Take off what is left in hands and series, and name the winners."""
+    """Take off the unplayed tiles of hands and series, and name the winners."""
     left = tuple(
         sum(value(tile) for tile in (*hand, *series))
         for hand, series in zip(state.hands, state.series, strict=True)
