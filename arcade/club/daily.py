@@ -90,7 +90,7 @@ class DailyTable(Struct, frozen=True):
 
 
 class _Best(NamedTuple):
-    """The rows of a deal, at how many results and renamings; how its people are called."""
+    """The rows of a deal, valid for a number of results and renamings, and its players' names."""
 
     at: tuple[int, int]
     rows: tuple[DailyRow, ...]
@@ -309,7 +309,7 @@ class Daily:
         return known.rows
 
     def _name(self, player_id: str, attempts: Mapping[str, Began]) -> tuple[str, bool]:
-        """Return what somebody is called, and whether they were a guest when they began."""
+        """Return a player's name, and whether they began as a guest."""
         began = attempts.get(player_id)
         guest, name = (began.player.guest, began.player.name) if began else (False, "")
         return self._accounts.known(player_id).name or name, guest

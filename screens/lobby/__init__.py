@@ -1,4 +1,4 @@
-"""The lobby, and what leads from it to a table.
+"""The lobby, and the ways from it to a table.
 
 Must not know: a rule of any game.
 """

@@ -28,7 +28,7 @@ _WIDE, _LIST = 120, 66
 """Cells from which the rules begin beside the list, and the cells of the list then."""
 
 _EXAMPLE = 7
-"""Rows of the longest example, and of what stands above it."""
+"""Rows of the longest example, and of the text above it."""
 
 
 class GameList(Listing[None]):

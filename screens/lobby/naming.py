@@ -76,7 +76,7 @@ class Naming(BaseScreen[Player]):
         return [*self._dice(self.app.size.height), greeting, EMPTY]
 
     def _tell_about(self, size: Size) -> list[Row]:
-        """Draw the answer to what was typed, or what a name is; below it what may be read."""
+        """Draw the answer to the typed name, or what a name is; below it what else can be read."""
         width, height = size
         t = self.words.t
         rule = t("2 to 16 letters, digits, - or _; a letter first. Accents are welcome.")

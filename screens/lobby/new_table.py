@@ -139,7 +139,7 @@ class NewTable(FormScreen):
         )
 
     def _style_text(self, style: Mapping[str, Any]) -> str:
-        """Say what a style is: in a sentence if it is one value that has one."""
+        """Describe a style: by its value's sentence if it changes one value, else by its values."""
         sentences = [
             option.value_help[str(style[option.name])]
             for option in self.game.option_list

@@ -1,4 +1,4 @@
-"""What stands beside the lobby's list, or below it: daily deal, lessons, talk, who is here."""
+"""The panels beside the lobby's list, or below it: daily deal, lessons, talk, people."""
 
 from collections.abc import Sequence
 from itertools import accumulate, takewhile
@@ -37,7 +37,7 @@ AWHILE = 60_000
 
 
 def card_rows(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
-    """Draw how a game stands: a small picture; beside it the seats, and sentences if they fit.
+    """Draw the state of a game: a small picture; beside it the seats, and sentences if they fit.
 
     It has stood so for `still` ms.
     """
@@ -149,7 +149,7 @@ class TodayPanel(Lines):
 
 
 class CompanyPanel(Lines):
-    """What was said and what happened, the newest last; below it who is here, and where."""
+    """Talk and news, the newest last; below them the people who are here, and where."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -268,7 +268,7 @@ class WhoIsHere(Lines):
         return [*named, *code]
 
     def _way_back(self, cells: int, height: int) -> list[Row]:
-        """Say how a guest comes back. The command is never cut: what explains it gives way."""
+        """Say how a guest comes back. The command is never cut; its explanation is."""
         t, code = self.words.t, self.arcade.resume_code
         if not code:
             return []

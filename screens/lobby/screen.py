@@ -54,7 +54,7 @@ WIDE = 150
 """From so many columns on panels stand at both sides of the list."""
 
 TICK = 5.0
-"""Seconds after which the lobby looks again at what time changes: seats to take, games."""
+"""Seconds between updates of what changes with time: seats to take, games."""
 
 
 def _entering(table: TableRow) -> Action:
@@ -238,7 +238,7 @@ class Lobby(BaseScreen[None]):
             self._deals, self._streak = daily.all(player), daily.streak(player)
 
     def _reminders(self) -> list[Row]:
-        """Say what there is to come back for; panels say it where there is room."""
+        """Say why to come back; panels say it where there is room."""
         if self.wide:
             return []
         deal = deal_text(self.words, self._deals, self._streak)
@@ -249,7 +249,7 @@ class Lobby(BaseScreen[None]):
         ]
 
     def _panels(self) -> None:
-        """Show what stands beside the list, and keep it current while it is seen."""
+        """Show the panels beside the list, and keep them current while they are visible."""
         self.list.cards, self.list.under_button = self.wide, tuple(self._reminders())
         self.list.redraw()
         lively = self.wide or any(_lively(row) for row in self.list.view.tables)
@@ -265,7 +265,7 @@ class Lobby(BaseScreen[None]):
             self.company.show(self.list.view, club.community.people(player))
 
     def _keep_current(self, on: bool) -> None:
-        """Look every few seconds at what time changes; a lobby without that costs nothing."""
+        """Update every few seconds what changes with time; without it, a lobby costs nothing."""
         if on and self._ticking is None:
             self._ticking = self.set_interval(TICK, self._tick)
         elif self._ticking is not None:
@@ -285,7 +285,7 @@ class Lobby(BaseScreen[None]):
         return self.arcade.club.tables.seat_offer(self.arcade.player, code)
 
     def _glimpse(self, table: TableRow, cells: int) -> list[Row]:
-        """Draw how a game stands; while a finished round lies there, as it was before."""
+        """Draw the state of a game; while a finished round is shown, the state before its end."""
         if table.phase == "waiting":
             return []
         with suppress(Refused):
@@ -542,7 +542,7 @@ class Lobby(BaseScreen[None]):
         self.app.push_screen(Tour(), self._toured)
 
     async def _toured(self, name: str | None) -> None:
-        """Do what was tried out at the tour's end."""
+        """Perform the key tried out at the end of the tour."""
         if name:
             await self.perform(name)
 

@@ -23,13 +23,13 @@ _HEADINGS = (N_("Your seat is waiting"), N_("Open tables"), N_("Being played"))
 _WAITING, _OPEN, _PLAYED, _FOLDED = range(4)
 
 _CARD = 5
-"""Rows of a table that shows how its game stands, the last one empty."""
+"""Rows of a table with its game's picture, the last one empty."""
 
 _FEWEST = 4
 """Rows of tables at least, above games that stand one beside the other."""
 
 _SIDE = 54
-"""Cells of a table's line besides its people and who watches."""
+"""Cells of a table's line besides its people and spectators."""
 _BUTTON = 72
 """Cells of the button, at most."""
 
@@ -81,9 +81,9 @@ class TableList(Lines):
         self.at = 0
         self.entries: tuple[str, ...] = (PLAY,)
         self.under_button: tuple[Row, ...] = ()
-        """What stands under the button."""
+        """The line under the button."""
         self.cards = False
-        """Whether each table shows how its game stands."""
+        """Whether each table shows its game's picture."""
         self._glimpse = glimpse
         self._offered = offered
         self._cards: dict[str, Sequence[Row]] = {}
@@ -95,7 +95,7 @@ class TableList(Lines):
         self._notes: Mapping[str, str] | None = None
 
     def forget(self) -> None:
-        """Fetch again what the games offer this person."""
+        """Fetch the games' offers to this person again."""
         self._notes = None
 
     def welcome(self, on: bool) -> None:
@@ -257,7 +257,7 @@ class TableList(Lines):
         return [self._heading(N_("Tables")), *parts]
 
     def _games(self, cells: int) -> list[Row]:
-        """Draw the names of the games one beside the other, and what the chosen one is."""
+        """Draw the names of the games side by side, and a description of the chosen one."""
         names, about = list[Row](), ""
         for number, entry in enumerate(self.entries):
             if entry.startswith(GAME):
@@ -290,7 +290,7 @@ class TableList(Lines):
         return self._game(registry.find(entry.removeprefix(GAME)).meta, number, which, cells)
 
     def _card(self, number: int, table: TableRow, which: int, cells: int) -> Row:
-        """Draw a row of how a table's game stands; a click on it chooses the table."""
+        """Draw a row of a table's picture; a click on it chooses the table."""
         if table.code not in self._cards:
             self._cards[table.code] = self._glimpse(table, cells - 6)
         lines = self._cards[table.code]
@@ -346,7 +346,7 @@ class TableList(Lines):
         return next((text for text in texts if cell_len(text) <= cells), clip(texts[-1], cells))
 
     def _ways(self, cells: int) -> list[Row]:
-        """Name what one may do instead of what the button does."""
+        """Name the alternatives to the button."""
         t, words, offer = self.words.t, self.words, self.offer
         rows = []
         if self.view.joins:
@@ -385,7 +385,7 @@ class TableList(Lines):
         return indented([*block, *wrap(row((text, "dim")), min(cells - 4, 72))], 2)
 
     def _game(self, game: Meta, number: int, which: int, cells: int) -> Row:
-        """Draw a game; the second line is what it offers this person."""
+        """Draw a game; the second line is its offer to this person."""
         here = number == self.at
         if which:
             return fit(row(" " * 20, (self._note(game), "dim")), cells)

@@ -141,7 +141,7 @@ class DailyScreen(Listing[None]):
         return [*rows, *(beside(lines, self._best(width - main - 4), main, 4) if wide else lines)]
 
     def _state(self, table: DailyTable) -> Row:
-        """Draw how one's own attempt stands, and whom it beats."""
+        """Draw one's own attempt: its state, or its place and how many it beats."""
         own = next((result for result in table.rows if result.yours), None)
         cells = 21 + _BAR + 5
         if own is None:
@@ -177,7 +177,7 @@ class DailyScreen(Listing[None]):
         return _MONTH if self.list.size.width >= _SIDE_BY_SIDE else _WEEK
 
     def _best(self, cells: int) -> list[Row]:
-        """Draw who is ahead of most others in today's deals of all games."""
+        """Draw the players who beat the most others in today's deals of all games."""
         ahead, won, yours = Counter[str](), Counter[str](), set[str]()
         for table in self.today:
             ahead.update({result.name: result.beaten for result in table.rows})
@@ -199,7 +199,7 @@ class DailyScreen(Listing[None]):
         return [row((title, "dim")), *lines]
 
     def draw_results(self, size: Size) -> list[Row]:
-        """Draw today's results and yesterday's, and what one may tell others."""
+        """Draw today's results and yesterday's, and a line to share with others."""
         width, height = size
         t = self.words.t
         if not self.today:
@@ -244,7 +244,7 @@ class DailyScreen(Listing[None]):
         return [EMPTY, row((title, "gold"), (f"  {day}", "dim")), *columns(blocks)]
 
     def _share(self, cells: int) -> list[Row]:
-        """Draw a line that tells one's places, and nothing of how they came about."""
+        """Draw a line with one's places to share, which gives nothing of the deals away."""
         own = [
             f"{table.name} {_shared(self.words, table, result)}"
             for table in self.today

@@ -22,7 +22,7 @@ LONG = (*MOVES, keys.FIND)
 """The keys that choose in a list that may be long."""
 
 FINDING = (keys.FIND_NEXT, keys.FOUND)
-"""The keys while one types what is to be found."""
+"""The keys while a person types a search."""
 
 _WIDEST, _LONGEST = 400, 60
 """Cells, and rows besides the lines one can choose, in which every list has room."""

@@ -128,7 +128,7 @@ class PageText(Lines):
         self._draw = draw
         self._paragraph = paragraph
         self.first = 0
-        """The row that stands at the top."""
+        """The first visible row."""
         self._text: list[Row] = []
         self._width = 0
         self._match: int | None = None

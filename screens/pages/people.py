@@ -178,7 +178,7 @@ class People(Listing[None]):
         return [row((heads, "dim")), *shown, *about][:height]
 
     def _line(self, number: int, cells: int) -> Row:
-        """Draw a person, with what they do, a rating, and in the chosen line the key for it."""
+        """Draw a person: activity, rating and, in the chosen line, the key to join them."""
         t, person, here = self.words.t, self.people[number], number == self.at
         guest = t("guest")
         name = f"{person.name} ({guest})" if person.guest else person.name

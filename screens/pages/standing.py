@@ -33,7 +33,7 @@ _MINE = Action("mine", ("s",), "s", "", N_("Go back to your own profile."))
 
 
 def _signs() -> list[str]:
-    """Return what each game with dice of people's own says of somebody's sign."""
+    """Return the sentences of games with personal dice about somebody's sign."""
     signs = (
         getattr(registry.part(game, "words"), "SIGN", "") for game in registry.games().values()
     )

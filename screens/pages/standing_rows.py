@@ -40,10 +40,10 @@ from screens.widgets.lines import in_sight
 WIDE = 120
 """Cells from which a page has something at its side."""
 SIDE = 46
-"""Cells of what stands at the side."""
+"""Cells of the side column."""
 PLOT_ROWS = 12
 _CURVE, _FEWEST = 6, 5
-"""Rows of a curve that leaves room for more; the fewest rows of what stands there."""
+"""Rows of a curve that leaves room for a list; the fewest rows of such a list."""
 _NAME, _RIVALS = 24, 80
 """Cells of a rival's name, and of the list of rivals at most."""
 RATING = N_(
@@ -62,11 +62,11 @@ TO_COME = (
     N_("Here will stand every game you finish: when, with whom, your place. Enter shows it again."),
     N_("Here will stand whom you meet most, and which of you is ahead."),
 )
-"""What each page will tell, in the order of the pages."""
+"""What each page will show, in the order of the pages."""
 
 
 def empty_rows(words: Words, games: Sequence[Meta], page: int, at: int, cells: int) -> list[Row]:
-    """Draw what a page says before the first game is over: why it is empty, and what fills it."""
+    """Draw a page before the first game is over: why it is empty, and what will fill it."""
     t = words.t
     text = t(
         "No game has been played to its end yet. Every finished game counts here, against bots too."
@@ -201,7 +201,7 @@ def rival_rows(
     cells: int,
     height: int,
 ) -> list[Row]:
-    """Draw all rivals, and what the last games with the chosen one tell."""
+    """Draw all rivals, and the last games with the chosen one."""
     t, rival = words.t, opponents[at]
     wide = cells >= WIDE
     main = min(cells, _RIVALS)
@@ -391,7 +391,7 @@ def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int)
 
 
 def _records(words: Words, profile: Profile, past: Sequence[PastGame]) -> list[Row]:
-    """Draw what stands out: the highest rating, and the extremes of the last games."""
+    """Draw the records: the highest rating, and the extremes of the last games."""
     t = words.t
     rows = [row((t("Records"), "strong"))]
     rated = [line for line in profile.lines if line.ratings]

@@ -11,7 +11,7 @@ from arcade.club.errors import Refused
 from arcade.club.table_list import MOST_TABLES
 from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
-from arcade.rooms import clocks, decide
+from arcade.rooms import clocks, decide, table_rules
 from arcade.rooms.clocks import now
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
@@ -285,6 +285,7 @@ async def test_a_table_without_a_clock_that_was_empty_holds_nobodys_seat(opening
 async def test_a_bot_looks_at_a_round_no_longer_because_the_clock_was_set_back(
     opening: Opening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(table_rules, "PACES", {"normal": 1_500})
     club = await opening(settings=RoomSettings(bot_pause=0.3))
     anna = await club.quick_play(ANNA, "421")
     before, back = clocks.time.time_ns, 0  # type: ignore[attr-defined]

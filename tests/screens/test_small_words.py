@@ -9,6 +9,7 @@ from textual.geometry import Size
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.operations.table import Say
 from arcade.club.replays.review import Highlights, Remark
 from arcade.club.speech.daily import streak_text
 from arcade.club.speech.ending import costliest_text, ending
@@ -22,7 +23,7 @@ from arcade.engine.news import phrase
 from arcade.games.le421 import GAME as LE421
 from arcade.rooms.clocks import now
 from screens.games.view import Act, seat_row
-from screens.keys import TALK
+from screens.keys import of
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.rules import key_rows
@@ -143,7 +144,7 @@ def test_a_gain_is_no_largest_loss() -> None:
 
 
 def test_help_has_no_heading_with_nothing_under_it() -> None:
-    rows = list(map(plain, key_rows(Words("en"), [TALK], 80)))
+    rows = list(map(plain, key_rows(Words("en"), [of(Say)], 80)))
     assert rows[0].strip() == "With other people" and "keys that work now" not in "".join(rows)
 
 

@@ -26,10 +26,10 @@ SOURCE = "en"
 
 _VOWEL = re.compile(r"[aeiouàâéèêëîïôœ]|y[^aeiouy]", re.IGNORECASE)
 _ELIDING = {"fr": (re.compile(r"\b([dD]|[qQ]u)e $"), _VOWEL)}
-"""By language: the words that lose their last letter, before what: d'Albert, qu'Yvette."""
+"""By language: the words that are elided, and the letters before which: d'Albert, qu'Yvette."""
 
 _SINGULAR = {"fr": (2, re.compile(r"(?<=\w)s\b"))}
-"""By language: below what a unit is in the singular ("0,63 point"), and what ends its plural."""
+"""By language: the number below which a unit is singular ("0,63 point"), and its plural ending."""
 
 _OWN_NAME = N_("English")
 _TWO = N_("{first} and {last}")
@@ -97,7 +97,7 @@ class Words:
         return _listed(self.language, items)
 
     def either(self, items: Sequence[str]) -> str:
-        """Join what one may choose among, "1, 2, or 3"."""
+        """Join alternatives, "1, 2, or 3"."""
         return _listed(self.language, items, _TWO_WAYS, _MANY_WAYS)
 
     def say(self, news: News, names: tuple[str, ...] = ()) -> str:
@@ -116,7 +116,7 @@ def _addressing(language: str, you: str) -> Words:
 
 
 class _Sentence(Formatter):
-    """Fills fields by what they are: see `arcade.engine.news.News` for the format specs."""
+    """Fills fields by their types: see `arcade.engine.news.News` for the format specs."""
 
     def __init__(self, language: str, names: tuple[str, ...] = (), you: str = "") -> None:
         self._language = language
@@ -133,7 +133,7 @@ class _Sentence(Formatter):
         return sentence
 
     def _before(self, sentence: str, following: str) -> str:
-        """Elide a word that cannot stand before this one."""
+        """Elide a word before this one where the language does."""
         word, vowel = _ELIDING.get(self._language, (None, None))
         return word.sub(r"\1'", sentence) if word and vowel and vowel.match(following) else sentence
 
@@ -233,7 +233,7 @@ def _sources(language: str) -> Iterator[Traversable]:
 
 
 def _best(folder: Traversable, start: str) -> Iterator[Traversable]:
-    """Yield a folder's catalogues whose names begin so: of each the `.mo` if there is one."""
+    """Yield a folder's catalogues with this prefix, compiled (`.mo`) where they are."""
     catalogues = {file.name: file for file in folder.iterdir() if file.name.startswith(start)}
     for name in sorted(catalogues):
         if name.endswith(".mo") or (name.endswith(".po") and f"{name[:-3]}.mo" not in catalogues):

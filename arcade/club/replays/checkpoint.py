@@ -68,7 +68,7 @@ class Proof(Struct, frozen=True):
 
 
 class Leaf(Struct, frozen=True, order=True):
-    """What a leaf is about, in the order of one day's leaves, and its hash."""
+    """A leaf: its subject, which orders the leaves of a day, and its hash."""
 
     at: int
     code: str
@@ -152,7 +152,7 @@ class Checkpoints:
         self._cursor = StreamCursor(events, STREAM, self._take)
         self._index: dict[Hash, int] = {}
         self._day = self._whole = ""
-        """The day that was told last, and the last that was told to its end."""
+        """The last day published, and the last day published completely."""
         self._levels: list[Sequence[Hash]] = [[]]
         self._lock = asyncio.Lock()
 
@@ -193,7 +193,7 @@ class Checkpoints:
             self._whole = grown.day
 
     async def _collect(self, until: int) -> list[Leaf]:
-        """Return the leaves of all tables that have grown since the day before the last told."""
+        """Return the leaves of tables that have grown since the day before the last published."""
         since = _end(self._whole) - DAY if self._whole else 0
         collected: list[Leaf] = []
         for name, last in (await self._events.ends()).items():

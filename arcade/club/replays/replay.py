@@ -1,4 +1,4 @@
-"""A game step by step: what a table showed after each action, to whom it may be shown now.
+"""A game step by step: what a table showed after each action, and who may see it now.
 
 While a game runs, everybody looks back from their own seat. Once it is over, everybody may look
 from every seat, as the record then tells everything; but in a game whose unshown hands stay hidden
@@ -118,9 +118,9 @@ class ReplayBuilder:
 
     def __init__(self, wanted: int = 0) -> None:
         self.number = 0
-        """The number of the last game that was begun."""
+        """The number of the last game begun."""
         self.finished = 0
-        """The number of the last game that was played to its end."""
+        """The number of the last game played to its end."""
         self._wanted = wanted
         self._room: Room | None = None
         self.outdated = False
@@ -128,7 +128,7 @@ class ReplayBuilder:
         self._steps: list[Step] = []
         self._lines: list[LogLine] = []
         self._since = 0
-        """The last line of the log before the game: a replay tells no game before it."""
+        """The last line of the log before the game: a replay shows no earlier game."""
 
     def add(self, stored: Stored) -> None:
         before = self._room

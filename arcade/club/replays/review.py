@@ -1,4 +1,4 @@
-"""What persons gave away in a game, choice by choice, and what stood out to its coach."""
+"""The coach's review of a game: the worth of people's choices, and the highlights."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -23,7 +23,7 @@ Advise = Callable[[str, Any, Sequence[Offer], bytes], Awaitable[tuple[Advice, ..
 """Weighs offers off the loop: the game's key, the seat's view, the offers, a seed."""
 
 SEED = b"review"
-"""The same for every review: whoever asks twice is told the same."""
+"""The same for every review, so that asking twice gives the same answer."""
 
 MOST = 400
 """How many decisions of a game are weighed at most; the first ones, in their order."""
@@ -57,7 +57,7 @@ class Remark(Struct, frozen=True):
     gain: float = 0.0
     turn: int = 0
     moment: News | None = None
-    """What was done, as the game's part `words` tells it."""
+    """The action in the game's words."""
 
 
 class Review:
@@ -89,7 +89,7 @@ class Review:
         return self.possible and self._open(self.replay.steps[number]) and number not in self._known
 
     def _open(self, step: Step) -> bool:
-        """Return whether a person chose it whose hand the viewer may see."""
+        """Return whether a person made the choice, with a hand that the viewer may see."""
         return step.person and step.seat in self.replay.viewpoints
 
     async def remark(self, number: int) -> Remark | None:
@@ -172,7 +172,7 @@ Find = Callable[[str, int, Player | None], Awaitable[Replay]]
 
 
 class Highlights(Struct, frozen=True):
-    """What stood out among the choices of persons, as far as whoever asks may know."""
+    """The highlights among people's choices, as far as the viewer may see them."""
 
     game: str
     names: tuple[str, ...]

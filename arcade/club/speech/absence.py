@@ -1,4 +1,4 @@
-"""Who is away from a table, and what becomes of the seat of somebody who leaves."""
+"""Who is away from a table, and what happens to a seat while its player is away."""
 
 import math
 
@@ -26,7 +26,7 @@ def others_stay(table: TableView) -> bool:
 
 
 def seat_kept_text(words: Words, days: int, others: bool) -> str:
-    """Return what becomes of one's seat while one is away."""
+    """Return what happens to one's seat while one is away."""
     if days:
         return words.t("Your seat waits for you; nobody else plays it.")
     if others:

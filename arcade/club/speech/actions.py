@@ -39,7 +39,7 @@ class Choice(Struct, frozen=True):
 
     @property
     def span(self) -> tuple[int, int] | None:
-        """The numbers that may be added to it, where that is all it leaves open."""
+        """The numbers that complete the choice, if only a number is left open."""
         first, *others = self.offers
         return None if others or first.most or not first.field else (first.low, first.high)
 
@@ -55,7 +55,7 @@ def _as_typed(_: Words, action: Any, __: Sequence[str]) -> str:
 
 
 def question(words: Words, table: TableView, action: Mapping[str, Any]) -> str:
-    """Return what is asked before a plain action that costs much; "" for most of them."""
+    """Return the question to ask before a costly action; "" for most actions."""
     if table.seat is None or not table.offers:
         return ""
     game = registry.find(table.game)
@@ -114,7 +114,7 @@ def choices_of(words: Words, table: TableView, tag: str) -> list[str]:
 
 
 def seldom(words: Words, table: TableView) -> list[str]:
-    """Name what may be done too, but is not listed among the choices: it is typed in words."""
+    """Name the actions that are possible but not listed as choices: they are typed in words."""
     tags, names = _seldom(table.game), _names(table)
     offers = (offer for offer in table.offers if _do(offer.action) in tags)
     return [label(words.to(table.you), table.game, offer.action, names) for offer in offers]

@@ -12,7 +12,7 @@ from arcade.rooms.clocks import now
 
 
 def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
-    """Return what every game offers a person, a sentence by its key."""
+    """Return what each game offers a person today, as a sentence by the game's key."""
     lines = {line.game: line for line in club.standings.profile(player).lines}
     sentences: dict[str, str] = {}
     for table in club.daily.all(player):
@@ -62,7 +62,7 @@ def yesterday_text(words: Words, club: Club) -> str:
 
 
 def dealt_text(words: Words, club: Club, player: Player, code: str) -> str:
-    """Return how one stands in the daily deal that was played at a table; "" if it was none."""
+    """Return one's standing in the daily deal played at a table; "" for another table."""
     for table in club.daily.all(player):
         own = next((result for result in table.rows if result.yours and result.code == code), None)
         if own is None:
@@ -76,7 +76,7 @@ def dealt_text(words: Words, club: Club, player: Player, code: str) -> str:
 
 
 def day_text(words: Words, club: Club, player: Player) -> str:
-    """Return what today has held for a person: games, deals, days in a row."""
+    """Return a person's day so far: games, deals, days in a row."""
     t, nt, today = words.t, words.nt, now() // DAY
     games = sum(game.at // DAY == today for game in club.standings.history(player))
     deals = club.daily.all(player)
@@ -104,7 +104,7 @@ def state_text(words: Words, table: DailyTable) -> str:
 
 
 def ordinal(words: Words, n: int) -> str:
-    """Return a place as it is said, "2nd"."""
+    """Return an ordinal number, "2nd"."""
     if n == 1:
         return words.t("1st")
     match n % 10 if n % 100 not in (11, 12, 13) else 0:
@@ -124,7 +124,7 @@ def place_text(words: Words, placing: int, many: int) -> str:
 
 
 def streak_text(words: Words, days: int) -> str:
-    """Return on how many days in a row one has finished a deal; "" below two."""
+    """Return the length of a streak of daily deals; "" below two days."""
     return words.t("{n} days of deals in a row", n=days) if days > 1 else ""
 
 

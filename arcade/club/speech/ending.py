@@ -29,7 +29,7 @@ CHANCES: Mapping[str, str] = {
     "% of the manche": N_("manches won, in 100"),
     "games of 100 won": N_("wins, in 100 games"),
 }
-"""What a coach's figures are called whose unit is a chance."""
+"""The heading of a coach's figures, for units that are chances."""
 
 _CHANCES = N_("chances in 100")
 """The unit of a difference between two of them."""
@@ -82,14 +82,15 @@ def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
         _result_line(table, outcome, final, seat, rank)
         for seat, rank in zip(table.seats, ranks(outcome), strict=True)
     ]
-    nothing: Callable[..., Sequence[Any]] = lambda _: ()  # noqa: E731
-    gains = registry.function(game, "words", "gains", nothing)(speech)
-    own_turns = registry.function(game, "words", "turns", nothing)(speech)
+    gains = registry.function(game, "words", "gains", _nothing)(speech)
+    own_turns = registry.function(game, "words", "turns", _nothing)(speech)
     turns = [*_turns(gains, outcome), *own_turns]
-    in_turn: When = lambda _, at: _turn(game_lines[at])  # noqa: E731
-    when: When = registry.function(game, "words", "when", in_turn)
-    as_it_is: When = lambda news, at: news[at]  # noqa: E731
-    retell: When = registry.function(game, "words", "retell", as_it_is)
+
+    def in_turn(_: Sequence[News], at: int) -> News | None:
+        return _turn(game_lines[at])
+
+    when = registry.function(game, "words", "when", in_turn)
+    retell = registry.function(game, "words", "retell", _unchanged)
     retold = {at: item for at in range(len(news)) if (item := retell(news, at)) is not None}
     story = getattr(registry.part(game, "words"), "STORY", {})
     stories = _stories(story, news, retold, gains, turns, lines)
@@ -165,7 +166,15 @@ def _game_lines(table: TableView) -> list[LogLine]:
 
 
 When = Callable[[Sequence[News], int], News | None]
-"""Tells when in a game a line of its news was; or the line as a story tells it."""
+"""Says when in a game a line of its news happened, or returns the line as a story words it."""
+
+
+def _nothing(_: Speech) -> Sequence[Any]:
+    return ()
+
+
+def _unchanged(news: Sequence[News], at: int) -> News | None:
+    return news[at]
 
 
 def _turn(line: LogLine) -> News | None:
@@ -173,7 +182,7 @@ def _turn(line: LogLine) -> News | None:
 
 
 Standing = tuple[int, list[int]]
-"""After which news, and everybody's score then: more is better."""
+"""The number of a news item, and every seat's score after it: more is better."""
 
 
 def _turns(gains: Sequence[tuple[int, int, int]], outcome: Outcome) -> list[tuple[int, News]]:
@@ -368,7 +377,7 @@ def worth_heading(words: Words, unit: str) -> str:
 
 
 def worth_text(words: Words, worth: float, unit: str) -> str:
-    """Return the worth of a choice as one of several: a chance, or more or less of something."""
+    """Return the worth of one choice among several: a chance, or more or less of something."""
     return words.number(worth, 1, signed=unit not in CHANCES)
 
 
@@ -402,7 +411,7 @@ def costliest_text(words: Words, highlights: Highlights) -> str:
 
 
 def _choice(words: Words, highlights: Highlights, remark: Remark) -> dict[str, str | int]:
-    """Return what was done, in the game's words if it has some for it, and in which turn."""
+    """Describe a choice in the game's words, if it has any, with its turn."""
     if remark.moment is not None:
         return {"did": words.say(remark.moment, highlights.names), "turn": remark.turn}
     choice = label(words, highlights.game, remark.chosen.action, highlights.names)

@@ -1,4 +1,4 @@
-"""What stays on the terminal after a visit: what becomes of seats, and how to come back."""
+"""The last lines of a visit: what happens to one's seats, and how to come back."""
 
 from collections.abc import Iterator
 

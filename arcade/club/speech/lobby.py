@@ -28,7 +28,7 @@ def table_text(words: Words, table: TableRow) -> str:
 
 
 def offer_text(words: Words, offer: SeatOffer) -> str:
-    """Describe a seat that can be taken in a running game, and what one gets with it."""
+    """Describe a seat that can be taken in a running game, and its company."""
     whose = {"bot": offer.bot, "names": words.listed(offer.people), "game": offer.name}
     text = words.t("{bot}'s seat: {game}, with {names}", **whose)
     if offer.waits:
@@ -37,14 +37,14 @@ def offer_text(words: Words, offer: SeatOffer) -> str:
 
 
 def stakes_text(words: Words, offer: SeatOffer) -> str:
-    """Say what such a seat has, and when somebody there moved last."""
+    """Say what the seat has won so far, and when somebody there moved last."""
     ago = max(1, (now() - offer.moved) // 1000)
     moved = words.nt("Last move {n} second ago.", "Last move {n} seconds ago.", ago)
     return f"{words.say(offer.holds)} {moved}" if offer.holds is not None else moved
 
 
 def private_text(words: Words, table: TableView) -> str:
-    """Say whose a private table is, and who is there, before one sits down."""
+    """Say who opened a private table, and who is there, before one sits down."""
     name = registry.find(table.game).meta.name
     whose = {"code": table.code, "who": table.opener, "game": name}
     people = [seat.name for seat in table.seats if seat.kind in ("person", "absent", "held")]

@@ -1,6 +1,6 @@
 """The options of a game, and the rules of a table, in words."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from arcade.club.i18n.words import Words
@@ -32,13 +32,16 @@ def value_text(words: Words, option: Option, value: Any) -> str:
 
 def filled(game: Game, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return what options that leave it to others come to, where the game's words tell."""
-    nothing: Callable[[Mapping[str, Any]], Mapping[str, Any]] = lambda _: {}  # noqa: E731
-    meant = registry.function(game, "words", "filled", nothing)(values)
+    meant = registry.function(game, "words", "filled", _nothing)(values)
     return {
         option.name: meant[option.name]
         for option in game.option_list
         if option.name in meant and values[option.name] == default(game, option)
     }
+
+
+def _nothing(_: Mapping[str, Any]) -> Mapping[str, Any]:
+    return {}
 
 
 def default(game: Game, option: Option) -> Any:

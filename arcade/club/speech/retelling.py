@@ -1,4 +1,4 @@
-"""A table's log told in brief: a turn of somebody in one line, as the game's part `brief` cuts it.
+"""A table's log in brief: one line a turn, as the game's part `brief` divides it.
 
 Must not know: a rule of any game.
 """

@@ -1,4 +1,4 @@
-"""What a screen or a script is given about standing: names, no ids; no codes of private tables."""
+"""Standing as screens and scripts get it: names instead of ids, no codes of private tables."""
 
 from msgspec import Struct
 
@@ -103,9 +103,9 @@ class Profile(Struct, frozen=True):
     """When the first game was over: ms since 1970, 0 for none."""
     favourite: str = ""
     lines: tuple[GameLine, ...] = ()
-    """By game, those played most first."""
+    """By game, the most played first."""
     opponents: tuple[Opponent, ...] = ()
-    """Those met most first."""
+    """The most frequent first."""
     dice: tuple[Die, ...] = ()
 
 
@@ -150,7 +150,7 @@ class Board(Struct, frozen=True):
 
     @property
     def unlisted(self) -> News | None:
-        """What keeps whoever asks off the board; None if nothing does."""
+        """The reason why the viewer is not on the board; None if there is none."""
         if not any(row.yours and not row.place for row in self.rows):
             return None
         return phrase("You are not listed yet: {beaten} of {n}.", beaten=self.beaten, n=self.needed)
