@@ -10,9 +10,9 @@ from screens.terminal.rows import Row, plain
 from screens.widgets.lines import Lines
 
 SAID = 5
-"""How many of the last things said are said again."""
+"""Number of recent lines that are read again."""
 FEW = 12
-"""How many tables of a long list are said."""
+"""Number of tables read from a long list."""
 
 _MARKS = re.compile(r"[\u2190-\u21ff\u2500-\u25ff·»›★♠♥♣♦]+")
 _COLUMNS = re.compile(r"\s{2,}")

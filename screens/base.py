@@ -38,10 +38,10 @@ SMALLEST = Size(80, 24)
 """The smallest terminal for which every picture is right."""
 
 ROOMY = 12
-"""From so many rows on there is room for a second sentence above a picture that is cut."""
+"""Rows from which a second sentence fits above a picture that is cut."""
 
 LOOK = 0.002
-"""Seconds that a screen takes to look at what has changed, before it is painted."""
+"""Estimated seconds a screen needs to take a change, before it is painted."""
 
 Result = TypeVar("Result")
 
@@ -307,7 +307,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         return None
 
     def open_page(self) -> OpenPage | None:
-        """Return what it takes to show this screen again after a broken connection."""
+        """Return the page to reopen after a broken connection; None: nothing to reopen."""
         return None
 
     def typed(self) -> None:

@@ -61,7 +61,7 @@ LOBBY = (
     *(keys.of(ChooseLanguage), keys.MOTION, keys.TALK_ALL, keys.of(SeePeople), keys.COME),
     *(keys.LEAVE_HOUSE, keys.MENU, keys.HELP),
 )
-"""What a table and the lobby have keys for, besides those of a game."""
+"""The keys of a table and of the lobby, besides those of a game."""
 
 
 def places() -> list[tuple[str, Sequence[Action]]]:
@@ -72,7 +72,7 @@ def places() -> list[tuple[str, Sequence[Action]]]:
 
 
 def clash(keyboard: Keyboard, action: Action, letter: str) -> Action | None:
-    """Return what has this letter already wherever the action is, if anything."""
+    """Return the action that already has this letter in the same place, if any."""
     for _, actions in places():
         if any(other.name == action.name for other in actions):
             for other in actions:

@@ -1,4 +1,4 @@
-"""The notices that stand above every screen of a session: which one is shown, and for how long."""
+"""The notices above every screen of a session: which one is shown, and for how long."""
 
 from collections.abc import Callable
 
@@ -7,11 +7,11 @@ from msgspec import Struct
 from arcade.club.views import ACCOUNT, Notice
 
 MOST = 5
-"""How many of one rank stand at once; of invitations the first are kept, of others the newest."""
+"""Most notices of one rank at once; the first invitations are kept, of others the newest."""
 SEEN = 0.5
-"""Seconds after which an invitation that stands there may be followed."""
+"""Seconds an invitation must be visible before a key follows it."""
 BANNER = 15.0
-"""Seconds after which an invitation that has been seen leaves the top line to the screen."""
+"""Seconds an invitation covers the top line once it has been seen."""
 
 
 class _Standing(Struct):
@@ -23,10 +23,10 @@ class _Standing(Struct):
 
 
 class Notices:
-    """What is shown at one time: the highest rank, and the newest; of invitations the oldest.
+    """Shows one notice at a time: the highest rank, then the newest; the oldest invitation.
 
-    What outranks another does not replace it: that is shown again afterwards, while its time lasts.
-    An invitation that has been seen for a while steps aside, and can be followed to its end.
+    A notice of lower rank is shown again afterwards if its time is not up. An invitation steps
+    aside after a while, and its key works until its time is up.
     """
 
     def __init__(self, clock: Callable[[], float]) -> None:
@@ -48,12 +48,12 @@ class Notices:
         self._standing.append(_Standing(notice, self._clock() + notice.seconds))
 
     def drop(self) -> None:
-        """Remove the one that is shown."""
+        """Remove the notice that is shown."""
         if (top := self._top()) is not None:
             self._standing.remove(top)
 
     def withdraw(self, code: str) -> None:
-        """Remove the invitations to a table to which the person has gone by another way."""
+        """Remove the invitations to a table that the person has reached another way."""
         self._standing = [entry for entry in self._standing if entry.notice.code != code]
 
     @property
@@ -75,13 +75,13 @@ class Notices:
 
     @property
     def left(self) -> float:
-        """How many seconds the one that is shown still stands."""
+        """Seconds left for the notice that is shown."""
         top = self._top()
         return max(0.0, self._end(top) - self._clock()) if top else 0.0
 
     @property
     def next_change(self) -> float | None:
-        """In how many seconds something is to be shown anew; None while nothing stands."""
+        """Seconds until the display changes; None without notices."""
         top, now = self._top(), self._clock()
         times = [entry.until for entry in self._standing if entry.aside]
         if top is not None:
@@ -91,7 +91,7 @@ class Notices:
 
     @property
     def seen(self) -> float:
-        """For how many seconds the one that is shown has been on the screen."""
+        """Seconds for which the current notice has been on the screen."""
         top = self._top()
         return self._clock() - top.shown if top and top.shown is not None else 0.0
 

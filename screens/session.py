@@ -183,7 +183,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.keyboard = Keyboard(self.words, self.keyboard.own)
 
     def azerty_used(self) -> None:
-        """Say once that the row of digits works without Shift."""
+        """Say once that the digit row works without Shift."""
         if not self._azerty:
             self._azerty = True
             self.navigator.tell(
@@ -242,7 +242,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         return self.clicking
 
     def set_mouse(self, on: bool) -> None:
-        """Switch the reporting of clicks; only apps on a server can, local ones always report."""
+        """Switch the reporting of clicks, on a server; local apps always report them."""
 
     @property
     def notice(self) -> Notice | None:
@@ -256,7 +256,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         return notice.code if notice is not None else ""
 
     def watch_line(self) -> None:
-        """Learn when the client does not answer; only apps on a server need to."""
+        """Watch whether the client answers, on a server."""
 
     @property
     def plays_with_others(self) -> bool | None:
@@ -286,7 +286,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self.notices_changed()
 
     def notices_changed(self) -> None:
-        """Show what stands above every screen now, and look again when that ends."""
+        """Show the current notice, and check again when its time is up."""
         if self._hiding is not None:
             self._hiding.stop()
             self._hiding = None

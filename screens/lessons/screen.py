@@ -48,13 +48,13 @@ SIGNS: Mapping[str, str] = {
     "plus": "+",
     "minus": "-",
 }
-"""How keys are written, by Textual's names; others are written as they are."""
+"""Display of keys, by Textual's names; others appear as they are."""
 
 
 _BELOW = 5
-"""Rows of the teacher's under a picture that takes the whole width."""
+"""Rows for the teacher below a picture that takes the whole width."""
 _CROSSES = 8
-"""How many keys that mean nothing are counted before a remark."""
+"""Meaningless keys before the teacher makes a remark."""
 
 
 class LessonScreen(GameScreen[None]):
@@ -268,7 +268,7 @@ class Teacher(Lines):
         self.redraw()
 
     def tell(self, sentence: str) -> None:
-        """Show a remark, or none; one that is made again counts, so that each key is answered."""
+        """Show a remark, or none; a repeated one is numbered, so that each key gets an answer."""
         if sentence or self._message:
             self._message = sentence
             self._times = self._times + 1 if sentence else 0

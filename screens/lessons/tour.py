@@ -39,9 +39,9 @@ _SKIP = Action("leave", ("escape", "q"), "Esc", N_("skip"), N_("Go to the lobby.
 _LOBBY = Action("leave", ("escape", "q"), "Esc", N_("to the lobby"), N_("Go to the lobby."))
 _GLYPHS = Action("glyphs", ("g",), "g", "", N_("Draw everything in ASCII, or in all signs again."))
 _SIGNS = "╭─╮ ▶ ● ◍ ♥"
-"""Signs of which every picture is made."""
+"""Signs used in every picture."""
 _BLURB = 24
-"""Cells for what a game is beside its picture, at least."""
+"""Least cells for a game's description beside its picture."""
 
 _PLAY = Action("play", ("enter", "p"), "Enter", N_("play now"), PlayNow.key.what)
 _TRY = structs.replace(_PLAY, label=N_("try it"))
@@ -57,7 +57,7 @@ _KEYS = {
 }
 """The keys of the last page and their meaning."""
 _SOON = ("play", "new", "lesson", "help", "menu")
-"""Which of them are tried out first: the second time they do it."""
+"""Keys that explain themselves first and act the second time."""
 
 
 class Tour(BaseScreen[str]):
@@ -127,7 +127,7 @@ class Tour(BaseScreen[str]):
         return self.pages[self.at](size)
 
     def _where(self, size: Size) -> list[Row]:
-        """Say where one is, and show as many of the games as there is room for."""
+        """Introduce the house, and show as many games as fit."""
         cells, height = size
         t = self.words.t
         text = t(

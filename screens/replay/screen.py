@@ -43,17 +43,17 @@ from screens.terminal.rows import EMPTY, Row
 from screens.widgets.prompt import Prompt
 
 _TALL = 28
-"""Rows of a terminal from which the coach has two of them."""
+"""Terminals with this many rows give the coach two."""
 
 _SAID = 270
-"""Cells in which what the coach says has room."""
+"""Cells that hold the longest remark of the coach."""
 
 
 SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
-"""How a speed is written, and the seconds a step stands at it."""
+"""Label of each speed, and its seconds a step."""
 
 MISTAKE = 0.01
-"""Less given away is no mistake to stop at: it would be written as nothing."""
+"""Least loss that counts as a mistake: less would be shown as nothing."""
 
 
 class Weighed(Message, bubble=False):
@@ -244,7 +244,7 @@ class ReplayScreen(GameScreen[None]):
         self.bars()
 
     def _recommend(self) -> None:
-        """Mark on the picture what was better than the choice one came to see."""
+        """Mark on the picture the choice that was better than the one under review."""
         if self.review is not None and self.sought == self.at + 1:
             remark = self.review.known(self.sought)
             if remark is not None and remark.given > NOTHING:
@@ -345,7 +345,7 @@ class ReplayScreen(GameScreen[None]):
         self.look_with(all_[(all_.index(self.viewpoint) + 1) % len(all_)])
 
     def look_with(self, viewpoint: int | None) -> None:
-        """Change to other eyes if allowed."""
+        """Change the viewpoint if allowed."""
         if self.is_active and viewpoint in self.replay.viewpoints:
             self.viewpoint = viewpoint
             self.present()
@@ -422,7 +422,7 @@ class ReplayScreen(GameScreen[None]):
             self._looking = get_running_loop().create_task(self._look_on(self.review, begun))
 
     async def _look_on(self, review: Review, begun: int) -> None:
-        """Let the coach weigh one choice after the other, up to one that was costly."""
+        """Let the coach weigh the choices in order, up to the next costly one."""
         for step in review.decisions():
             remark = await review.remark(step) if step > begun else None
             if not self.is_attached:

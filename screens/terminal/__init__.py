@@ -1,4 +1,4 @@
-"""What a terminal gets and sends: rows, colours, glyphs, few bytes; keys.
+"""Terminal output and input: rows, colours, glyphs, few bytes; keys.
 
 Must not know: a game, a table, the club.
 """

@@ -1,4 +1,4 @@
-"""How a session calls its person outside the screen: window title, bell, notification.
+"""Window title, bell and notification: how a session calls its person.
 
 The only module that writes these sequences. Must not know: games, the club, the person.
 """

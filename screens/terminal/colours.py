@@ -1,4 +1,4 @@
-"""How many colours a terminal shows, and those of them that stand for a style's."""
+"""The number of colours of a terminal, and the nearest of them to a style's."""
 
 from collections.abc import Mapping
 from functools import lru_cache

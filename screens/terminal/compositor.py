@@ -42,10 +42,10 @@ class PaneCompositor(Compositor):
     def _arrange_root(
         self, root: Widget, size: Size, visible_only: bool = True
     ) -> tuple[CompositorMap, set[Widget]]:
-        """Arrange, without a garbage collection meanwhile.
+        """Arrange with garbage collection suspended.
 
-        Textual does it by a function that knows itself: a cycle with all widgets, which a
-        collection in its midst would count among what is old.
+        Textual uses a function that refers to itself: a cycle with all widgets, which a
+        collection meanwhile would move to the old generation.
         """
         enabled = gc.isenabled()
         gc.disable()

@@ -19,7 +19,7 @@ class FrameConsole(Console):
     cp437 = False
     """Whether the terminal's font has the signs of CP437 and no others."""
     all_glyphs = False
-    """Whether the person says that it has them all."""
+    """Whether the person has said that the font has every glyph."""
     depth: Depth = "truecolor"
     """How many colours the terminal shows."""
 

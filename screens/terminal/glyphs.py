@@ -36,7 +36,7 @@ TWINS: Mapping[str, str] = MappingProxyType(
 )  # fmt: skip
 
 _CP437 = frozenset(bytes(range(0x80, 0x100)).decode("cp437") + "♥♦♣♠•◘○◙☼►◄¶§↑↓→←▲▼")
-"""The signs of the fonts that the Linux console has from the start, besides ASCII."""
+"""The non-ASCII signs in the default fonts of the Linux console."""
 
 _IN_CP437: Mapping[str, str] = MappingProxyType(
     dict(
@@ -47,7 +47,7 @@ _IN_CP437: Mapping[str, str] = MappingProxyType(
         )
     )
 )
-"""Those of them that are nearer to a glyph than its twin in ASCII."""
+"""Replacements that are closer to the glyph than its ASCII twin."""
 
 
 def only_ascii(environment: Mapping[str, str]) -> bool:

@@ -1,4 +1,4 @@
-"""Textual's driver of one's own terminal, which takes no answer of that terminal for keys.
+"""Textual's driver for the local terminal; it never takes the terminal's answers for keys.
 
 Not for Windows, where the console tells keys from everything else.
 """
@@ -14,11 +14,11 @@ from screens.terminal.reader import Reader, decoder
 from screens.terminal.sequences import ASK_GROUND, ASKED_BY_TEXTUAL, TYPED
 
 _LOOK = 0.1
-"""Seconds after which the thread looks whether the app has ended."""
+"""Seconds between two checks of whether the app has ended."""
 
 
 class OwnDriver(LinuxDriver):
-    """Reads the terminal as the server does, and asks it whether its ground is light."""
+    """Reads the terminal as the server does, and asks it whether its background is light."""
 
     def start_application_mode(self) -> None:
         super().start_application_mode()  # type: ignore[no-untyped-call]

@@ -44,7 +44,7 @@ FRAME = 1 / 60
 """Least seconds between two frames: changes in between share one frame."""
 
 AWAITED = 1.0
-"""Seconds after a key in which what its screen shows goes before what others' screens show."""
+"""Seconds after a key in which its screen is drawn before other people's."""
 
 WHEEL = 3
 """Rows a turn of the mouse's wheel goes."""
@@ -195,7 +195,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     set_timer = set_timer
     _frame_timer: "FrameTimer | None" = None
     arranging = False
-    """Whether the children get their places now."""
+    """Whether the children are being arranged."""
     _compositor: PaneCompositor
 
     def __init__(self) -> None:
@@ -226,12 +226,12 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         return {pane: region for pane in panes if (region := pane.region)}
 
     def fit(self, size: Size) -> None:
-        """Set the classes and styles that depend on the size, before the layout."""
+        """Set the classes and styles that depend on the size; called before each layout."""
         for width, name in self.HORIZONTAL_BREAKPOINTS or ():
             self.set_class(size.width >= width, name)
 
     def show_pane(self, pane: Pane, shown: bool = True, before: int | Pane | None = None) -> None:
-        """Show or hide a pane that is seldom seen: it is mounted when it is first shown."""
+        """Show or hide a pane that is seldom needed; mount it the first time."""
         if shown:
             self.mount_panes(pane, before=before)
         pane.display = shown
@@ -239,7 +239,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def mount_panes(self, *panes: Pane, before: int | Pane | None = None) -> None:
         """Mount those of the panes that are not mounted yet.
 
-        An app that ends still takes what has come, such as a size, and mounts nothing more.
+        An app that is ending still handles queued events, such as a resize, but mounts nothing.
         """
         missing = [pane for pane in panes if not pane.is_attached]
         if missing and self.is_attached:
@@ -250,7 +250,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         """Paint `cells` cells of background."""
 
     def backdrop(self, _y: int, cells: int) -> Strip:
-        """Paint a row of the screen where no pane covers it."""
+        """Paint a row of the screen not covered by panes."""
         return self.ground(cells)
 
     def render_lines(self, crop: Region) -> list[Strip]:
@@ -281,7 +281,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             self._update_timer.resume()
 
     def awaited(self) -> bool:
-        """Whether somebody has just pressed a key, and looks at what comes of it."""
+        """Whether the person has just pressed a key and waits for the result."""
         return isinstance(self.app, PaneApp) and self.app.awaited
 
     @property
@@ -308,7 +308,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         return False
 
     def rearrange(self) -> None:
-        """Arrange the children again after a change that their styles do not tell."""
+        """Arrange the children again after a change that no style expresses."""
         if self.is_mounted:
             self._arrangement_cache.clear()
             self.refresh(layout=True, repaint=False)
@@ -374,7 +374,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
             painted(time.perf_counter() - before)
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
-        """Make neither Textual's tooltip nor its toasts, which interpret markup."""
+        """Leave out Textual's tooltip and toasts, which interpret markup."""
 
 
 class FrameTimer(Sliced):
@@ -392,7 +392,7 @@ class FrameTimer(Sliced):
         self.begin()
 
     def pause(self) -> None:
-        """Wait, but not while the screen is arranged, which a frame of all of it follows."""
+        """Pause, except while the screen is arranged: a full frame follows."""
         if not self._screen.arranging:
             self.stop()
 
@@ -450,12 +450,12 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
         ]
 
     async def _shutdown(self) -> None:
-        """Note when nothing of it runs any more; a run that is cancelled does not wait for it."""
+        """Note that the shutdown is complete; a cancelled run does not wait for it."""
         await super()._shutdown()
         self._shut_down = True
 
     def untie(self) -> None:
-        """Take an app apart that has ended, so that it goes without a garbage collection.
+        """Take an ended app apart, so that no garbage collection is needed.
 
         Not while it or a widget closes, waits for an answer or is in the middle of an update.
         """
@@ -514,7 +514,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
             self._driver.write(text)
 
     batches = 0
-    """How many updates are under way that are painted together."""
+    """Number of nested batch updates."""
 
     @contextmanager
     def batch_update(self) -> Iterator[None]:
@@ -531,7 +531,7 @@ class PaneApp(App[Result], inherit_css=False, inherit_bindings=False):
     _pressed_at = -inf
 
     busy = False
-    """Whether something is done that later events must wait for."""
+    """Whether an event is being handled; later ones wait."""
 
     async def on_event(self, event: events.Event) -> None:
         """Handle an event; keys wait meanwhile."""

@@ -181,10 +181,10 @@ and a dark one are the two of sixteen where it has as many; without colours ther
 OF_DEPTH: Mapping[str, str] = MappingProxyType(
     {"truecolor": "cafe", "256": "cafe", "16": "sixteen", "none": "mono"}
 )
-"""The palette for as many colours as a terminal shows, where nobody has chosen one."""
+"""The default palette for each number of colours."""
 
 LIGHT = frozenset({"light", "sixteen-light"})
-"""Those with a light ground."""
+"""Palettes with a light background."""
 
 
 def _textual(name: str) -> Theme:

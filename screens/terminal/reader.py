@@ -26,7 +26,7 @@ class Parser(XTermParser):
 
 
 class GroundReported(Message):
-    """A terminal says whether its ground is light."""
+    """The terminal reports whether its background is light."""
 
     def __init__(self, light: bool) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ def _lone_key(text: str) -> tuple[str, str | None] | None:
 
 
 class Reader:
-    """Reads what a terminal sends; where something is unfinished, `patience` says how long."""
+    """Reads a terminal's input; `patience` limits an unfinished sequence."""
 
     def __init__(self, asked: Answers = ASKED) -> None:
         self._framer = Framer(asked)
@@ -85,7 +85,7 @@ class Reader:
 
     @property
     def patience(self) -> float:
-        """The seconds in which the rest of what is unfinished must come; 0: nothing is."""
+        """Seconds left for the rest of an unfinished sequence; 0: none is unfinished."""
         return self._framer.patience
 
     def feed(self, text: str) -> list[Message]:
@@ -95,7 +95,7 @@ class Reader:
         return [event for unit in self._framer.feed(text) for event in self._events(unit)]
 
     def give_up(self) -> list[Message]:
-        """End what is unfinished: it was a key if it is no longer than Alt and a letter."""
+        """End an unfinished sequence: a key, if it is no longer than Alt and a letter."""
         return [event for unit in self._framer.give_up() for event in self._events(unit)]
 
     def _events(self, unit: Unit) -> Iterator[Message]:

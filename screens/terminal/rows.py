@@ -28,7 +28,7 @@ Row = tuple[Piece, ...]
 """One line of a picture."""
 
 PieceLike = str | tuple[str, str] | tuple[str, str, str]
-"""A piece as one likes to write it: plain text, or (text, tone), or (text, tone, click)."""
+"""Anything `row` takes as a piece: text, (text, tone), or (text, tone, click)."""
 
 EMPTY: Row = ()
 
@@ -194,7 +194,7 @@ PAPER = frozenset(
 
 
 NARROW = re.compile(r"[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2660-\u2667]*")
-"""Letters that take one cell each, as nearly all do: they need not be looked up one by one."""
+"""Letters of one cell each, as nearly all are: they need no lookup."""
 
 
 _SECOND = "\0"

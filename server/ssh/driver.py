@@ -276,7 +276,7 @@ class Hosted(_Mixed):
             self.channel.watch_line(lambda: app.plays_with_others, tell)
 
     def write_beside(self, text: str) -> None:
-        """Write what is no part of a picture with the next one: a packet of its own costs more."""
+        """Write with the next frame: a packet of its own costs more."""
         if self.driver is not None:
             self.driver.write_beside(text)
 

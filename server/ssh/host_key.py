@@ -15,7 +15,7 @@ from server.config.environment import HOST_KEYS, KEY_NAME, CannotDo
 log = structlog.get_logger()
 
 LEAST_BITS = 2048
-"""Of RSA: fewer can be broken."""
+"""Bits of an RSA key: fewer can be broken."""
 
 
 def load_or_make(path: Path) -> asyncssh.SSHKey:
@@ -57,7 +57,7 @@ def load_next(path: Path | None) -> list[asyncssh.SSHKey]:
 
 
 def keep_with(data: Path, path: Path) -> None:
-    """Lay a copy of the chosen key beside the data, if there is none: it goes where they go.
+    """Copy the chosen key to the data folder, if none is there: it moves with the data.
 
     Raises `CannotDo` as `load_or_make` does.
     """

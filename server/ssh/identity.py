@@ -21,11 +21,11 @@ WEAK = N_(
     "ssh-keygen -t ed25519. Without one you are a guest."
 )
 KEYS_FOR_A_TRY = 5
-"""How many keys may be shown and passed over for each try to log in: to look at one is cheap."""
+"""Keys that may be offered and passed over for each login attempt: a look is cheap."""
 BEGINS_AGAIN = "SSH-2.0-OpenSSH_"
-"""How the version of a client begins that shows its keys again after a partial success."""
+"""Version prefix of clients that offer their keys again after a partial success."""
 GUEST = "guest"
-"""The user name that needs no key and no method, also of somebody who has a key."""
+"""The user name that logs in without a key, even for people who have one."""
 _MAX_NAME = 64
 _SHORTCUT = re.compile(r"(?:(watch|resume)-)?([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)")
 
@@ -109,7 +109,7 @@ class KeyChoice:
 
 
 class Tries:
-    """Counts what one connection tries in order to log in, and ends it at the limit."""
+    """Counts the login attempts of one connection, and ends it at the limit."""
 
     def __init__(self, connection: asyncssh.SSHServerConnection, limit: int) -> None:
         self._connection = proxy(connection)  # which knows it too

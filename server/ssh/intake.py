@@ -16,7 +16,7 @@ from server.config.settings import Limits
 from server.limits.cost_meter import AT_ONCE, payer
 
 SLICE = 12
-"""Bytes parsed between two looks at the allowance."""
+"""Bytes parsed between two checks of the allowance."""
 SLICES = 64
 """Slices parsed before others have their turn, where no event comes of them."""
 PUMP_PAUSE = 0.05
@@ -61,7 +61,7 @@ class Intake:
         self._paused = True
 
     def resume(self) -> None:
-        """Deliver what came meanwhile."""
+        """Deliver the events queued meanwhile."""
         self._paused = False
         if not self._pumping:
             self._pump()
@@ -114,7 +114,7 @@ class Intake:
             self._allowance.use(len(messages) or len(chunk) / 256)
 
     def _watch(self) -> None:
-        """See to it that what is unfinished ends; while bytes wait, its rest is among them."""
+        """Schedule the end of an unfinished sequence, unless waiting bytes may complete it."""
         patience = 0.0 if self._bytes else self._reader.patience
         if patience != self._patience:
             self._wait_anew()

@@ -10,9 +10,9 @@ from collections.abc import Awaitable, Callable
 from contextvars import Context
 
 QUIET = 10.0
-"""Seconds without anything from a client after which it is asked whether it is there."""
+"""Seconds of silence after which a client is probed."""
 PATIENCE = 12.0
-"""Seconds in which it has to answer."""
+"""Seconds a client has to answer."""
 
 
 class LineWatch:

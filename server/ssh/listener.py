@@ -33,7 +33,7 @@ from server.ssh.session import Session
 log = structlog.get_logger()
 
 BACKLOG = 512
-"""Connections the system keeps while the loop is busy."""
+"""Connections the kernel queues while the loop is busy."""
 NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 PROXY_TIME = 5.0
 """Seconds a proxy has to send its header."""
@@ -104,7 +104,7 @@ class SSHConnection(asyncssh.SSHServer):
         return username.lower() != GUEST
 
     def auth_completed(self) -> None:
-        """Count it no longer among strangers; it has a while to open a session."""
+        """Stop counting it as unauthenticated; it has a while to open a session."""
         self._slot.know()
         self._look_later()
 
@@ -112,7 +112,7 @@ class SSHConnection(asyncssh.SSHServer):
         return True
 
     def password_auth_supported(self) -> bool:
-        """Offer it to clients that know nothing else; no password is ever looked at."""
+        """Offer passwords to clients that know nothing else; no password is ever read."""
         return True
 
     def get_kbdint_challenge(self, _username: str, _lang: str, _submethods: str) -> bool:

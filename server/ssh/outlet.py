@@ -13,7 +13,7 @@ from server.config.settings import Limits
 from server.ssh.transport import outstanding
 
 DRAIN_CHECK = 0.05
-"""Seconds between two looks at a client that is behind."""
+"""Seconds between two checks of a client that is behind."""
 STEP = 4096
 """A client that is behind must take this many bytes within the stuck time."""
 
@@ -29,7 +29,7 @@ class OutputCounters:
         self.stuck = 0
         """Clients that were closed because they took nothing."""
         self.painted: Callable[[float], None] | None = None
-        """Takes seconds; None if nothing is to be timed."""
+        """Receives seconds; None: nothing is timed."""
 
     def sent(self, size: int) -> None:
         """Count a frame that was sent."""
@@ -37,7 +37,7 @@ class OutputCounters:
         self.bytes += size
 
     def skipped(self, size: int) -> None:
-        """Count a frame that a client was too slow for."""
+        """Count a frame dropped for a slow client."""
         self.skipped_frames += 1
         self.skipped_bytes += size
 
@@ -90,7 +90,7 @@ class Outlet:
         return True
 
     def send_last(self, data: bytes) -> None:
-        """Send a few bytes whatever waits: those that give the terminal back."""
+        """Send the few bytes that give the terminal back, regardless of the bound."""
         if not self._channel.is_closing():
             self._channel.write(data)
 

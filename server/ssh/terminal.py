@@ -1,4 +1,4 @@
-"""The client's terminal, as far as the client has described it."""
+"""The client's terminal, as described by the client."""
 
 from collections.abc import Mapping
 
@@ -27,11 +27,11 @@ class Terminal(Struct, frozen=True):
     only_ascii: bool = False
     """Whether the client's locale says that it shows no UTF-8."""
     light: bool = False
-    """Whether its ground is light, as far as it has answered."""
+    """Whether its background is light, if it has answered."""
     cp437: bool = False
-    """Whether its font has few signs besides ASCII."""
+    """Whether its font has few glyphs besides ASCII."""
     accessible: bool = False
-    """Whether its reader asks for lines in place of screens."""
+    """Whether its user asks for lines instead of screens."""
 
 
 def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> Terminal:
@@ -59,7 +59,7 @@ def allowed(sent: Mapping[bytes, bytes]) -> dict[str, str]:
 
 
 def clamp(columns: int, rows: int) -> tuple[int, int]:
-    """Bring a window's size within what is drawn; 0 means that the client does not know.
+    """Clamp a window's size to what can be drawn; 0: the client does not know.
 
     Unclamped, 5 columns by 65,535 rows kept everybody waiting for 85 s (security.md, row 19).
     """
