@@ -129,7 +129,7 @@ Outcome = Token | Conflict | NotStored
 
 
 class Reader:
-    """A file that is read, also beside whoever writes it."""
+    """A file open for reading, even beside its writer."""
 
     def __init__(self, path: Path) -> None:
         """Open the file; raises sqlite3.Error."""

@@ -31,7 +31,7 @@ class NotStored(Exception):
 
 
 class Damaged(Exception):
-    """A stored fact is not what was written; `number` is the first bad one, counted from 1."""
+    """A stored fact differs from the one written; `number` is the first bad one, from 1."""
 
     def __init__(self, stream: str, number: int) -> None:
         self.stream = stream
@@ -40,7 +40,7 @@ class Damaged(Exception):
 
 
 class CannotOpen(Exception):
-    """The log cannot be opened; the message tells the operator what to do."""
+    """The log cannot be opened; the message says what to do."""
 
 
 class NewerLog(CannotOpen):
@@ -61,7 +61,7 @@ _recovered = re.compile(rf"{RECOVERED}(\.\d+)?").fullmatch
 
 
 class ReadableLog(Protocol):
-    """What it takes to read a log; see `EventLog`."""
+    """The reading half of a log; see `EventLog`."""
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]: ...
 
@@ -84,7 +84,7 @@ class EventLog(Protocol):
         """
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
-        """Return what is stored after a place, in order.
+        """Return the entries after a position, in order.
 
         With several servers, the one that answers may lag behind what `growing` has just named.
         Raises `Damaged`, or ValueError if the log is closed.
@@ -103,7 +103,7 @@ class EventLog(Protocol):
         """
 
     async def check(self, stream: str) -> None:
-        """Raise `Damaged` unless a whole stream is what was written.
+        """Raise `Damaged` unless a whole stream is as written.
 
         Does nothing if the store verifies its data itself.
         """
@@ -133,7 +133,7 @@ Growth = tuple[str, Token]
 
 
 class GrowingLog:
-    """What every log has: its listeners, and whether it is `closed`."""
+    """The common part of all logs: listeners, and whether it is `closed`."""
 
     def __init__(self) -> None:
         self.closed = False

@@ -302,7 +302,7 @@ class Standing:
         return len(own.rivals if known else own.rivals & established) >= RIVALS
 
     def _establish(self, game: str, key: str) -> None:
-        """Establish somebody, and whoever only lacked them."""
+        """Establish somebody, and everybody who lacked only them."""
         established, coming = self.established[game], [key]
         while coming:
             key = coming.pop()

@@ -22,7 +22,7 @@ def emote(room: Room, player: Player, which: str) -> Facts:
 
 
 def hush(room: Room, player: Player, whom: Player, on: bool) -> Facts:
-    """Mute or unmute somebody at the table; only for whoever opened it."""
+    """Mute or unmute somebody at the table; only its opener may."""
     _must_have_opened(room, player)
     if whom.id == player.id or (whom.id in room.hushed) is on:
         return ()
@@ -30,9 +30,9 @@ def hush(room: Room, player: Player, whom: Player, on: bool) -> Facts:
 
 
 def send_away(room: Room, player: Player, whom: Player) -> Facts:
-    """Send somebody away for good; only for whoever opened the table.
+    """Send somebody away for good; only the table's opener may.
 
-    Not from a running game, which would lose it for them; there a bot plays for whoever idles.
+    Not during a game, which they would lose; there a bot plays for an idle person.
     """
     _must_have_opened(room, player)
     if whom.id == player.id or whom.id in room.barred:

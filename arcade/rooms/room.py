@@ -192,7 +192,7 @@ class Room(Struct, frozen=True):
         return None
 
     def played_seat(self, player_id: str) -> int | None:
-        """Return the seat a person had when the last game ended, whoever has it now."""
+        """Return the seat a person had at the end of the last game, now perhaps another's."""
         for seat, chair in enumerate(self.played):
             if chair.player is not None and chair.player.id == player_id and not chair.gone:
                 return seat

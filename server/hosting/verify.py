@@ -1066,7 +1066,7 @@ def verify(
 
 
 def printed(line: str) -> None:
-    """Print a line without control characters, whoever wrote the record."""
+    """Print a line without control characters: a record may be hostile."""
     shown = (
         character if character.isprintable() or character == "\n" else "?" for character in line
     )

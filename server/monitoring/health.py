@@ -1,4 +1,4 @@
-"""`/metrics` and `/healthz` over HTTP, for whoever monitors the server.
+"""`/metrics` and `/healthz` over HTTP, for monitoring.
 
 Must not know: what is measured.
 """

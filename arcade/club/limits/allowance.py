@@ -1,4 +1,4 @@
-"""Limits what the people of one address may store, so that nobody fills the server.
+"""Limits storage by the people of one address, so that nobody fills the server.
 
 Must not know: what an address is; the front end names each origin.
 """
@@ -82,7 +82,7 @@ class Allowance:
         return self._origins.get(player.id, [player.id])[-1]
 
     def people(self, origin: str) -> set[str]:
-        """Return the ids of those whose sessions come from an origin."""
+        """Return the ids of the people whose sessions come from an origin."""
         return {player_id for player_id, origins in self._origins.items() if origin in origins}
 
     def talk(self, player: Player) -> None:
@@ -109,7 +109,7 @@ class Allowance:
 
     @contextmanager
     def calling(self, player: Player, origin: str) -> Iterator[None]:
-        """Count what a person does inside the block for their origin."""
+        """Charge a person's actions inside the block to their origin."""
         self.comes_from(player, origin)
         try:
             yield

@@ -66,7 +66,7 @@ class Capacity:
     def admit(self, player: Player, host: Host) -> None:
         """Raise `Refused` for a guest where guests of the same address have many seats already.
 
-        Nobody is to fill other people's tables with guests, who cost nothing.
+        Guests cost nothing, so nobody may fill other people's tables with them.
         """
         origin = self._allowance.origin(player)
         if not player.guest or not self._is_strange(host, origin):

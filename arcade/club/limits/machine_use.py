@@ -1,4 +1,4 @@
-"""What addresses have used, shared by all processes of one machine.
+"""The usage of addresses, shared by all processes of one machine.
 
 Every worker maps one table in memory. Each writes only its own rows and reads everybody's, so
 that nobody waits for a lock, or for a process that hangs.
@@ -19,7 +19,7 @@ ROW = 3
 
 
 def make_table(workers: int) -> int:
-    """Return the file descriptor of an empty table for so many processes."""
+    """Return the file descriptor of an empty table for that many processes."""
     if hasattr(os, "memfd_create"):
         made = os.memfd_create("arcade-limits")
     else:

@@ -15,7 +15,7 @@ NETWORK = 4
 
 
 def neighbourhood(address: str) -> str:
-    """Return what counts as one address: for IPv6 the /64, which one host has to itself."""
+    """Return the unit that counts as one address: for IPv6 its /64, which one host owns."""
     try:
         read = ip_address(address.partition("%")[0])
     except ValueError:
@@ -37,7 +37,7 @@ def network(address: str) -> str:
 
 
 def counted(address: str) -> Sequence[tuple[str, int]]:
-    """Return what is counted for an address, the widest first, each with its share of the limit."""
+    """Return the names counted for an address, widest first, each with its share of the limit."""
     wide = network(address)
     return ((wide, NETWORK), (address, 1)) if wide.endswith("/48") else ((address, 1),)
 
@@ -69,7 +69,7 @@ class TokenBucket:
 
     @property
     def left(self) -> float:
-        """What is left now; negative if more was used than there was."""
+        """The amount left; negative if overdrawn."""
         self._fill(refresh=self._clock() - self._looked > LOOK)
         return self._left
 
@@ -96,11 +96,11 @@ class TokenBucket:
 
 
 REMEMBERED = 4000
-"""For how many this is known, those who did something last."""
+"""The number of names remembered, the most recent ones."""
 
 
 class KeyedRateLimiter:
-    """Counts what is done, by name; each may do `burst` things at once, `rate` a second.
+    """Counts actions by name; each name may do `burst` at once and `rate` a second.
 
     A name may be an origin's: of IPv6 the network has a bucket too.
     """
@@ -112,7 +112,7 @@ class KeyedRateLimiter:
         self._clock = clock
         self._buckets: dict[str, TokenBucket] = {}
         self.machine: tuple[MachineUse, str] | None = None
-        """Where the processes of a machine count together, and what they count."""
+        """The table in which a machine's processes count together, and the name counted."""
 
     def take(self, who: str) -> bool:
         """Count one action; return False, and do not count it, if it is too much."""

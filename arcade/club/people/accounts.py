@@ -31,7 +31,7 @@ TRIES = 30
 """How many names are made up, at most, to find one that is free."""
 
 REMEMBERED = 10_000
-"""How many guests who have not sat down yet are remembered, the newest, until the server ends."""
+"""The number of guests remembered before they sit down: the newest, until the server ends."""
 
 
 class PendingCode(Struct, frozen=True):
@@ -108,7 +108,7 @@ class Accounts:
         return self._roster.changes(player.id)
 
     async def untold_changes(self, player: Player, key: str) -> tuple[roster.KeyChange, ...]:
-        """Return what other keys changed since a key was last told, which is now."""
+        """Return other keys' changes since a key was last shown them, and note that it is now."""
         setting = f"told {key}"
         seen = int(self._roster.setting(player.id, setting) or 0)
         changes = self.changes(player)
@@ -145,7 +145,7 @@ class Accounts:
         await self._store(decide)
 
     def times_voided(self, player: Player) -> int:
-        """Return how often all codes of a person have been void: what is older is worth nothing."""
+        """Return how often all codes of a person have been voided: older codes are worthless."""
         return self._roster.codes(player.id).voided
 
     async def link(
@@ -258,7 +258,7 @@ class Accounts:
         return self._roster.find(guest) or self._guests.get(guest)
 
     async def meet(self, player: Player) -> None:
-        """Store a guest who is about to sit down, so that the resume code works from now on."""
+        """Store a guest about to sit down, so that the resume code works from now on."""
         if player.guest and self._roster.find(player.id) is None:
             self._allowance.newcomer(player)
             await self._store(lambda: roster.Met(player.id, player.name))
@@ -344,7 +344,7 @@ class Accounts:
             await self._store(lambda: roster.Chose(player.id, f"lesson {game}", DONE))
 
     def letters(self, player: Player) -> dict[str, str]:
-        """Return the keys that a person has chosen, by the names of what they do."""
+        """Return the keys a person has chosen, by action name."""
         return roster.read_letters(self._roster.setting(player.id, roster.LETTERS) or "")
 
     async def choose_letters(self, player: Player, letters: Mapping[str, str]) -> None:
@@ -354,7 +354,7 @@ class Accounts:
         )
 
     def remember(self, guest: Player) -> None:
-        """Know a guest who has not sat down yet, from this process or another."""
+        """Remember a guest who has not sat down yet, from this process or another."""
         self._guests[guest.id] = self._guests_called[guest.name] = guest
         while len(self._guests) > REMEMBERED:
             gone = self._guests.pop(next(iter(self._guests)))
@@ -383,6 +383,6 @@ def hash_of(code: str) -> str:
 
 
 def _guest(code: str, letters: int = 4) -> Player:
-    """Return the guest that a resume code stands for: whoever has the code is that guest."""
+    """Return the guest a resume code stands for: the code is the guest's only credential."""
     digest = hashlib.sha256(code.encode()).hexdigest()
     return Player(f"guest:{digest[:32]}", names.guest_name(digest[32:], letters), guest=True)

@@ -51,7 +51,7 @@ class Devices:
         self._own_tries = KeyedRateLimiter(1 / GOOD_FOR, 1, clock)
         self._noted = KeyedRateLimiter(1 / EVERY, NOTED, clock)
         self.informed: set[str] = set()
-        """Ids of people who are just changing their codes where they would be told of it."""
+        """Ids of people who are changing their codes in the session that would show the notice."""
         self.log_origins = False
         """Whether the log may have addresses."""
 
@@ -84,7 +84,7 @@ class Devices:
     async def new_recovery(self, player: Player, by: str, visiting: bool = False) -> str:
         """Return a recovery code as `recovery` does; refused within a minute of an unused one.
 
-        `visiting`: the person asks in the session they are here with, which need not be told.
+        `visiting`: the person asks in their own session, which needs no notice.
         """
         if visiting:
             self.informed.add(player.id)
@@ -161,7 +161,7 @@ class Devices:
 
 
 def told_change(change: KeyChange) -> News:
-    """Tell a person what was changed about their keys, and what to do about it."""
+    """Notify a person of a change to their keys, and of the remedy."""
     when = dates.minute(change.at)
     if change.what == "recovery":
         return phrase(

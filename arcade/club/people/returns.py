@@ -1,4 +1,4 @@
-"""Whose connection broke at a running game, and where: they go back there when they come again."""
+"""People whose connection broke at a running game, and the table: they return there."""
 
 from collections.abc import Callable
 

@@ -82,7 +82,7 @@ class Community:
         """Whether two people have played a game together."""
 
     async def load(self) -> None:
-        """Read what was said and announced yesterday and today."""
+        """Read yesterday's and today's chat and announcements."""
         today = self._clock() // DAY
         for day in (today - 1, today):
             self._day, self._token = _stream(day), 0
@@ -202,8 +202,8 @@ class Community:
     def invite(self, player: Player, name: str, code: str) -> None:
         """Invite a person who is here to a table; raises `Refused`.
 
-        One invitation of a person to another stands at a time. Somebody who ignores the player does
-        not see it, and the player does not learn that.
+        Only one invitation from a person to another is open at a time. Somebody who ignores the
+        player does not see it, and the player does not learn that.
         """
         room = self._rooms.find(code).room
         whom = self.find(name)
@@ -250,7 +250,7 @@ class Community:
         return wished == "all" or (wished == "known" and self.have_met(whom, player))
 
     async def catch_up(self, stream: str, end: Token = 0) -> Token:
-        """Read what other processes stored in a day's stream, and show the host's lines."""
+        """Read other processes' entries in a day's stream, and show the host's lines."""
         async with self._lock:
             if _day(stream) > _day(self._day):
                 self._day, self._token = stream, 0

@@ -68,7 +68,7 @@ log = structlog.get_logger()
 
 
 class StreamFollower:
-    """Lets the part that a stream is named after (up to the first dot) read it when it grows."""
+    """Calls the handler registered for a stream's prefix (up to the first dot) when it grows."""
 
     def __init__(self, events: EventLog, parts: Mapping[str, CatchUp]) -> None:
         self._events = events

@@ -45,7 +45,7 @@ TRY = 2.0
 PATIENCE = 8.0
 """Seconds of attempts before a request fails."""
 NOT_FOUND, OWN_FAULT = 404, 500
-"""The server's error codes for what does not exist, and (from 500 on) for its own failures."""
+"""The server's error codes for missing things, and (from 500 on) for its own failures."""
 BATCH = 256
 """Messages in one request."""
 
@@ -156,7 +156,7 @@ LOOK = 10.0
 ELECTED = f"$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED.{STREAM}"
 """Where NATS says that another node leads the stream."""
 TRIES = 24
-"""How often other nodes are asked for what one has left out: each time the servers choose one."""
+"""How often other nodes are asked for a gap: each time the servers choose one."""
 STEP = 1 << 16
 """Tokens per message: an entry's token is its message's sequence × STEP − entries after it."""
 
@@ -252,7 +252,7 @@ class JetStreamLog(GrowingLog):
         return sequence * STEP
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
-        """Return what is stored after a place; see `EventLog`.
+        """Return the entries after a position; see `EventLog`.
 
         Each message names its predecessor, which reveals any that a node leaves out because of a
         wrong checksum; another node may have it. Raises NotStored if no server can be reached.
@@ -310,7 +310,7 @@ class JetStreamLog(GrowingLog):
         return STEP * await self._requests.newest()
 
     async def check(self, stream: str) -> None:
-        """Read the stream: what NATS leaves out for a wrong checksum, its successor reveals."""
+        """Read the stream: a message dropped for a wrong checksum is revealed by its successor."""
         await self.read(stream)
 
     async def ends(self, streams: Collection[str] | None = None) -> dict[str, Entry]:
@@ -463,7 +463,7 @@ class JetStreamLog(GrowingLog):
         self.report(_stream(message.subject), sequence * STEP)
 
     async def _elected(self, _: Msg) -> None:
-        """Look at once what the node lacks that was elected."""
+        """Check at once for gaps in the elected node."""
         if self._electing is None or self._electing.done():
             self._electing = asyncio.create_task(self._check_leader())
 

@@ -36,7 +36,7 @@ EMPTY = 4
 AGAIN = 60.0
 """Seconds between two looks at a node that is known to be damaged."""
 ALONE = "arcade doctor says which streams; restore a backup: arcade restore --replace"
-"""What to do where there is no other node."""
+"""The remedy without another node."""
 ABANDONED = 10_000_000_000
 """Nanoseconds after which NATS deletes a consumer that nobody uses."""
 
@@ -44,7 +44,7 @@ log = structlog.get_logger()
 
 
 class Node(Struct, frozen=True):
-    """What one node has of the stream; `lacks` counts the messages that it should have."""
+    """One node's share of the stream; `lacks` counts its missing messages."""
 
     name: str
     last: int

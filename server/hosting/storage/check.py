@@ -204,6 +204,6 @@ def _introduction(parts: SplitResult) -> bytes:
 
 
 def _run(walk: "Coroutine[Any, Any, T]") -> T:
-    """Run it in a thread of its own: whoever asks may run in a loop."""
+    """Run it in a thread of its own: the caller may run in a loop."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, walk).result()
