@@ -80,7 +80,7 @@ def _open(lock: Path) -> int:
 
 APPLICATION = int.from_bytes(b"arcd", "big")
 SCHEMA = 2
-"""1 was that of programs that know no mark (`club.streams.mark`); the tables are the same."""
+"""Version of the tables below; newer files are refused."""
 # A head repeats where its stream ends, so that a missing tail is detected.
 TABLES = (
     "CREATE TABLE facts (stream TEXT, number INTEGER, fact BLOB, chain BLOB,"
@@ -304,9 +304,8 @@ def _open_to_write(path: Path) -> sqlite3.Connection:
             for table in TABLES:
                 db.execute(table)
             db.execute(f"PRAGMA application_id = {APPLICATION}")
-            db.execute("COMMIT")
-        if schema < SCHEMA:
             db.execute(f"PRAGMA user_version = {SCHEMA}")
+            db.execute("COMMIT")
     except BaseException:
         db.close()
         raise
