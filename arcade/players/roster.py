@@ -207,7 +207,7 @@ class Roster:
         self._recoverable: dict[str, str] = {}
         self._codes: dict[str, Codes] = {}
         self._changes: dict[str, deque[KeyChange]] = {}
-        self._ignored: dict[str, dict[str, str]] = {}
+        self._ignored: dict[str, set[str]] = {}
 
     def add(self, stored: Iterable[Stored[Fact]]) -> None:
         for item in stored:
@@ -223,10 +223,10 @@ class Roster:
                     for who, change in change_of(item):
                         kept = self._changes.setdefault(who, deque(maxlen=CHANGES))
                         kept.append(change)
-                case Ignored(id, whom, name):
-                    self._ignored.setdefault(id, {})[whom] = name
+                case Ignored(id, whom):
+                    self._ignored.setdefault(id, set()).add(whom)
                 case Unignored(id, whom):
-                    self._ignored.get(id, {}).pop(whom, None)
+                    self._ignored.get(id, set()).discard(whom)
 
     def _key(self, at: int, fact: Linked | Unlinked | Dropped | Recoverable) -> None:
         match fact:

@@ -217,7 +217,7 @@ class Accounts:
         await self._store(decide)
 
     def ignored(self, player: Player) -> frozenset[str]:
-        """Return the ids and former names of the people a person ignores."""
+        """Return the ids of the people a person ignores."""
         return self._roster.ignored(player.id)
 
     async def ignore(self, player: Player, whom: Player, on: bool) -> None:
