@@ -23,7 +23,7 @@ from arcade.rooms.evolve import evolve
 from arcade.rooms.facts import Decision, Fact, Facts, Played, Stored, Vote
 from arcade.rooms.room import Room
 from arcade.rooms.seats import players, starters
-from arcade.rooms.table_rules import StoredRules, TableRules
+from arcade.rooms.table_rules import TableRules
 
 PAUSED = N_("The game is paused.")
 
@@ -72,11 +72,8 @@ def create(
         rules.setup(options.read(rules, chosen), seats, Stream(b"trial"))
     except (NoSuchGame, BadOptions) as error:
         raise Refused(error.news) from error
-    made = facts.Created(
-        *(code, game, rules.meta.version, dict(chosen), seats, player, private),
-        StoredRules.of(table),
-    )
-    return (made,)
+    version = rules.meta.version
+    return (facts.Created(code, game, version, dict(chosen), seats, player, private, table),)
 
 
 def must_be_played(game: str) -> None:

@@ -165,7 +165,7 @@ def _created(fact: facts.Created) -> Room:
         private=fact.private,
         chairs=(Chair(),) * fact.seats,
         due=(0,) * fact.seats,
-        table=fact.table.rules(),
+        table=fact.table,
     )
 
 

@@ -10,7 +10,7 @@ from arcade.engine.codec import VersionedCodec
 from arcade.engine.fair import Contribution
 from arcade.engine.words import N_
 from arcade.players.player import Player
-from arcade.rooms.table_rules import StoredRules
+from arcade.rooms.table_rules import TableRules
 
 SCHEMA = 2
 """Version of the facts below; newer logs are refused."""
@@ -30,7 +30,7 @@ class Created(_Fact, frozen=True, tag="created"):
     seats: int
     by: Player
     private: bool = False
-    table: StoredRules = StoredRules()
+    table: TableRules = TableRules()
 
 
 class Sat(_Fact, frozen=True, tag="sat"):

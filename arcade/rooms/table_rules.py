@@ -7,7 +7,7 @@ the line of a table's rules are made from these.
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal
 
-from msgspec import UNSET, Struct, UnsetType, structs, to_builtins
+from msgspec import Struct
 
 from arcade.engine.bot import STRENGTHS
 from arcade.engine.errors import BadOptions
@@ -60,19 +60,6 @@ class TableRules(Struct, frozen=True):
     def round_pause(self) -> int:
         """How long a finished round stays on the table, in milliseconds."""
         return PACES[self.pace]
-
-
-class StoredRules(TableRules, frozen=True):
-    """Table rules as a log has them; a log that names no pace has none, nor has its record."""
-
-    pace: Pace | UnsetType = UNSET  # type: ignore[assignment]
-
-    @classmethod
-    def of(cls, rules: TableRules) -> "StoredRules":
-        return cls(**structs.asdict(rules))
-
-    def rules(self) -> TableRules:
-        return TableRules(**{"pace": "none", **to_builtins(self)})
 
 
 class TableOption(Option, frozen=True):
