@@ -53,7 +53,7 @@ class Option(Struct, frozen=True):
     """By how much the arrows of a form change the number."""
     nullable: bool = False
     """Whether the number may also be null (none)."""
-    names: Mapping[Any, str] = {}
+    names: Mapping[object, str] = {}
     """Words for people, by values whose own word is for programs; null is "none" unless named."""
     value_help: Mapping[str, str] = {}
     """A sentence for each value, by `str(value)`."""

@@ -76,11 +76,11 @@ class TableOption(Option, frozen=True):
     group: Literal["time", "people"] = "people"
     unit: Literal["", "seconds", "days"] = ""
     steps: tuple[int, ...] = ()
-    mentions: Mapping[Any, str] = {}
+    mentions: Mapping[object, str] = {}
     among_strangers: bool = False
-    secret_values: tuple[Any, ...] = ()
+    secret_values: tuple[object, ...] = ()
 
-    def choices(self, game: Game) -> Sequence[Any]:
+    def choices(self, game: Game) -> Sequence[object]:
         """Return the values that a form offers at a table of this game."""
         hidden = () if game.meta.secrets else self.secret_values
         return [value for value in self.values or self.steps if value not in hidden]

@@ -113,7 +113,7 @@ class NewTable(FormScreen):
         seats = range(meta.seats[0], meta.seats[1] + 1)
         return Field("seats", t("Seats"), t("Number of players."), seats, meta.best_seats, str)
 
-    def _options(self) -> dict[str, Any]:
+    def _options(self) -> dict[str, object]:
         """Return the number of seats, and the value of every option of the game."""
         return {
             "seats": self.value(self._seats_field()),
@@ -123,7 +123,7 @@ class NewTable(FormScreen):
             },
         }
 
-    def _style_field(self, chosen: Mapping[str, Any]) -> Field:
+    def _style_field(self, chosen: Mapping[str, object]) -> Field:
         t, styles = self.words.t, {"classic": {}, **self.game.styles}
         names = [name for name in STYLES if name in styles]
         fits = (name for name in names if self._styled(styles[name]).items() <= chosen.items())
@@ -138,7 +138,7 @@ class NewTable(FormScreen):
             explains_all=True,
         )
 
-    def _style_text(self, style: Mapping[str, Any]) -> str:
+    def _style_text(self, style: Mapping[str, object]) -> str:
         """Describe a style: by its value's sentence if it changes one value, else by its values."""
         sentences = [
             option.value_help[str(style[option.name])]
@@ -165,7 +165,7 @@ class NewTable(FormScreen):
         text = rulebook.rules(self.game.meta.key, self.words.language)
         return [*markdown.example(text, self.app.size.width - 4)]
 
-    def _styled(self, style: Mapping[str, Any]) -> dict[str, Any]:
+    def _styled(self, style: Mapping[str, object]) -> dict[str, object]:
         return {option.name: default(self.game, option) for option in self.game.option_list} | dict(
             style
         )
@@ -181,12 +181,12 @@ class NewTable(FormScreen):
             marks_usual=True,
         )
 
-    def _option_field(self, option: Option, meant: Mapping[str, Any]) -> Field:
+    def _option_field(self, option: Option, meant: Mapping[str, object]) -> Field:
         """Return the line of an option; `meant` has the values of those that leave it to others."""
         words, preset = self.words, default(self.game, option)
-        values: Sequence[Any] = option.values or range(option.low, option.high + 1)
+        values: Sequence[object] = option.values or range(option.low, option.high + 1)
 
-        def text(value: Any) -> str:
+        def text(value: object) -> str:
             if value == preset and option.name in meant:
                 means = value_text(words, option, meant[option.name])
                 return words.t("{value} (as the rules say)", value=means)

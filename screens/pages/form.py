@@ -1,4 +1,8 @@
-"""Forms: lines with a value each, changed by the arrows; a text explains the chosen line."""
+"""Forms: lines with a value each, changed by the arrows; a text explains the chosen line.
+
+Rows, not Textual's `Select`: 28 of those take 1.7 seconds of processor time to mount and 130 ms for
+a step to the next, rows 34 ms and 10 ms (both measured under `run_test`).
+"""
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence

@@ -10,7 +10,7 @@ from arcade.engine import registry
 from arcade.engine.game import Game, Option
 
 
-def value_text(words: Words, option: Option, value: Any) -> str:
+def value_text(words: Words, option: Option, value: object) -> str:
     """Return an option's value as text: its name, yes, no, none, a time, a number, its own word."""
     if name := option.names.get(value):
         return words.t(name)
@@ -22,15 +22,15 @@ def value_text(words: Words, option: Option, value: Any) -> str:
             return words.t("no")
         case None, _:
             return words.t("none")
-        case _, "seconds":
+        case int(), "seconds":
             return minutes_text(value)
-        case _, "days":
+        case int(), "days":
             return words.nt("{n} day per move", "{n} days per move", value)
         case _:
             return words.t(str(value))
 
 
-def filled(game: Game, values: Mapping[str, Any]) -> Mapping[str, Any]:
+def filled(game: Game, values: Mapping[str, object]) -> Mapping[str, object]:
     """Return what options that leave it to others come to, where the game's words tell."""
     meant = registry.function(game, "words", "filled", _nothing)(values)
     return {
@@ -40,7 +40,7 @@ def filled(game: Game, values: Mapping[str, Any]) -> Mapping[str, Any]:
     }
 
 
-def _nothing(_: Mapping[str, Any]) -> Mapping[str, Any]:
+def _nothing(_: Mapping[str, object]) -> Mapping[str, object]:
     return {}
 
 
@@ -48,12 +48,12 @@ def default(game: Game, option: Option) -> Any:
     return getattr(game.options(), option.name)
 
 
-def matters(option: Option, values: Mapping[str, Any]) -> bool:
+def matters(option: Option, values: Mapping[str, object]) -> bool:
     """Return whether an option changes anything at a table with these options and `seats`."""
     return all(values[name] in some for name, some in option.only.items())
 
 
-def chosen(words: Words, game: Game, values: Mapping[str, Any]) -> str:
+def chosen(words: Words, game: Game, values: Mapping[str, object]) -> str:
     """Return the options that differ from the defaults, "Pot 11 · Throws at-most"; "" if none."""
     parts = [
         f"{words.t(option.label)} {value_text(words, option, values[option.name])}"
@@ -71,7 +71,7 @@ class Setting(NamedTuple):
     differs: bool
 
 
-def settings(words: Words, game: Game, values: Mapping[str, Any], seats: int) -> list[Setting]:
+def settings(words: Words, game: Game, values: Mapping[str, object], seats: int) -> list[Setting]:
     """List the options that matter at a table of so many seats."""
     usual = {option.name: default(game, option) for option in game.option_list}
     known = {**usual, **values, "seats": seats}
