@@ -73,7 +73,7 @@ def _counted(path: Path) -> str | None:
 async def press(count: Stopwatch) -> None:
     """Press Enter at a table, and count until its frame begins to arrive."""
     club = await Club.open(MemoryLog())
-    code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=0))
+    code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=0, pace="none"))
     sessions = [await club.join(player, code) for player in (ANNA, BEN)]
     await sessions[0].start()
     await until(lambda: sessions[0].table().to_act)

@@ -15,7 +15,8 @@ def main(command: list[str]) -> None:
         talk.stdin.write(json.dumps(request) + "\n")
         talk.stdin.flush()
 
-    ask(do="create", game="421", seats=2, options={"pot": 11}, private=True)
+    rules = {"pace": "none"}  # nobody needs time to see how a round ended
+    ask(do="create", game="421", seats=2, options={"pot": 11}, private=True, table=rules)
     ask(do="start")
     for line in talk.stdout:
         said = json.loads(line)

@@ -224,7 +224,7 @@ async def sit(machines: Machines, figures: Figures, number: int, codes: dict[int
     key = asyncssh.generate_private_key("ssh-ed25519")
 
     async def talk(process: Any) -> None:
-        wish: dict[str, Any] = {"do": "create", "game": GAME, "seats": 3}
+        wish: dict[str, Any] = {"do": "create", "game": GAME, "seats": 3, "table": {"pace": "none"}}
         join = {"do": "join", "id": 0, "code": codes.get(number)}
         await say(process, join if number in codes else wish)
         asked, table = 0, dict[str, Any]()

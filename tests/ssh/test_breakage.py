@@ -163,7 +163,7 @@ async def test_a_frozen_opponent_is_told_and_goes_on_when_woken(
     monkeypatch.setattr(line_watch, "PATIENCE", 0.3)
     inside.context.make_app = arcade_app
     club = inside.context.club
-    code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=0))
+    code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=0, pace="none"))
     anna = await club.join(ANNA, code)
     ben = inside.guest().open(*words, user="play" if words else code)
     if words:

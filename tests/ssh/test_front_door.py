@@ -22,7 +22,13 @@ async def finished(client: Client) -> str:
         assert talk.stdin is not None
         talk.stdin.write(json.dumps(request).encode() + b"\n")
 
-    ask(do="create", game="421", seats=3, options={"mode": "manche", "pot": 11})
+    ask(
+        do="create",
+        game="421",
+        seats=3,
+        options={"mode": "manche", "pot": 11},
+        table={"pace": "none"},
+    )
     ask(do="start")
     async with asyncio.timeout(2 * PATIENCE):
         async for line in talk.stdout:

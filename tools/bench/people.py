@@ -161,7 +161,13 @@ class Api:
         """Open a table without a clock."""
         line = await log_in(port)
         one = cls(line, await line.create_process("api"))
-        one.ask(do="create", game=game, seats=seats, options={"pot": pot}, table={"turn": 0})
+        one.ask(
+            do="create",
+            game=game,
+            seats=seats,
+            options={"pot": pot},
+            table={"turn": 0, "pace": "none"},
+        )
         async with asyncio.timeout(PATIENCE):
             while not one.code:
                 await asyncio.sleep(0.01)
