@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import copy_context
 from functools import cached_property
 from inspect import isawaitable
-from typing import Any, Protocol, TypeVar, cast
+from typing import Any, ClassVar, Protocol, TypeVar, cast
 
 from msgspec import structs
 from textual import events, on
@@ -27,7 +27,7 @@ from arcade.engine.words import N_
 from arcade.rooms.errors import broken_down
 from arcade.tasks import Sliced
 from screens.aloud import keys_text, shown_text
-from screens.keys import ALOUD, COME, Action, pressed
+from screens.keys import ALOUD, COME, Action, Keyboard, pressed
 from screens.session import SessionApp
 from screens.terminal.paint import PaneScreen
 from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
@@ -197,14 +197,28 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def actions(self) -> Sequence[Action]:
         """List the actions that work now, in the footer's order."""
 
-    def bound(self) -> list[Action]:
-        """List the actions that work now, with the letters of the language and the person.
+    _key_table: list[Action] | None = None
+    _keyboard: Keyboard | None = None
+    READS_OUT: ClassVar[bool] = True
+    """Whether a key reads the screen out."""
 
-        Every screen can be read aloud. An invitation adds the action that follows it, unless its
-        key would be typed or belongs to another action; once the invitation has stepped aside,
-        the action names the table.
+    def bound(self) -> list[Action]:
+        """Return the key table: the actions that work, in the letters of language and person.
+
+        It is built once after each change (`renew`).
         """
-        keyboard, line = self.arcade.keyboard, self.line()
+        if self._key_table is None or self._keyboard is not self.arcade.keyboard:
+            self._keyboard = self.arcade.keyboard
+            self._key_table = self._bind(self._keyboard)
+        return self._key_table
+
+    def _bind(self, keyboard: Keyboard) -> list[Action]:
+        """Build the key table.
+
+        The key that follows an invitation is in it, unless it would be typed or means something
+        else; it names the table when the invitation has stepped aside.
+        """
+        line = self.line()
         actions = keyboard.bind(self.actions())
         if (invited := self.arcade.notices.invitation) and not (line is not None and line.typing):
             (come,) = keyboard.bind([COME])
@@ -213,10 +227,14 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
                 named = invited is not self.arcade.notice
                 where = self.words.t("come to {code}", code=invited.code) if named else come.label
                 actions.insert(0, structs.replace(come, keys=keys, shown=keys[0], label=where))
-        if all(action.name != ALOUD.name for action in actions):
-            text = N_("Say in one paragraph what is shown, to be read aloud.")
-            actions.append(ALOUD.labelled("", text))
+        if self.READS_OUT and ALOUD.name not in [action.name for action in actions]:
+            what = N_("Say in one paragraph what is shown, to be read aloud.")
+            actions.append(ALOUD.labelled("", what))
         return actions
+
+    def rebind(self) -> None:
+        """Have the key table built anew when it is next asked for: other keys may work now."""
+        self._key_table = None
 
     def tell(self, sentence: str) -> None:
         """Show a sentence about the last request; "" clears it."""
@@ -231,6 +249,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
 
     def renew(self) -> None:
         """Show the keys that work after a change."""
+        self.rebind()
         self.footer.offer(self.bound())
         if "notice" in vars(self) and self.arcade.notice is not None:
             self.notice.renew()

@@ -10,7 +10,7 @@ from arcade.club.i18n.words import Words
 from arcade.engine.words import N_, folded
 from screens import keys
 from screens.base import Bar, BaseScreen
-from screens.keys import ALOUD, Action
+from screens.keys import Action
 from screens.terminal.rows import Row, fit, plain, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
@@ -192,9 +192,7 @@ class PageText(Lines):
 class Aloud(Page):
     """A paragraph in plain lines from the left edge, where screen readers begin."""
 
+    READS_OUT = False
+
     def __init__(self, words: Words, text: str) -> None:
         super().__init__(words.t("Read aloud"), lambda cells: [*wrap(row(text), cells)])
-
-    def bound(self) -> list[Action]:
-        """List the actions that work now; the screen is already read aloud."""
-        return [action for action in super().bound() if action.name != ALOUD.name]

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 import pytest
+from textual import events
 from textual.geometry import Size
 from textual.pilot import Pilot
 
@@ -27,6 +28,21 @@ PATIENT = RoomSettings(bot_pause=0, linger=0, patience=60)
 def _calm(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a test press a key of the card as soon as it sees the card."""
     monkeypatch.setattr("screens.table.screen.CALM", 0)
+
+
+@pytest.fixture(autouse=True)
+def _key_tables_are_new(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Check at each key that the screen's key table is the one it would build now."""
+    take_key = BaseScreen._dispatch
+
+    async def checked(screen: BaseScreen[Any], event: events.Key) -> bool:
+        table = screen.bound()
+        screen.rebind()
+        assert [action.name for action in table] == [action.name for action in screen.bound()]
+        assert table == screen.bound()
+        return await take_key(screen, event)
+
+    monkeypatch.setattr(BaseScreen, "_dispatch", checked)
 
 
 @pytest.fixture
