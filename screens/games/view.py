@@ -57,7 +57,7 @@ into actions.
   eliminated player so; the top line shows `phase_text`.
 - **Dice**: `screens.widgets.dice` draws them big or small.
 - **A widget**: a view is a `textual.widget.Widget`. Its timers, clicks and messages are its own;
-  messages bubble: `Act` with the action, `Settled` at an animation's end, `Pointed` at a click.
+  messages bubble: `Act` with the action, `Settled` at an animation's end.
   `self.size` is 0×0 before the first layout. It has no border and no padding. Use no name of
   Textual's `Widget` for your own attributes (`mypy` tells). It works in any app, where it takes
   keys itself once it has the focus:
@@ -129,6 +129,7 @@ class Act(Message):
     """The person requests a plain action such as `{"do": "roll", "keep": [4, 2]}`.
 
     `offers` are those they chose among: where there are others by now, they cannot mean it.
+    A screen takes it from the view (`take_act`); in another app the view posts it.
     """
 
     def __init__(self, action: dict[str, Any], offers: tuple[Offer, ...] = ()) -> None:
@@ -138,7 +139,11 @@ class Act(Message):
 
 
 class Pointed(Message):
-    """The person clicks on the picture: the hint and the keys that work may be others then."""
+    """The person clicks on the picture of a screen: on the piece named `what` ("": on none)."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        super().__init__()
 
 
 class Panel(NamedTuple):
@@ -202,6 +207,7 @@ class GameView(Lines, Generic[ViewType]):
         self.counting = False
         """Whether a finished round has lain for a while, and what came of it is to be shown."""
         self.pending: Pending | None = None
+        self._act: Act | None = None
         self.frame = 0
         self._timer: Timer | None = None
         self._next_step: Sliced | None = None
@@ -319,6 +325,7 @@ class GameView(Lines, Generic[ViewType]):
         elif action := pressed(event, self.keyboard.bind(self.actions())):
             event.stop()
             self.perform(action.name)
+            self._post_act()
 
     @property
     def keyboard(self) -> Keyboard:
@@ -432,6 +439,7 @@ class GameView(Lines, Generic[ViewType]):
         self.finish()
         if name == GO_ON.name:
             return
+        self._act = None
         pending, self.pending = self.pending, None
         stem, _, number = name.rpartition("_")
         if name == "confirm" and pending is not None:
@@ -442,13 +450,15 @@ class GameView(Lines, Generic[ViewType]):
             own(int(number))
         elif name not in ("confirm", "cancel"):
             self.act(name)
-            if pending is self.pending:  # nothing has changed here
-                return
-        self.redraw()
+        if self._act is None:  # else it is drawn again once the game has changed
+            self.redraw()
 
     def click(self, x: int, y: int) -> None:
-        self.post_message(Pointed())
-        super().click(x, y)
+        if isinstance(self.screen, PaneScreen):
+            self.post_message(Pointed(self.piece_at(x, y)))
+        else:
+            super().click(x, y)
+            self._post_act()
 
     def clicked(self, what: str) -> None:
         """Handle a click on a piece named `what`."""
@@ -477,7 +487,16 @@ class GameView(Lines, Generic[ViewType]):
 
     def request(self, action: Mapping[str, Any]) -> None:
         """Request an action without a question."""
-        self.post_message(Act(dict(action), self.table.offers))
+        self._act = Act(dict(action), self.table.offers)
+
+    def take_act(self) -> Act | None:
+        """Return the action that the last key or click requests, once."""
+        act, self._act = self._act, None
+        return act
+
+    def _post_act(self) -> None:
+        if (act := self.take_act()) is not None:
+            self.post_message(act)
 
     def doer(self, seat: int) -> str:
         """Name whoever last did something on a seat, which somebody else may have taken since."""

@@ -15,7 +15,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar
 from screens.games import view_class
-from screens.games.view import Act, Pointed, Settled
+from screens.games.view import Act, Settled
 from screens.keys import Action, pressed
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
@@ -93,7 +93,7 @@ class LessonScreen(GameScreen[None]):
         self._show()
 
     def on_resize(self) -> None:
-        self._bars()
+        self.bars()
 
     def _show(self) -> None:
         table = self.room.table()
@@ -108,7 +108,7 @@ class LessonScreen(GameScreen[None]):
     def _tell(self) -> None:
         self.seats.show(self.room.table())
         self.teacher.show(self.room, self.signs())
-        self._bars()
+        self.bars()
         self.renew()
         self._wait()
         if self.room.over:
@@ -131,11 +131,7 @@ class LessonScreen(GameScreen[None]):
         if self.room.follow():
             self._show()
 
-    def on_pointed(self, _: Pointed) -> None:
-        self._bars()
-        self.renew()
-
-    def _bars(self) -> None:
+    def bars(self) -> None:
         t, room = self.words.t, self.room
         name = registry.find(self._plan.game).meta.name
         phase = self.game.phase_text()
@@ -206,19 +202,19 @@ class LessonScreen(GameScreen[None]):
         if plays and self.is_active and name in {action.name for action in self.game.actions()}:
             self.tell("")
             self.game.perform(name)
-            self._bars()
-            self.renew()
+            await self.play()
         else:
             await super().perform(name)
 
     def tell(self, sentence: str) -> None:
         self.teacher.tell(sentence)
 
-    def on_act(self, event: Act) -> None:
-        if self.room.do(event.action):
+    async def submit(self, act: Act) -> bool:
+        if self.room.do(act.action):
             self._show()
-        else:
-            self._remind()
+            return True
+        self._remind()
+        return False
 
     def _remind(self) -> None:
         t, step = self.words.t, self.room.step

@@ -21,7 +21,6 @@ from screens import keys
 from screens.aloud import shown_text
 from screens.base import SMALLEST
 from screens.games import view_class
-from screens.games.view import Act
 from screens.keys import Action
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
@@ -291,9 +290,6 @@ class ReplayScreen(GameScreen[None]):
             self.look_with(int(seat) if seat.isdigit() else None)
             return
         await super().perform(name)
-
-    def on_act(self, event: Act) -> None:
-        """Do nothing: the past cannot be played."""
 
     def tell(self, sentence: str) -> None:
         if sentence != self._message:

@@ -18,7 +18,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from screens.base import BaseScreen
-from screens.games.view import GameView
+from screens.games.view import Act, GameView, Pointed
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import row
@@ -109,9 +109,37 @@ class GameScreen(BaseScreen[Result]):
         """Show what still moves before a key of the game does anything else."""
         line = self.line()
         typing = line is not None and line.typing
-        if self.is_active and self.focused is None and not typing and self.game.hurried(event):
-            return True
+        if self.is_active and self.focused is None and not typing and not self.game.settled:
+            hurried = self.game.hurried(event)
+            self.rebind()
+            if hurried:
+                return True
         return await super().take_key(event)
+
+    async def on_pointed(self, event: Pointed) -> None:
+        """Have the game react to a click on its picture."""
+        if self.is_active:
+            self.tell("")
+            if event.what:
+                self.game.clicked(event.what)
+            await self.play()
+
+    async def play(self) -> None:
+        """Submit what the game's view requests, or show what a key has changed in it."""
+        act = self.game.take_act()
+        if act is None:
+            self.bars()
+            self.renew()
+        elif not await self.submit(act):
+            self.game.redraw()
+            self.renew()
+
+    async def submit(self, act: Act) -> bool:  # noqa: ARG002
+        """Submit an action of the view; return whether the game changes by it."""
+        return False
+
+    def bars(self) -> None:
+        """Refresh the bars."""
 
     def backdrop(self, y: int, cells: int) -> Strip:
         """Paint the rule between the picture and what is beside it."""

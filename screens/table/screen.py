@@ -34,7 +34,7 @@ from arcade.engine.words import N_
 from arcade.rooms.facts import EMOTES
 from screens import keys
 from screens.games import view_class
-from screens.games.view import Act, Pointed, Settled
+from screens.games.view import Act, Settled
 from screens.keys import Action
 from screens.table.actions import TableActions, seat_actions
 from screens.table.bars import StatusLine, TopLine
@@ -98,6 +98,8 @@ class TableScreen(TableActions):
         """After how many games they chose to watch one to its end."""
         self.clock: Callable[[], float] = monotonic
         self._card_since = 0.0
+        self._game_keys: frozenset[str] = frozenset()
+        """Which actions of the key table are the game's."""
         self._weighing: Task[None] | None = None
 
     @cached_property
@@ -215,7 +217,8 @@ class TableScreen(TableActions):
 
     def renew(self) -> None:
         """Show the keys that work; a spectator may see nothing but the table again."""
-        if self.game.landed:  # while dice roll, those from before stay
+        self.rebind()
+        if self.game.landed:  # while dice roll, the bottom line stays
             super().renew()
         self._share_soon()
 
@@ -311,11 +314,6 @@ class TableScreen(TableActions):
         self._tell()
         if len(self.seated) > 1:
             self.changed()
-
-    def on_pointed(self, _: Pointed) -> None:
-        self.tell("")
-        self.bars()
-        self.renew()
 
     @property
     def seen(self) -> TableView:
@@ -453,6 +451,7 @@ class TableScreen(TableActions):
 
     def actions(self) -> list[Action]:
         """List the keys that work now: the game's first, then the table's."""
+        self._game_keys = frozenset()
         if self.prompt.typing:
             return [*self.prompt.actions(), keys.PAGE_UP, keys.PAGE_DOWN]
         if self.gesturing:
@@ -462,9 +461,10 @@ class TableScreen(TableActions):
         if table.view is not None and not self.ended:
             plays = table.phase == "playing" and not table.paused
             plays = plays and table.seat is not None and not table.bot_plays
-            actions += [
-                action for action in self.game.actions() if plays or action.name in self.game.LOOKS
-            ]
+            games = self.game.actions()
+            games = games if plays else [each for each in games if each.name in self.game.LOOKS]
+            self._game_keys = frozenset(action.name for action in games)
+            actions += games
         if self.ended and table.phase == "playing":
             actions.append(keys.TO_TABLE)
         actions += seat_actions(table, self.arcade.local)
@@ -544,12 +544,11 @@ class TableScreen(TableActions):
         if self.gesturing and name in EMOTES:
             await self.emote(name)
             return
-        games = any(action.name == name for action in self.game.actions()) and not self.ended
-        if games and self.is_active and not self.prompt.typing:
+        self.bound()
+        if name in self._game_keys and self.is_active:
             self.tell("")
             self.game.perform(name)
-            self.bars()  # the hint may have changed with the view's own state
-            self.renew()
+            await self.play()
         else:
             await super().perform(name)
 
@@ -579,12 +578,13 @@ class TableScreen(TableActions):
     def do_person(self) -> None:
         self.arcade.navigator.add_person()
 
-    async def on_act(self, event: Act) -> None:
+    async def submit(self, act: Act) -> bool:
         """Submit the view's action; drop one for dice that are gone, or if the game is over."""
         table = self.table
-        if table.phase != "playing" or (event.offers and event.offers != table.offers):
-            return
-        self._acted = True
-        self.log_pane.follow()
-        with self.report_refusals():
-            await self.table_session.act(event.action, table.version)
+        if table.phase == "playing" and (not act.offers or act.offers == table.offers):
+            self._acted = True
+            self.log_pane.follow()
+            with self.report_refusals():
+                await self.table_session.act(act.action, table.version)
+                return True
+        return False

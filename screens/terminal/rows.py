@@ -51,11 +51,14 @@ def warning(sentence: str) -> Row:
 
 
 def row_width(line: Row) -> int:
-    return sum(cell_len(piece.text) for piece in line)
+    cells = 0
+    for piece in line:  # a loop: this is asked some hundred times for each picture
+        cells += cell_len(piece.text)
+    return cells
 
 
-def plain(line: Row) -> str:
-    return "".join(piece.text for piece in line)
+def plain(line: Iterable[Piece]) -> str:
+    return "".join([piece.text for piece in line])
 
 
 def clip(text: str, cells: int) -> str:
@@ -87,15 +90,16 @@ def fit(line: Row, cells: int, tone: str = "") -> Row:
     for piece in line:
         size = cell_len(piece.text)
         if size > left:
-            piece = piece._replace(text=clip(piece.text, left))
-            kept.append(piece)
-            left -= cell_len(piece.text)
+            if text := clip(piece.text, left):
+                kept.append(piece._replace(text=text))
+                left -= cell_len(text)
             break
-        kept.append(piece)
-        left -= size
+        if piece.text:
+            kept.append(piece)
+            left -= size
     if left:
         kept.append(Piece(" " * left, tone))
-    return tuple(piece for piece in kept if piece.text)
+    return tuple(kept)
 
 
 def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
@@ -174,13 +178,16 @@ def _alike(old: Row, new: Row) -> tuple[int, int]:
             break
         same += 1
         cells += cell_len(piece.text)
-    accents = any(line[same:] and not cell_len(line[same].text[:1]) for line in (old, new))
-    return (0, 0) if accents else (same, cells)
+    for line in (old, new):
+        if line[same:] and not cell_len(line[same].text[:1]):  # an accent on the letter before
+            return 0, 0
+    return same, cells
 
 
 def _one_tone(cells: Sequence[tuple[str, str]]) -> bool:
     """Return whether the cells between the first and the last are few and in one tone."""
-    if len("".join([letter for letter, _ in cells[1:-1]]).encode()) > SAME_GAP:
+    inside = "".join([letter for letter, _ in cells[1:-1]])
+    if len(inside) > SAME_GAP or len(inside.encode()) > SAME_GAP:
         return False
     tones = {tone for letter, tone in cells if (letter, tone) != (" ", "")}
     return not tones or (len(tones) == 1 and ((" ", "") not in cells or tones <= PAPER))
@@ -276,7 +283,7 @@ def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
     now: list[Piece] = []
     used = 0
     for words in _unbroken(_words(line, max(1, cells - indent)), max(1, cells - indent)):
-        text = "".join(word.text for word in words)
+        text = plain(words)
         bare = cell_len(text.rstrip())
         if used + bare > cells and now:
             rows.append(_trimmed(now))
@@ -293,7 +300,7 @@ def _unbroken(words: Iterable[tuple[Piece, bool]], longest: int) -> Iterable[lis
     """Keep together what stands without a blank between: a coloured name, and its comma."""
     group: list[Piece] = []
     for word, first in words:
-        before = "".join(piece.text for piece in group) if first else ""
+        before = plain(group) if first and group else ""
         joins = first and not before.endswith(" ") and word.text[0] != " "
         if group and not (joins and cell_len((before + word.text).rstrip()) <= longest):
             yield group
@@ -303,14 +310,11 @@ def _unbroken(words: Iterable[tuple[Piece, bool]], longest: int) -> Iterable[lis
         yield group
 
 
-def _breaks(text: str, at: int) -> bool:
-    """Return whether a line may end here: after a blank that belongs to no punctuation.
+_BREAK = re.compile(r"(?<= )(?<!« )(?=[^ :;?!»%])")
+"""Where a line may end: after a blank that belongs to no punctuation.
 
-    French has a blank before : ; ? ! » % and after «.
-    """
-    if text[at - 1] != " " or text[at] in " :;?!»%":
-        return False
-    return at < 2 or text[at - 2] != "«"
+French has a blank before : ; ? ! » % and after «.
+"""
 
 
 def _words(line: Row, longest: int) -> Iterable[tuple[Piece, bool]]:
@@ -319,19 +323,15 @@ def _words(line: Row, longest: int) -> Iterable[tuple[Piece, bool]]:
     With each goes whether it is the first of its piece.
     """
     for piece in line:
-        start = 0
-        text = piece.text
-        for index in range(1, len(text) + 1):
-            if index == len(text) or _breaks(text, index):
-                word = text[start:index]
-                start = index
-                first = start == len(word)
-                if cell_len(word.rstrip()) <= longest:
-                    yield Piece(word, piece.tone, piece.click), first
-                else:
-                    for part in _chopped(word, longest):
-                        yield Piece(part, piece.tone, piece.click), first
-                        first = False
+        first = True
+        for word in _BREAK.split(piece.text) if piece.text else ():
+            if cell_len(word.rstrip()) <= longest:
+                yield Piece(word, piece.tone, piece.click), first
+            else:
+                for part in _chopped(word, longest):
+                    yield Piece(part, piece.tone, piece.click), first
+                    first = False
+            first = False
 
 
 def _chopped(word: str, longest: int) -> Iterable[str]:
@@ -347,10 +347,7 @@ def _chopped(word: str, longest: int) -> Iterable[str]:
 
 def _trimmed(pieces: Sequence[Piece]) -> Row:
     """Drop trailing blanks and join equal neighbours."""
-    joined = [
-        Piece("".join(piece.text for piece in alike), *rest)
-        for rest, alike in groupby(pieces, itemgetter(1, 2))
-    ]
+    joined = [Piece(plain(alike), *rest) for rest, alike in groupby(pieces, itemgetter(1, 2))]
     while joined and not joined[-1].text.strip():
         joined.pop()
     if joined:

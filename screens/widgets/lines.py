@@ -126,13 +126,17 @@ class Lines(Pane):
         return lambda y: strip(_at(rows, y), width, palette, self.TONE)
 
     def click(self, x: int, y: int) -> None:
+        if what := self.piece_at(x, y):
+            self.clicked(what)
+
+    def piece_at(self, x: int, y: int) -> str:
+        """Return the `click` of the piece at a cell; "" for none."""
         end = 0
         for piece in self.row_at(y):
             end += cell_len(piece.text)
             if x < end:
-                if piece.click:
-                    self.clicked(piece.click)
-                return
+                return piece.click
+        return ""
 
     def clicked(self, what: str) -> None:
         """Handle a click on a piece; the base class posts `Clicked`."""

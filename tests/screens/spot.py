@@ -115,9 +115,11 @@ async def show(pilot: Pilot[str], spot: Spot, table: TableView) -> None:
 
 def press(pilot: Pilot[str], *pressed: str) -> None:
     """Have the game's view do what these keys of its own do."""
-    view = table_screen(pilot).game
+    screen = table_screen(pilot)
     for key in pressed:
-        view.perform(next(one.name for one in view.actions() if key in one.keys))
+        screen.game.perform(next(one.name for one in screen.game.actions() if key in one.keys))
+        act = screen.game.take_act()
+        screen.call_later(*((screen.renew,) if act is None else (screen.submit, act)))
 
 
 def pictures(pilot: Pilot[str]) -> Iterator[list[str]]:

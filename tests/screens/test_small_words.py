@@ -83,7 +83,7 @@ async def test_a_choice_made_for_dice_that_are_gone_is_dropped(club: Club) -> No
         await until(anna, lambda: screen.table.view.dice != seen.view.dice)
         now = place.table().view
         gone = {"do": "keep", "dice": list(seen.view.dice[1:3])}
-        screen.game.post_message(Act(gone, seen.offers))
+        screen.call_later(screen.submit, Act(gone, seen.offers))
         for _ in range(5):
             await anna.pause()
         assert place.table().view == now and "!" not in screen_text(anna), screen_text(anna)

@@ -176,7 +176,7 @@ async def test_dice_are_chosen_by_number_cursor_and_mouse(club: Club) -> None:
         assert "Choose at least" not in screen_text(pilot)
         await see(pilot, "Enter keeps 6-5 and")
         await pilot.click(offset=on(view, 4, 3))
-        assert view.choice.faces == (6, 5, 6)
+        await until(pilot, lambda: view.choice.faces == (6, 5, 6))
         await see(pilot, "Enter keeps 6-5-6 and")
         await pilot.press("3", "left")
         assert view.choice.faces == (5, 6)

@@ -1,8 +1,9 @@
 """The view of Le 421: its keys, and its picture with the order of the throws if it fits."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import Any, Literal
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -280,7 +281,8 @@ class View421(GameView[View]):
             *close,
             *last,
         ]
-        if not self.panelled and height - len(lines) > len(ladder := self._ladder(cells)):
+        room, least = height - len(lines), 2 + len(_by_worth(self.shown.options.order))
+        if not self.panelled and room > least and room > len(ladder := self._ladder(cells)):
             lines += ladder
         aim = self.words.t(_AIMS.get(self.shown.phase, ""))
         lines += legend((aim,) if aim else (), cells, height - len(lines))
@@ -499,11 +501,7 @@ class View421(GameView[View]):
         rows: list[Row] = [EMPTY, row((head, "dim"))]
         view = self.shown
         seat = view.leader if view.turn is None else view.turn
-        usual = Options(order=view.options.order)
-        for tokens, group in groupby(
-            ORDERS[view.options.order], lambda hand: worth(usual, hand, None)
-        ):
-            hands = tuple(group)
+        for tokens, hands in _by_worth(view.options.order):
             now = worth(view.options, hands[0], view.stock(seat))
             pieces: list[PieceLike] = [(f"{now:>4}  " if with_tokens else "  ", "strong")]
             if tokens > 1:
@@ -530,6 +528,14 @@ class View421(GameView[View]):
     def _named(self, hand: int) -> tuple[str, str]:
         on_table = hand == self._lying
         return f"{'▸' if on_table else ' '}{hand} ", "gold" if on_table else ""
+
+
+@cache
+def _by_worth(order: Literal["source", "aces-first"]) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """Return the hands in their order, grouped by the tokens each is worth by the usual rules."""
+    usual = Options(order=order)
+    groups = groupby(ORDERS[order], lambda hand: worth(usual, hand, None))
+    return tuple((tokens, tuple(hands)) for tokens, hands in groups)
 
 
 def _dots(width: int) -> int:
