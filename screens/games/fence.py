@@ -26,9 +26,9 @@ class NoPicture(GameView[Any]):
 
 
 PARTS = (
-    *("draw", "take", "changed", "finish", "panels", "recommend"),
+    *("draw", "take", "changed", "panels", "recommend", "game_at"),
     *("is_enabled", "actions", "perform", "clicked", "about"),
-    *("phase_text", "hint", "why_not_playing", "question", "landed", "settled", "acting", "shown"),
+    *("phase_text", "hint", "why_not_playing", "question", "acting"),
 )
 """What the screens around a view call."""
 
@@ -40,9 +40,11 @@ def fenced(view: View) -> View:
     made: dict[str, Any] = {"__module__": view.__module__, "__init__": _first(view, instead)}
     for name in PARTS:
         own = getattr_static(view, name)
+        if own is getattr_static(GameView, name) and name not in ("draw", "take"):
+            continue
         if isinstance(own, property) and own.fget is not None:
             made[name] = property(_safe(own.fget, name, instead))
-        elif own is not getattr_static(GameView, name) or name in ("draw", "take", "finish"):
+        else:
             made[name] = _safe(getattr(view, name), name, instead)
     made["thumbnail"] = staticmethod(_small(view))
     metaclass: Any = type(view)
@@ -108,7 +110,7 @@ def _small(view: View) -> Callable[[Any], Sequence[Row]]:
 def _give_up(self: GameView[Any], broken: GameBroken, instead: View) -> None:
     """Make a view another that says the same in words."""
     tell(broken.fault)
-    kept = {name: getattr(self, name) for name in ("table", "last_visible")}
-    self.frame, self.ended, self.pending = 0, None, None
+    self.playback.close()
+    self.pending = None
     self.__class__ = instead
-    vars(self).update(_chosen=0, _values={}, **kept)
+    vars(self).update(_chosen=0, _values={}, _shown=None)

@@ -40,14 +40,15 @@ into actions.
   action of the KEYS with that name.
 - **Own cursor**: keep it in attributes; the view is drawn again after each key. Reset it in
   `changed(before)`, which gets the game's previous view after a new one came.
-- **A short animation**: `self.play_frames(frames)` counts `self.frame` down to 0, redrawing
+- **A short animation**: `self.play_frames(frames)` counts `self.moment.frame` down to 0, redrawing
   each time; it is 0 at once if animations are off. A key ends it. What comes meanwhile waits, and
-  log, prompt, bell and title tell what happened once the view has `settled`; `landed` may be
-  overridden where dice lie before the frames are over.
-- **The end of a round**: where the rules say `round_ended`, `self.ended` is the game's view before
-  the action that ended it, from then until the table's pace after the dice have `landed`, or until
-  Enter. Draw the finished round while it is there (all hands, the best and the worst; tokens as
-  in `self.ended`), what came of it once it is `counting`. It is None if animations are off.
+  log, prompt, bell and title say what happened at the end; `free` says how many of the last frames
+  hold nothing up, as when dice have landed (`screens/games/playback.py`).
+- **The end of a round**: where the rules say `round_ended`, `self.moment.ended` is the game's view
+  before the action that ended it, from then until the table's pace after the dice have landed, or
+  until Enter. Draw the finished round while it is there (all hands, the best and the worst; tokens
+  as in `ended`), what came of it once the moment is `counting`. It is None if animations are off.
+  `game_at(moment)` may return the game as one may see it then: `self.shown`.
 - **Panels**: what `panels` lists may stand beside the picture: at 80 columns in place of the log
   (Tab), in a large terminal all at once: `Panel(N_("chances"), self._chances)`. `about` says
   something of a seat in the panel of the seats.
@@ -68,7 +69,6 @@ into actions.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from contextvars import copy_context
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from msgspec import Struct, to_builtins
@@ -76,7 +76,6 @@ from msgspec.structs import replace
 from rich.cells import cell_len
 from textual import events
 from textual.message import Message
-from textual.timer import Timer
 
 from arcade.club.i18n.words import Words
 from arcade.club.speech import actions
@@ -85,7 +84,7 @@ from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from arcade.rooms.clocks import now
-from arcade.tasks import Sliced
+from screens.games.playback import Moment, Playback
 from screens.keys import Action, Keyboard, pressed
 from screens.terminal.paint import PaneApp, PaneScreen
 from screens.terminal.rows import Row, clip, columns, pad, row
@@ -95,9 +94,6 @@ from screens.widgets.lines import Lines
 
 THUMBNAIL = 24
 """Cells of the small picture of a table in the lobby, at most."""
-
-FRAME = 0.07
-"""Seconds a frame of an animation stands."""
 
 CONFIRM = Action(
     "confirm", ("enter", "y"), "Enter", N_("yes"), N_("Do what was asked about."), N_("yes: y")
@@ -161,7 +157,7 @@ class Pending(Struct, frozen=True):
 
 
 class Settled(Message):
-    """Dice have landed, or more: the view's `told` is the last table that is wholly visible."""
+    """Dice have landed, or more: more may be said than before."""
 
 
 class GameView(Lines, Generic[ViewType]):
@@ -200,18 +196,12 @@ class GameView(Lines, Generic[ViewType]):
         super().__init__()
         self.table = table.as_played()
         """The table as those see it who play, or have played, the game on it."""
-        self._newest = table
-        self.last_visible = table
-        """The last table of which everything was visible."""
-        self.ended: ViewType | None = None
-        self.counting = False
-        """Whether a finished round has lain for a while, and what came of it is to be shown."""
+        self.moment = Moment[ViewType]()
+        """What may be seen now: the playback sets it."""
+        self.playback: Playback[ViewType] = Playback(self, table)
+        self._shown: tuple[TableView, Moment[ViewType], ViewType] | None = None
         self.pending: Pending | None = None
         self._act: Act | None = None
-        self.frame = 0
-        self._timer: Timer | None = None
-        self._next_step: Sliced | None = None
-        self._later: TableView | None = None
 
     # Drawing
 
@@ -222,15 +212,22 @@ class GameView(Lines, Generic[ViewType]):
 
     @property
     def shown(self) -> ViewType:
-        """The game as one may see it, where dice still roll or a finished round lies: override."""
+        """The game as one may see it at this moment."""
+        shown = self._shown
+        if shown is None or shown[0] is not self.table or shown[1] is not self.moment:
+            self._shown = shown = self.table, self.moment, self.game_at(self.moment)
+        return shown[2]
+
+    def game_at(self, moment: Moment[ViewType]) -> ViewType:  # noqa: ARG002
+        """Return the game as one may see it while dice roll or a finished round is shown."""
         return self.game
 
     @property
     def acting(self) -> Sequence[int]:
-        """The seats to act, as one may see it: none while a finished round lies."""
-        if self.ended is not None and self.landed:
+        """The seats to act, as one may see it: none while a finished round is shown."""
+        if self.moment.ended is not None and self.playback.landed:
             return ()
-        return (self.table if self.settled else self.last_visible).to_act
+        return (self.table if self.playback.settled else self.playback.last_visible).to_act
 
     @property
     def words(self) -> Words:
@@ -299,18 +296,12 @@ class GameView(Lines, Generic[ViewType]):
         """Return in a few words how a seat stands."""
         return ""
 
-    @property
-    def landed(self) -> bool:
-        """Whether all dice and cards that fell are visible."""
-        return not self.frame
-
     def recommend(self, action: Any) -> None:
         """Mark on the picture what the coach recommends, where the view has a mark for it."""
 
-    @property
-    def settled(self) -> bool:
-        """Whether everything that happened is visible; until then the result stays untold."""
-        return self.landed and self.ended is None
+    def seen(self) -> None:
+        """Have the screen say what happened."""
+        self.post_message(Settled())
 
     # Actions
 
@@ -343,10 +334,12 @@ class GameView(Lines, Generic[ViewType]):
         Enter only does that, and so does a key of somebody who had not seen their turn begin.
         """
         enters = event.key == "enter"
-        if self.settled or not (enters or pressed(event, self.keyboard.bind(self.KEYS))):
+        if self.playback.settled or not (enters or pressed(event, self.keyboard.bind(self.KEYS))):
             return False
-        own_dice = self.last_visible.my_turn and self.ended is None and self._later is None
-        self.finish()
+        playback = self.playback
+        own_dice = playback.last_visible.my_turn and self.moment.ended is None
+        own_dice = own_dice and playback.waiting is None
+        playback.finish()
         if enters:
             return True
         if own_dice or not self.mine:
@@ -362,37 +355,19 @@ class GameView(Lines, Generic[ViewType]):
 
     def show(self, table: TableView) -> None:
         """Draw a new view of the table, once everything before it is visible."""
-        if table.rushed:
-            self.finish()
-        if not self.settled:
-            self._later = table
-            return
-        self.take(table)
-        if table.rushed:
-            self.finish()
-        self.redraw()
+        self.playback.show(table)
 
     def take(self, table: TableView) -> None:
         """Take a new view of the table; a question about an earlier decision is dropped."""
-        before, self.table, self._newest = self.table, table.as_played(), table
+        before, self.table = self.table, table.as_played()
         if (before.view, before.offers) != (table.view, table.offers):
             self.pending = None
         both = before.view is not None and table.view is not None
         if both and before.version != table.version:
-            if self._moves and now() < table.shown_until != before.shown_until:
-                self.ended = cast("ViewType", before.view)
+            ends = self._moves and now() < table.shown_until != before.shown_until
+            self.playback.begin(before.view if ends else None)
             self.changed(cast("ViewType", before.view))
-            if self.ended is not None and self.landed:
-                self._hold()
-        if self.settled:
-            self.last_visible = table
-
-    def finish(self) -> None:
-        """Show everything that has happened, without waiting any longer."""
-        while not self.settled:
-            self.frame, self.ended, self.counting = 0, None, False
-            self._stop()
-            self._settle()
+        self.playback.take(table)
 
     def changed(self, before: ViewType) -> None:
         """Adapt the view's cursor to a new view of the game, and animate what happened."""
@@ -408,7 +383,7 @@ class GameView(Lines, Generic[ViewType]):
 
         None before the first game.
         """
-        if self.ended is not None:
+        if self.moment.ended is not None:
             return [GO_ON]
         actions: list[Action] = []
         taken: set[str] = set()
@@ -436,7 +411,7 @@ class GameView(Lines, Generic[ViewType]):
 
         `do_<name>` does it, `do_keep(2)` for `keep_2`; without either it is the game's action.
         """
-        self.finish()
+        self.playback.finish()
         if name == GO_ON.name:
             return
         self._act = None
@@ -462,7 +437,7 @@ class GameView(Lines, Generic[ViewType]):
 
     def clicked(self, what: str) -> None:
         """Handle a click on a piece named `what`."""
-        self.finish()
+        self.playback.finish()
         if any(action.name == what for action in self.actions()):
             self.perform(what)
 
@@ -500,7 +475,7 @@ class GameView(Lines, Generic[ViewType]):
 
     def doer(self, seat: int) -> str:
         """Name whoever last did something on a seat, which somebody else may have taken since."""
-        for line in reversed(self.last_visible.lines):
+        for line in reversed(self.playback.last_visible.lines):
             if line.kind == "game" and line.news is not None and line.news.data.get("seat") == seat:
                 name = line.names[seat]
                 return self.words.t("{name} (bot)", name=name) if seat in line.stand_ins else name
@@ -508,65 +483,19 @@ class GameView(Lines, Generic[ViewType]):
 
     # Animation
 
-    def play_frames(self, frames: int) -> None:
-        """Count `frame` from `frames` down to 0, redrawing each time."""
-        self._stop()
-        self.frame = 0
-        if self._moves:
-            self.frame = frames
-            # Without `repeat`: on a busy machine ticks that were missed count as repetitions.
-            self._next_step = Sliced(self._next_frame, context=copy_context(), first=self.awaited)
-            self._timer = self.set_interval(FRAME, self._next_step.begin)
+    def play_frames(self, frames: int, free: int = 0) -> None:
+        """Count `moment.frame` from `frames` down to 0, redrawing each time.
+
+        The last `free` frames hold nothing up.
+        """
+        self.playback.animate(frames if self._moves else 0, free)
 
     @property
     def _moves(self) -> bool:
         return self.is_attached and getattr(self.app, "moving", self.app.animation_level != "none")
 
     def on_unmount(self) -> None:
-        self._stop()
-
-    def _stop(self) -> None:
-        if self._next_step is not None:
-            self._next_step.close()
-            self._next_step = None
-        if self._timer is not None:
-            self._timer.stop()
-            self._timer = None
-
-    def _next_frame(self) -> None:
-        fell = not self.landed
-        self.frame -= 1
-        if self.frame <= 0:
-            self.frame = 0
-            self._stop()
-        self.redraw()
-        if fell and self.landed:
-            if self.ended is not None:
-                self._hold()
-            else:
-                self._settle()
-
-    def _hold(self) -> None:
-        """Let the finished round lie for the table's pace; for its second half, what came of it."""
-        self._stop()
-        self.frame = 0
-        self._timer = self.set_timer(self.table.table.round_pause / 2000, self._count)
-        self.post_message(Settled())
-
-    def _count(self) -> None:
-        self.counting = True
-        self._timer = self.set_timer(self.table.table.round_pause / 2000, self.finish)
-        self.post_message(Settled())
-        self.redraw()
-
-    def _settle(self) -> None:
-        """Say that everything is visible, then show what came meanwhile."""
-        self.last_visible = self._newest
-        self.post_message(Settled())
-        later, self._later = self._later, None
-        if later is not None:
-            self.take(later)
-        self.redraw()
+        self.playback.close()
 
 
 def seat_row(

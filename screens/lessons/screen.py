@@ -98,11 +98,11 @@ class LessonScreen(GameScreen[None]):
     def _show(self) -> None:
         table = self.room.table()
         self.game.show(table)
-        if self.game.settled:
+        if self.game.playback.settled:
             self._tell()
 
     def on_settled(self, _: Settled) -> None:
-        if self.game.settled:
+        if self.game.playback.settled:
             self._tell()
 
     def _tell(self) -> None:
@@ -192,7 +192,7 @@ class LessonScreen(GameScreen[None]):
 
     async def take_key(self, event: events.Key) -> bool:
         """Name the right key after one that means nothing here."""
-        if self.is_active and self.game.settled and not pressed(event, self.bound()):
+        if self.is_active and self.game.playback.settled and not pressed(event, self.bound()):
             self._remind()
         return await super().take_key(event)
 

@@ -109,7 +109,12 @@ class GameScreen(BaseScreen[Result]):
         """Show what still moves before a key of the game does anything else."""
         line = self.line()
         typing = line is not None and line.typing
-        if self.is_active and self.focused is None and not typing and not self.game.settled:
+        if (
+            self.is_active
+            and self.focused is None
+            and not typing
+            and not self.game.playback.settled
+        ):
             hurried = self.game.hurried(event)
             self.rebind()
             if hurried:
@@ -127,6 +132,7 @@ class GameScreen(BaseScreen[Result]):
     async def play(self) -> None:
         """Submit what the game's view requests, or show what a key has changed in it."""
         act = self.game.take_act()
+        self.rebind()
         if act is None:
             self.bars()
             self.renew()

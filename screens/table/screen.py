@@ -218,7 +218,7 @@ class TableScreen(TableActions):
     def renew(self) -> None:
         """Show the keys that work; a spectator may see nothing but the table again."""
         self.rebind()
-        if self.game.landed:  # while dice roll, the bottom line stays
+        if self.game.playback.landed:  # while dice roll, the bottom line stays
             super().renew()
         self._share_soon()
 
@@ -249,7 +249,7 @@ class TableScreen(TableActions):
         table = self.table_session.table()
         if table.rushed and table.decided and table.seat is not None:
             return  # the end is wanted, not the way there
-        if not self._curtain and self.game.settled:
+        if not self._curtain and self.game.playback.settled:
             self.choose_place()
         if not self._curtain:
             self._show(self.table_session.table())
@@ -318,7 +318,7 @@ class TableScreen(TableActions):
     @property
     def seen(self) -> TableView:
         """The last table of which everything was visible; what is said is said of this one."""
-        return self.table if self.table.view is None else self.game.last_visible
+        return self.table if self.table.view is None else self.game.playback.last_visible
 
     def _tell(self) -> None:
         """Show in words what is visible; nothing here tells more."""
@@ -349,7 +349,7 @@ class TableScreen(TableActions):
         Who is not ready for the next game keeps it until a key.
         """
         seen, shown = self.seen, self.ended
-        if seen.phase == "over" and seen.outcome is not None and self.game.settled:
+        if seen.phase == "over" and seen.outcome is not None and self.game.playback.settled:
             if self._told_of != seen.games_played:
                 self._told_of, self.result.open, self.result.board = seen.games_played, True, False
                 self._card_since = self.clock()
@@ -375,7 +375,7 @@ class TableScreen(TableActions):
 
     def _show_panels(self) -> None:
         """Refresh what is beside the game, as far as what happened is visible."""
-        if self.game.landed and self.side in self.placed:
+        if self.game.playback.landed and self.side in self.placed:
             self.side.redraw()
 
     def do_page_up(self) -> None:
@@ -391,14 +391,14 @@ class TableScreen(TableActions):
     def bars(self) -> None:
         table, t = self.seen, self.words.t
         playing = table.phase == "playing" and table.view is not None
-        if self.game.settled:
+        if self.game.playback.settled:
             self.top.show(table, self.game.phase_text() if playing else "")
         name = self.table_session.player.name if len(self.seated) > 1 else ""
         message = self._message or (self.game.question if playing else "")
         typing = self.prompt.typing
         hint = self._hint() if playing and not typing else ""
         self.status.show(
-            table, message, name, hint, round_over=self.game.ended is not None, typing=typing
+            table, message, name, hint, round_over=self.game.moment.ended is not None, typing=typing
         )
         self.arcade.attention.title(self.window_title())
         if self.prompt.typing:
@@ -420,7 +420,7 @@ class TableScreen(TableActions):
             self.prompt.label(" › " if hint else "", hint)
 
     def _hint(self) -> str:
-        if not self.game.settled:
+        if not self.game.playback.settled:
             return ""
         if self.table.my_turn:
             return self.game.hint()
@@ -503,7 +503,7 @@ class TableScreen(TableActions):
     def _follows(self, table: TableView) -> bool:
         """Whether a bot has the turn, and only waits so that this one person can follow."""
         persons = [seat.number for seat in table.seats if seat.kind in ("person", "absent")]
-        playing = table.phase == "playing" and not table.paused and self.game.settled
+        playing = table.phase == "playing" and not table.paused and self.game.playback.settled
         return playing and persons == [table.seat] and not table.my_turn
 
     def _company_actions(self) -> list[Action]:
@@ -517,7 +517,7 @@ class TableScreen(TableActions):
     async def take_key(self, event: Key) -> bool:
         """Perform a key's action; any other closes a card, or takes the seat back from a bot."""
         if self.sees_end and event.key == "enter" and self.is_active and not self.prompt.typing:
-            self.game.finish()  # it does not only show the last move
+            self.game.playback.finish()  # it does not only show the last move
         if self._hasty(event):
             self.tell(self.words.t("You had not seen it all: now press it again."))
             return True

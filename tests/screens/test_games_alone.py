@@ -66,14 +66,16 @@ async def test_keys_act(key: str, view: type[GameView[Any]]) -> None:
 async def test_new_states_are_drawn_and_settle(
     key: str, view: type[GameView[Any]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.games.view.FRAME", 0.01)
+    monkeypatch.setattr("screens.games.playback.FRAME", 0.01)
     moves = view.changed is not GameView.changed
     first, *later = tables_of(key)
     async with Alone(view(first)).run_test(size=(100, 31)) as pilot:
         begun = drawn(pilot)
         for number, table in enumerate(later):
             pilot.app.view.show(table)
-            await until(pilot, lambda: pilot.app.view.settled and not pilot.app.view.frame)
+            await until(
+                pilot, lambda: pilot.app.view.playback.settled and not pilot.app.view.moment.frame
+            )
             await pilot.pause()
             assert drawn(pilot) != begun
             if number > 4 and any(isinstance(one, Settled) for one in pilot.app.posted) == moves:

@@ -401,7 +401,7 @@ async def test_dice_tumble_before_debts_grow_and_never_hold_up_a_key(club: Club)
         assert "crisis di" not in screen_text(pilot), "what it brings is not seen before the dice"
         await see(pilot, "announce 9 …")
         await see(pilot, "It fell.")
-        assert view.settled
+        assert view.playback.settled
         await pilot.press("2", "enter")
         assert view.shown.debts[0] == 7
         await pilot.pause()
@@ -441,7 +441,7 @@ async def test_the_last_throw_of_a_game_is_seen_before_its_end(club: Club) -> No
         view: Any = screen_of(pilot).game
         await until(pilot, lambda: view.tumbling)
         assert "OUT" in screen_text(pilot), "who is out stays out while dice tumble"
-        await until(pilot, lambda: view.frame and not view.tumbling)
+        await until(pilot, lambda: view.moment.frame and not view.tumbling)
         text = screen_text(pilot)
         assert "announced 7, rolled 12: 5 off" in text and "wins" not in text
         await pilot.press("b")  # any key of the game's ends the wait

@@ -222,7 +222,7 @@ async def test_cards_turn_for_a_few_frames(club: Club) -> None:
         drawn = Drawn(view)
         taken = after(state, Card())
         view.show(table_of(taken, 0, version=2))
-        assert view.frame
+        assert view.moment.frame
         assert "│▒▒▒│" in drawn.text()
-        await until(anna, lambda: not view.frame)
+        await until(anna, lambda: not view.moment.frame)
         assert f"│{taken.open[0][-1]:>2} │" in drawn.text()

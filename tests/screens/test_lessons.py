@@ -144,7 +144,7 @@ async def test_the_others_play_one_after_the_other_and_enter_does_not_wait() -> 
 async def test_the_teacher_says_what_was_thrown_once_the_last_die_lies(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.games.view.FRAME", 3600)  # frames are stepped through by hand
+    monkeypatch.setattr("screens.games.playback.FRAME", 3600)  # frames are stepped through by hand
     plan = lesson(registry.find("421"))
     assert plan is not None
     async with session(club, ANNA, animations=True) as anna:
@@ -152,12 +152,12 @@ async def test_the_teacher_says_what_was_thrown_once_the_last_die_lies(
         view = screen.game
         while not view.table.view.dice:
             await anna.press("enter")
-        view.finish()
+        view.playback.finish()
         await see(anna, "642 · worth 1 token")
         await anna.press("1", "3", "enter")
-        await until(anna, lambda: view.frame)
-        while view.frame:
+        await until(anna, lambda: view.moment.frame)
+        while view.moment.frame:
             assert "421!" not in screen_text(anna)
-            view._next_frame()
+            view.playback.step()
             await anna.pause()
         await see(anna, "421!")

@@ -173,7 +173,7 @@ async def test_a_curtain_between_hidden_hands() -> None:
                 me,
                 lambda: (
                     isinstance(app.screen, PassTheKeyboard)
-                    or (table_screen(me).game.settled and table_screen(me).game.mine)
+                    or (table_screen(me).game.playback.settled and table_screen(me).game.mine)
                 ),
             )
             if isinstance(app.screen, PassTheKeyboard):

@@ -72,14 +72,14 @@ def played(*moves: dict[str, Any], names: tuple[str, ...] = NAMES) -> list[Table
 
 @pytest.fixture(autouse=True)
 def _no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("screens.games.view.FRAME", HOUR)
+    monkeypatch.setattr("screens.games.playback.FRAME", HOUR)
     monkeypatch.setattr("arcade.rooms.table_rules.PACES", {"normal": HOUR})
 
 
 async def test_dice_that_tumble_on_many_screens_take_turns(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.games.view.FRAME", 0.001)
+    monkeypatch.setattr("screens.games.playback.FRAME", 0.001)
     waiting: list[WaitingWork] = []
 
     def later(work: Any, context: Any, *_: Any) -> WaitingWork:
@@ -92,17 +92,19 @@ async def test_dice_that_tumble_on_many_screens_take_turns(
         with monkeypatch.context() as others_are_drawn:
             others_are_drawn.setattr(FAN_OUT, "ask", later)
             view.show(ended)
-            frames = view.frame
+            frames = view.moment.frame
 
             def asked() -> list[WaitingWork]:
                 return [
-                    one for one in waiting if getattr(one.work, "__self__", None) is view._next_step
+                    one
+                    for one in waiting
+                    if getattr(one.work, "__self__", None) is view.playback._next
                 ]
 
             await until(pilot, asked)
-            assert frames > 1 and view.frame == frames
+            assert frames > 1 and view.moment.frame == frames
             asked()[0].work()
-            assert view.frame == frames - 1
+            assert view.moment.frame == frames - 1
 
 
 async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
@@ -115,10 +117,10 @@ async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
         screen, heard = table_screen(pilot), list[str]()
         pilot.app.navigator.show_aloud = heard.append  # type: ignore[attr-defined]
         view, seen = screen.game, []
-        while view.frame:  # Ben's dice roll
+        while view.moment.frame:  # Ben's dice roll
             screen.do_aloud()
             seen.append(" ".join((screen_text(pilot), heard[-1], screen.window_title())))
-            view._next_frame()
+            view.playback.step()
             await pilot.pause()
         assert len(seen) > 2
         for text in seen:
@@ -131,7 +133,7 @@ async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
         screen.do_aloud()
         assert not any(word in f"{text} {heard[-1]}" for word in outcome)
         assert "Enter next" in text and rang == []
-        view._count()
+        view.playback.step()
         await see(pilot, "221 ▼ worst +2")
         await pilot.press("enter")
         await see(pilot, "Ben · to lead")
@@ -165,15 +167,15 @@ async def test_what_stands_beside_the_picture_agrees_with_it(club: Club) -> None
         assert "▶♥ Ben\n  0 tokens" in beside(pilot) and "Ben 221" not in beside(pilot)
         await show(pilot, spot, ended)
         view = table_screen(pilot).game
-        while view.frame:
+        while view.moment.frame:
             table_screen(pilot).side.redraw()
             await pilot.pause()
             assert "▶♥ Ben\n  0 tokens" in beside(pilot) and "Ben 221" not in beside(pilot)
-            view._next_frame()
+            view.playback.step()
         await see(pilot, "221 ▼ worst")
         await until(pilot, lambda: " ♥ Ben\n  0 tokens" in beside(pilot))
         assert "Ben 221" in beside(pilot) and "▶" not in beside(pilot)
-        view._count()
+        view.playback.step()
         await see(pilot, "221 ▼ worst +2")
         await until(pilot, lambda: " ♥ Ben\n  2 tokens" in beside(pilot))
         assert "Ben 221" in beside(pilot) and "▶" not in beside(pilot)
@@ -187,7 +189,7 @@ async def test_standing_does_not_throw_again(club: Club) -> None:
     _, before, ended = played(ROLL, STOP)
     async with shown(club, before, animations=True) as (pilot, spot):
         await show(pilot, spot, ended)
-        assert not table_screen(pilot).game.frame
+        assert not table_screen(pilot).game.moment.frame
         await see(pilot, "You stand on 444")
 
 
@@ -213,7 +215,7 @@ async def test_a_key_before_one_has_seen_ones_turn_is_refused_in_words(club: Clu
         await show(pilot, spot, replace(led, version=9))
         await pilot.press("s")
         await see(pilot, "You had not seen it all: now press it again.")
-        assert spot.asked == [] and view.settled
+        assert spot.asked == [] and view.playback.settled
         await pilot.press("s")
         await until(pilot, lambda: spot.asked == [STOP])
         assert stood.version
@@ -234,9 +236,9 @@ async def test_a_year_ends_with_all_debts_accounts_and_kills_side_by_side(club: 
         async with shown(club, before, size, animations=True) as (pilot, spot):
             await show(pilot, spot, paced)
             view = table_screen(pilot).game
-            while view.frame:
+            while view.moment.frame:
                 assert "Year 1 is over" not in screen_text(pilot)
-                view._next_frame()
+                view.playback.step()
             await see(pilot, "Year 1 is over")
             await see(pilot, "Ben announced 2, rolled 12: 10 off")
             text = screen_text(pilot)
@@ -246,7 +248,7 @@ async def test_a_year_ends_with_all_debts_accounts_and_kills_side_by_side(club: 
                 assert "start" not in beside(pilot)
             lying: Any = view
             assert lying.shown is lying.shown  # made once for all columns
-            view._count()
+            view.playback.step()
             assert lying.shown is lying.shown
             await see(pilot, "3▸0")
             if size == SIZES[-1]:
@@ -270,11 +272,11 @@ async def test_a_pot_is_paid_when_all_hands_have_been_seen(club: Club) -> None:
     async with shown(club, before, SIZES[-1], animations=True) as (pilot, spot):
         await show(pilot, spot, paced)
         view = table_screen(pilot).game
-        while view.frame:
-            view._next_frame()
+        while view.moment.frame:
+            view.playback.step()
         await see(pilot, "pot ● ")
         stacks = re.findall(r"● (\d+)  ●", screen_text(pilot))
-        view._count()
+        view.playback.step()
         await see(pilot, "paid ● ")
         assert re.findall(r"● (\d+)  ●", screen_text(pilot)) != stacks
 
@@ -305,10 +307,10 @@ async def test_a_pot_counts_up_and_holds_nothing_up(club: Club, moves: bool) -> 
     async with shown(club, before, animations=moves) as (pilot, spot):
         await show(pilot, spot, called)
         view, seen = table_screen(pilot).game, []
-        assert view.settled
-        while view.frame:
+        assert view.playback.settled
+        while view.moment.frame:
             seen += re.findall(r"pot ● (\d+)", screen_text(pilot))
-            view._next_frame()
+            view.playback.step()
             await pilot.pause()
         await see(pilot, "pot ● 35")
         assert (seen == sorted(seen) and int(seen[0]) < 35) if moves else not seen
@@ -322,15 +324,15 @@ async def test_a_kill_flashes_for_who_looks_on(club: Club) -> None:
         await show(pilot, spot, killed)
         view: Any = table_screen(pilot).game
         tones = set()
-        while view.frame:
+        while view.moment.frame:
             tones |= {
                 piece.tone
                 for line in view.draw(Size(53, 20))
                 for piece in line
                 if piece.text.strip() == "1"
             }
-            view._next_frame()
-        assert view.settled and "bar-alert" in tones and "strong" in tones
+            view.playback.step()
+        assert view.playback.settled and "bar-alert" in tones and "strong" in tones
 
 
 async def test_tokens_are_seen_to_leave_and_to_come(club: Club) -> None:
@@ -338,14 +340,14 @@ async def test_tokens_are_seen_to_leave_and_to_come(club: Club) -> None:
     async with shown(club, before, animations=True) as (pilot, spot):
         await show(pilot, spot, ended)
         view = table_screen(pilot).game
-        while view.frame:
+        while view.moment.frame:
             assert "◉" not in screen_text(pilot)
-            view._next_frame()
+            view.playback.step()
             await pilot.pause()
         lines = screen_text(pilot).splitlines()
         assert sum(line[:53].count("◉") for line in lines) == 2  # about to leave the pot
         assert not any("▶" in line and ("Anna" in line or "Ben" in line) for line in lines[10:19])
-        view._count()
+        view.playback.step()
         await pilot.pause()
         ben = next(line for line in screen_text(pilot).splitlines() if line.startswith("  ♥ Ben"))
         assert "2 ◉◉" in ben and "+2" in ben

@@ -268,14 +268,14 @@ async def test_the_card_comes_when_the_end_was_seen(club: Club, key: str) -> Non
         screen = table_screen(pilot)
         spot.show(structs.replace(result_of(key), version=replay.room.version))
         await until(pilot, lambda: screen.table.phase == "over")
-        assert screen.ended is screen.game.settled
+        assert screen.ended is screen.game.playback.settled
 
         def ended() -> bool:
             assert not ("GAME OVER" in screen_text(pilot) and "Waiting for" in screen_text(pilot))
             return screen.ended
 
         await until(pilot, ended)
-        assert screen.game.settled
+        assert screen.game.playback.settled
         await see(pilot, "The story")
 
 

@@ -320,17 +320,17 @@ async def test_names_are_literal(club: Club) -> None:
 async def test_an_attack_falls_die_by_die_and_ends_where_it_should(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.games.view.FRAME", 0.15)  # to be seen also on a busy machine
+    monkeypatch.setattr("screens.games.playback.FRAME", 0.15)  # to be seen also on a busy machine
     before = given(4, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 12, 3, 25))
     after = struck(before, 3, 5, 3, 1, 2, 6, 1, 1, 4, 2)
     async with shown(club, table_of(before, 1), animations=True) as (pilot, spot):
         spot.show(table_of(after, 1, version=2))
         view: Any = screen_of(pilot).game
-        await until(pilot, lambda: view.frame)
+        await until(pilot, lambda: view.moment.frame)
         await see(pilot, "Anna strikes you.")
         await see(pilot, "you −3")
         await see(pilot, "you −6")
-        await until(pilot, lambda: not view.frame)
+        await until(pilot, lambda: not view.moment.frame)
         await see(pilot, "You lose 6 points: 12 ▸ 6")
 
 
@@ -341,7 +341,7 @@ async def test_new_dice_land_and_never_hold_up_a_key(club: Club) -> None:
         await pilot.press("enter")
         spot.show(table_of(after, 0, version=2))
         view: Any = screen_of(pilot).game
-        await until(pilot, lambda: view.frame)
+        await until(pilot, lambda: view.moment.frame)
         await pilot.press("6", "enter")
         await pilot.pause()
         assert spot.asked == [{"do": "roll"}, {"do": "keep", "dice": [6]}]
@@ -453,7 +453,7 @@ async def test_trente_douze_by_two_people(club: Club) -> None:
 async def test_a_death_and_the_end_of_a_manche_are_seen_before_the_next_begins(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("screens.games.view.FRAME", 3600)  # frames are stepped through by hand
+    monkeypatch.setattr("screens.games.playback.FRAME", 3600)  # frames are stepped through by hand
     monkeypatch.setattr("arcade.rooms.table_rules.PACES", {"normal": 3_600_000})
     before = given(2, {"manches": 2}, turn=0, kept=SIX_BEATEN_BY_THREE, scores=(30, 2))
     falling = struck(before, 3, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1)
@@ -464,11 +464,11 @@ async def test_a_death_and_the_end_of_a_manche_are_seen_before_the_next_begins(
         died = replace(table_of(falling, 1, version=2), table=rules, shown_until=held)
         await show(pilot, spot, died)
         view: Any = screen_of(pilot).game
-        while view.frame:
+        while view.moment.frame:
             text = screen_text(pilot)
             assert "ARE DEAD" not in text and "VENGEANCE" not in text
             assert "† dead" not in text or "you −3" in text  # the die that kills has landed
-            view._next_frame()
+            view.playback.step()
             await pilot.pause()
         await see(pilot, "† YOU ARE DEAD †")
         assert "VENGEANCE" not in screen_text(pilot)

@@ -18,6 +18,7 @@ from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.choice import KEYS, SHEET, WORKS, Choice, Mode
 from screens.games.golden21.throw import blocks, golden_in, inline, largest, outcome, to_throw
 from screens.games.golden21.traders import Traders, own_account, preview, thumbnail
+from screens.games.playback import Moment
 from screens.games.view import GameView, Panel
 from screens.terminal.rows import EMPTY, Row, beside, fit, indented, minus, placed, row, wrap
 from screens.widgets import dice
@@ -72,7 +73,6 @@ class Golden21View(GameView[View]):
         self._golden: int | None = None
         self._lie = 0
         self._killers: frozenset[int] = frozenset()
-        self._shown: tuple[tuple[View, View, bool], View] | None = None
 
     # State
 
@@ -89,33 +89,30 @@ class Golden21View(GameView[View]):
     @property
     def tumbling(self) -> int:
         """The number of frames the dice still tumble before they lie for a while."""
-        return max(0, self.frame - self._lie)
+        return max(0, self.moment.frame - self._lie)
 
     @property
-    def landed(self) -> bool:
-        return not (self.frame if self.table.phase == "over" else self.tumbling)
+    def _free(self) -> int:
+        """The frames in which the dice lie still, which hold nothing up but the game's end."""
+        return 0 if self.table.phase == "over" else self._lie
 
     @property
     def golden(self) -> int:
         """The number of golden dice in the last throw: as seen before it, or as the view shows."""
         return golden_in(self.game) if self._golden is None else self._golden
 
-    @property
-    def shown(self) -> View:
-        """The game as one may see it: before dice that tumble, or as a year ended that lies."""
-        if self.tumbling or self.ended is None:
+    def game_at(self, moment: Moment[View]) -> View:
+        """Return the game before dice that tumble, or with the debts of a year that has ended."""
+        if self.tumbling or moment.ended is None:
             return (self.tumbling and self._before) or self.game
-        made_for = self.game, self.ended, self.counting
-        if self._shown is None or self._shown[0] != made_for:
-            self._shown = made_for, self._lying(self.ended)
-        return self._shown[1]
+        return self._lying(moment.ended)
 
     def _lying(self, ended: View) -> View:
         view = self.game
         year = ended.year
         ends = zip(view.sheet[year - 1], ended.debts, strict=True)
         debts = tuple(column[-1] if column else debt for column, debt in ends)
-        if self.counting:
+        if self.moment.counting:
             return replace(view, order=ended.order, debts=debts)
         sheet, exponents = view.sheet[:year], view.exponents[:year]
         made = {"kills": view.kills, "twentyones": view.twentyones, "status": view.status}
@@ -149,8 +146,8 @@ class Golden21View(GameView[View]):
 
     def perform(self, name: str) -> None:
         """Perform an action; any key ends an animation."""
-        self.finish()
-        self.frame = 0
+        self.playback.finish()
+        self.play_frames(0)
         super().perform(name)
 
     def clicked(self, what: str) -> None:
@@ -270,17 +267,17 @@ class Golden21View(GameView[View]):
             # Who is to choose sees at once between what; how a game ends wants to be seen.
             self._lie = (
                 0
-                if self.mine or self.ended is not None
+                if self.mine or self.moment.ended is not None
                 else _LAST
                 if view.phase == "over"
                 else _LIE
             )
-            self.play_frames(_TUMBLE + self._lie)
+            self.play_frames(_TUMBLE + self._lie, self._free)
         kills = zip(before.kills, view.kills, strict=False)
         self._killers = frozenset(seat for seat, (had, has) in enumerate(kills) if has > had)
-        if self._killers and not self.frame and not self.mine:
+        if self._killers and not self.moment.frame and not self.mine:
             self._lie = _FLASH
-            self.play_frames(_FLASH)
+            self.play_frames(_FLASH, self._free)
 
     # Picture
 
@@ -338,15 +335,15 @@ class Golden21View(GameView[View]):
         width, height = size
         if self._open:
             return bourse(self, width, height, self._back)
-        if self.ended is not None and self.landed:
-            throw = self._told_throw(width, min(6, height - len(self.ended.order) - 3))
-            return placed(year_end(self, self.ended, width, throw), width, width, height)
-        over = self.game.phase == "over" and not self.frame
+        if self.moment.ended is not None and self.playback.landed:
+            throw = self._told_throw(width, min(6, height - len(self.moment.ended.order) - 3))
+            return placed(year_end(self, self.moment.ended, width, throw), width, width, height)
+        over = self.game.phase == "over" and not self.moment.frame
         if over:
             lower = ending(self, width, self._told_throw(width, 1))
         else:
             tumbles = bool(self.tumbling)
-            flash = self._killers if self.frame % 2 else frozenset()
+            flash = self._killers if self.moment.frame % 2 else frozenset()
             lower = Traders(self, self.choice, width, self.shown, tumbles, flash).rows()
         room = height - len(lower)
         if over:
@@ -368,7 +365,7 @@ class Golden21View(GameView[View]):
         if rows >= _ROOMY:  # the picture stays where it is when the turn goes on
             below += [EMPTY] * (_PROMISE - len(below))
         room = rows - 1 - len(below)
-        announcing = self.game.phase == "announce" and not self.frame
+        announcing = self.game.phase == "announce" and not self.moment.frame
         middle = (self._announcing if announcing else self._thrown)(cells, room)
         spare = room - len(middle)
         above = [EMPTY] * (spare > 1)
@@ -378,7 +375,7 @@ class Golden21View(GameView[View]):
 
     def _caption(self, cells: int) -> Row:
         view, t, choice = self.game, self.words.t, self.choice
-        seat = view.thrower if self.frame else view.turn
+        seat = view.thrower if self.moment.frame else view.turn
         if seat is None:
             return EMPTY
         if self.mine and seat == view.turn and not self.tumbling:
@@ -392,14 +389,14 @@ class Golden21View(GameView[View]):
         else:
             text, tone = self._doing(seat), "strong"
         line = row("  ", (text, tone))
-        if view.phase == "announce" and not self.frame:
+        if view.phase == "announce" and not self.moment.frame:
             line += row("   ") + to_throw(self)
         return fit(line, cells)
 
     def _doing(self, seat: int) -> str:
         view, t = self.game, self.words.t
         name = self.name_of(seat)
-        if self.frame:
+        if self.moment.frame:
             return t("{name:@ rolls|You roll}", name=name)
         if view.phase == "announce":
             return t("{name} to announce", name=name)

@@ -130,7 +130,7 @@ def _facts(pane: GameView[View], uncounted: int) -> list[Row]:
     total, paid = in_pots(view) - uncounted, False
     if view.phase in ("result", "over"):
         total = sum(award.amount for award in view.awards)
-        paid = pane.ended is None or pane.counting
+        paid = pane.moment.ended is None or pane.moment.counting
     facts = []
     if total:
         facts.append(_fact(t("paid") if paid else t("pot"), total, "dim" if paid else "gold"))

@@ -275,7 +275,7 @@ def _money(pane: GameView[View], seat: int) -> tuple[Row, Row]:
 
 def stack(pane: GameView[View], seat: int) -> int:
     """Return a seat's chips; what it wins is still in the pot while the finished hand lies."""
-    waits = pane.ended is not None and not pane.counting
+    waits = pane.moment.ended is not None and not pane.moment.counting
     return pane.game.stacks[seat] - (pane.game.won[seat] if waits else 0)
 
 

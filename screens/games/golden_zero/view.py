@@ -172,20 +172,17 @@ class GoldenZeroView(GameView[View]):
         if fresh:
             self.play_frames(_TURN)
         elif self._risen > 0:
-            self.play_frames(_RISE)
-
-    @property
-    def landed(self) -> bool:
-        """Whether all cards are turned; a pot that counts up holds nothing up."""
-        return not (self.frame and self._fresh)
+            self.play_frames(_RISE, free=_RISE)
 
     @property
     def _uncounted(self) -> int:
         """Chips of the pot that are not counted yet, while it counts up."""
-        return self._risen * self.frame // _RISE if self.frame and not self._fresh else 0
+        return (
+            self._risen * self.moment.frame // _RISE if self.moment.frame and not self._fresh else 0
+        )
 
     def _turns(self) -> dict[tuple[int, int], int]:
-        return dict.fromkeys(self._fresh, self.frame) if self.frame else {}
+        return dict.fromkeys(self._fresh, self.moment.frame) if self.moment.frame else {}
 
     # Picture
 

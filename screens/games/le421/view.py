@@ -16,6 +16,7 @@ from arcade.games.le421.rules.hands import NENETTE, ORDERS, move, worth
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
+from screens.games.playback import Moment
 from screens.games.view import GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
@@ -94,19 +95,17 @@ class View421(GameView[View]):
         self._asking = False
         self._before: View | None = None
 
-    @property
-    def shown(self) -> View:
-        """The game as one may see it: before what still rolls, or with all hands of a round."""
-        view, before = self.game, self._before
+    def game_at(self, moment: Moment[View]) -> View:
+        """Return the game before what still rolls, or with all hands of a finished round."""
+        view, before, ended = self.game, self._before, moment.ended
         last, last_round = view.last_throw, view.last_round
-        if self.frame and before is not None and last is not None:
+        if moment.frame and before is not None and last is not None:
             throws = before.throws + 1 if before.turn == last.seat else 1
             return replace(before, turn=last.seat, dice=last.dice, throws=throws, last_throw=last)
-        if self.ended is None or last_round is None:
+        if ended is None or last_round is None:
             return view
-        ended = self.ended
         pot, tokens = ended.pot, ended.tokens
-        if self.counting:
+        if moment.counting:
             pot, tokens = move(pot, tokens, last_round.transfers)
         lying = {"hands": last_round.hands, "made": last_round.made, "last_throw": last}
         return replace(ended, turn=None, dice=(), pot=pot, tokens=tokens, **lying)
@@ -290,11 +289,11 @@ class View421(GameView[View]):
 
     def _caption(self, width: int) -> Row:
         view, t = self.shown, self.words.t
-        if self.ended is not None and not self.frame:
+        if self.moment.ended is not None and not self.moment.frame:
             return fit(row((t("The round is over."), "strong")), width)
         if view.phase == "over" or view.turn is None:
             return EMPTY
-        mine = view.turn == self.table.seat and (self.mine or self.frame > 0)
+        mine = view.turn == self.table.seat and (self.mine or self.moment.frame > 0)
         who = self.who(view.turn, begins=True) if mine else self.name_of(view.turn)
         made = t("roll {made} of {most}", made=max(view.throws, 1), most=view.most)
         if not view.throws:
@@ -324,8 +323,8 @@ class View421(GameView[View]):
 
     def _die(self, at: int, face: int, kept: bool, size: str) -> list[Row]:
         fresh = at >= 3 - (self.game.last_throw.fresh if self.game.last_throw else 3)
-        if self.frame and fresh and face:
-            face = dice.tumbling(face, self.frame, at)
+        if self.moment.frame and fresh and face:
+            face = dice.tumbling(face, self.moment.frame, at)
         tone = "tile-held" if kept else "tile" if face else "tile-dim"
         return dice.die(face, tone, size, f"keep_{at}")
 
@@ -347,7 +346,7 @@ class View421(GameView[View]):
         rows: list[Row] = [row((self.phase_text().upper(), "gold"))]
         if view.phase == "charge":
             rows.append(row((t("Pot"), "dim"), " ", (str(view.pot), "strong")))
-            leaving = 0 if self.counting else min(view.pot, sum(self._moving))
+            leaving = 0 if self.moment.counting else min(view.pot, sum(self._moving))
             dots = row(("◉ " * leaving, "gold"), ("● " * (view.pot - leaving), "accent"))
             lines = -(-2 * view.pot // max(8, width)) or 1
             rows += wrap(dots, max(8, 2 * -(-view.pot // lines)))[:6]  # in even rows
@@ -357,7 +356,7 @@ class View421(GameView[View]):
             best = view.hands[view.best[0]]
             rows.append(row((t("Best so far"), "dim"), f" {best}"))
             if self._with_tokens:
-                before = self.ended or view  # what it was worth before its tokens moved
+                before = self.moment.ended or view  # what it was worth before its tokens moved
                 stake = replace(view, pot=before.pot, tokens=before.tokens).stake
                 rows.append(row((t("worth"), "dim"), (f" {stake}", "strong")))
         return [fit(line, max(1, width)) for line in rows]
@@ -365,9 +364,9 @@ class View421(GameView[View]):
     def _value(self, cells: int) -> Row:
         view, t = self.shown, self.words.t
         hand, worth, rank = view.hand, view.worth, view.rank
-        if hand is None or worth is None or rank is None or self.frame:
+        if hand is None or worth is None or rank is None or self.moment.frame:
             last = view.last_throw
-            if not last or self.frame or view.phase == "over":
+            if not last or self.moment.frame or view.phase == "over":
                 return EMPTY
             name = self.doer(last.seat)
             if last.seat == self.table.seat and name == self.name_of(last.seat):
@@ -402,7 +401,7 @@ class View421(GameView[View]):
         view = self.shown
         tokens = view.tokens[seat]
         many = min(tokens, _dots(width) - 1) if self._with_tokens else 0
-        moves = self._moving[seat] if self.counting else -self._moving[seat]
+        moves = self._moving[seat] if self.moment.counting else -self._moving[seat]
         travelling = max(0, min(moves, many))  # they leave one seat, then come to another
         dots = "●" * (many - travelling) + ("+" if tokens > many > 0 else "")
         hand = view.hands[seat]
@@ -422,8 +421,8 @@ class View421(GameView[View]):
     @property
     def _moving(self) -> Sequence[int]:
         """What the finished round brings each seat in tokens, once its dice lie."""
-        ended, last_round = self.ended, self.game.last_round
-        if ended is None or last_round is None or self.frame:
+        ended, last_round = self.moment.ended, self.game.last_round
+        if ended is None or last_round is None or self.moment.frame:
             return [0] * len(self.game.tokens)
         _, after = move(ended.pot, ended.tokens, last_round.transfers)
         return [now - before for before, now in zip(ended.tokens, after, strict=True)]
@@ -432,7 +431,7 @@ class View421(GameView[View]):
         """Say how a seat stands; only the sign of the best and the worst where words do not fit."""
         view, t = self.shown, self.words.t
         best, worst, last_round = view.best, view.worst, self.game.last_round
-        if self.ended is not None and not self.frame and last_round is not None:
+        if self.moment.ended is not None and not self.moment.frame and last_round is not None:
             best, worst = (
                 best if last_round.best is None else (last_round.best,),
                 (last_round.worst,),
@@ -448,7 +447,7 @@ class View421(GameView[View]):
         elif seat == view.leader and view.turn is not None:
             tag = t("leads")
         moved, change = self._moving[seat], ""
-        if moved and self.counting:
+        if moved and self.moment.counting:
             change = f" {moved:+}".replace("-", "−")
         elif moved < 0:
             change = f" {-moved} ▸"
@@ -460,10 +459,12 @@ class View421(GameView[View]):
         return row((stars + gap, "gold"), (tag, tone))
 
     def _last_round(self, width: int) -> list[Row]:
-        rolls = self._before is not None and self.frame
+        rolls = self._before is not None and self.moment.frame
         last = self._before.last_round if rolls and self._before else self.game.last_round
         t = self.words.t
-        if last is None or (self.ended is not None and not self.counting and not rolls):
+        if last is None or (
+            self.moment.ended is not None and not self.moment.counting and not rolls
+        ):
             return []
         parts = [
             t("{name} +{n}", name=self._who_then(move.seat), n=move.tokens)
@@ -523,7 +524,7 @@ class View421(GameView[View]):
 
     @property
     def _lying(self) -> int | None:
-        return None if self.frame else self.shown.hand
+        return None if self.moment.frame else self.shown.hand
 
     def _named(self, hand: int) -> tuple[str, str]:
         on_table = hand == self._lying

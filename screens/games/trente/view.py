@@ -14,6 +14,7 @@ from arcade.engine.words import N_
 from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import View, lower
 from arcade.games.trente.rules.turn import find_targets
+from screens.games.playback import Moment
 from screens.games.trente import losses, seats
 from screens.games.trente.line import line, outlook, thumbnail
 from screens.games.trente.standing import (
@@ -115,11 +116,10 @@ class TrenteView(GameView[View]):
 
     # State
 
-    @property
-    def shown(self) -> View:
-        """The game as one may see it: without what an attack, or a manche that ended, brings."""
+    def game_at(self, moment: Moment[View]) -> View:
+        """Return the game without the results of an attack, or of a manche that has ended."""
         view = self.game
-        before = self.ended or (self._before if self.step is not None else None)
+        before = moment.ended or (self._before if self.step is not None else None)
         if before is None:
             return view
         shown = replace(view, turn=None, avenging=None, winners=())
@@ -162,8 +162,8 @@ class TrenteView(GameView[View]):
     @property
     def step(self) -> tuple[int, int] | None:
         """The step of a falling attack: which throw, and how many of its dice."""
-        at = len(self._falls) - self.frame
-        return self._falls[at] if self.frame and 0 <= at < len(self._falls) else None
+        at = len(self._falls) - self.moment.frame
+        return self._falls[at] if self.moment.frame and 0 <= at < len(self._falls) else None
 
     # Keys
 
@@ -318,8 +318,8 @@ class TrenteView(GameView[View]):
                 target=self.name_of(strike.target),
             )
             return fit(row("  ", (text, "alert")), width)
-        if self.ended is not None:
-            return self._ends(self.ended, width)
+        if self.moment.ended is not None:
+            return self._ends(self.moment.ended, width)
         if view.turn is None:
             return fit(row("  ", (t("The game is over."), "gold")), width)
         name = self.name_of(view.turn)
@@ -342,7 +342,7 @@ class TrenteView(GameView[View]):
         """Say over the whole width who is dead, then who has won the manche that ended."""
         view, shown, t = self.game, self.shown, self.words.t
         over = view.turn is None or view.manche > before.manche
-        if over and (self.counting or len(shown.dead) == len(before.dead)):
+        if over and (self.moment.counting or len(shown.dead) == len(before.dead)):
             best = max(shown.scores)
             names = [self.who(n) for n, score in enumerate(shown.scores) if score == best]
             text = self.words.nt(
@@ -437,7 +437,7 @@ class TrenteView(GameView[View]):
     def _throw(self, size: str) -> list[Row]:
         """Draw the dice just thrown: they land one by one; chosen ones have a heavy frame."""
         choice, thrown = self.choice, self.game.dice
-        landed = len(thrown) - self.frame
+        landed = len(thrown) - self.moment.frame
         faces = [face if at < landed else 0 for at, face in enumerate(thrown)]
         tones = ["tile-held" if at in choice.places else "tile" for at in range(len(thrown))]
         clicks = [f"pick_{at}" for at in range(len(thrown))]

@@ -312,7 +312,7 @@ class View21(GameView[View]):
         cell = self._cell(width, height)
         panel = width - cell.width - 2
         wide = width >= self.WIDE
-        aim = self._aimed() if self.ended is None else None
+        aim = self._aimed() if self.moment.ended is None else None
         letters = self._letters
         board = self._board(cell, aim).rows(self._height)
         with_news = wide and panel < _NEWS
@@ -343,8 +343,8 @@ class View21(GameView[View]):
     def _board(self, cell: Cell, aim: Aim | None) -> Board:
         """Return the board; a line that has just been made is lit until the game goes on."""
         tiles, last = dict(self.game.board), self.game.last
-        if self.ended is None or last is None:
-            lit = {last} if last and self.frame % 2 else set()
+        if self.moment.ended is None or last is None:
+            lit = {last} if last and self.moment.frame % 2 else set()
             at = self.square if self._points else ""
             return Board(tiles, self._letters, cell, at=at, aim=aim, lit=lit)
         tiles[last] = replace(tiles[last], face_up=True)
@@ -368,7 +368,7 @@ class View21(GameView[View]):
 
     def _sums(self, aim: Aim | None, cells: int, with_news: bool) -> list[Row]:
         """Write out what the tile makes on the cursor's square; `with_news`: and others'."""
-        at = self.game.last if self.ended is not None else None
+        at = self.game.last if self.moment.ended is not None else None
         head, more = self._finished(at) if at else self._about(aim)
         first = row("  ") + head
         if with_news:
@@ -440,7 +440,11 @@ class View21(GameView[View]):
 
     def _gained(self, seat: int) -> int:
         """Return what a seat has just scored, while that is shown."""
-        return 0 if self.ended is None else self.game.scores[seat] - self.ended.scores[seat]
+        return (
+            0
+            if self.moment.ended is None
+            else self.game.scores[seat] - self.moment.ended.scores[seat]
+        )
 
     def _lately(self, cells: int) -> Row:
         """Say what was talked of last, or which tile another seat laid last."""
@@ -549,7 +553,7 @@ class View21(GameView[View]):
 
     def _scoring(self) -> list[Row]:
         """List the squares where the chosen tile makes 21, those first that score most."""
-        aim = self._aimed() if self.ended is None else None
+        aim = self._aimed() if self.moment.ended is None else None
         squares = [(square, aim.points(square)) for square in aim.best()] if aim else []
         return [
             row((f" {' ' if number else '◎'}  {pad(square, 3)} +{points}", "gold", f"at {square}"))
@@ -581,7 +585,7 @@ class View21(GameView[View]):
         view = self.game
         mark = seat_mark(seat)
         sign, tone = ("★", "gold") if seat in view.winners else (" ", "")
-        if seat in self.table.to_act and self.ended is None:
+        if seat in self.table.to_act and self.moment.ended is None:
             sign, tone = "▶", "turn" if seat == self.table.seat else "strong"
         name = row((sign, tone), (f"{mark.shape} {self.name_of(seat)}", mark.tone))
         gained = self._gained(seat)

@@ -48,9 +48,8 @@ class CochonView(GameView[View]):
         view = self.game
         faces = view.dice or (0,) * view.options.dice
         tone = "tile" if view.throws else "tile-dim"
-        shown = [
-            dice.tumbling(face, self.frame, at) if face else 0 for at, face in enumerate(faces)
-        ]
+        left = self.moment.frame
+        shown = [dice.tumbling(face, left, at) if face else 0 for at, face in enumerate(faces)]
         return columns(dice.die(face, tone, click="roll") for face in shown)
 
     def _turn(self) -> Row:
