@@ -114,7 +114,7 @@ class Footer(Lines):
 
     def offer(self, actions: Sequence[Action]) -> None:
         """Show these actions' keys and labels."""
-        shown = tuple(action for action in actions if action.label)
+        shown = tuple([action for action in actions if action.label])
         if shown != self._actions or not self.fresh:
             self._actions = shown
             self.redraw()
@@ -127,10 +127,11 @@ class Footer(Lines):
             gives_way = max(-4, -len(shown))
             shown.pop(gives_way)
             room.pop(gives_way)
-        return [tuple(piece for pieces in shown for piece in pieces)]
+        return [tuple([piece for pieces in shown for piece in pieces])]
 
     def _pieces(self, action: Action) -> Row:
-        key, label = self.words.t(action.shown), self.words.t(action.label)
+        t = self.words.t
+        key, label = t(action.shown), t(action.label)
         return row((f" {key}", "bar-gold", action.name), (f" {label} ", "bar", action.name))
 
 

@@ -75,7 +75,7 @@ class Keyboard:
 
     def letter(self, action: Action) -> str:
         """Return the letter of an action; "" if it keeps its default keys."""
-        if movable(action) and (own := self.own.get(action.name)):
+        if (own := self.own.get(action.name)) and movable(action):
             return own
         return self._words.t(action.mnemonic)[-1] if action.mnemonic else ""
 
@@ -87,7 +87,10 @@ class Keyboard:
     def bind(self, actions: Iterable[Action]) -> list[Action]:
         """Give actions their letters; default letters work too unless another action takes them."""
         listed = list(actions)
-        letters = [self.letter(action) for action in listed]
+        letters = [
+            self.letter(action) if action.mnemonic or action.name in self.own else ""
+            for action in listed
+        ]
         shown = {action.shown for action, letter in zip(listed, letters, strict=True) if not letter}
         letters = ["" if letter in shown else letter for letter in letters]
         taken = set(letters)

@@ -173,7 +173,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     def appearance(self) -> str:
         """Everything rendering depends on besides the data: language, palette, glyphs."""
         glyphs = " ascii" if self.console.only_ascii else ""
-        return f"{self.words.language} {self.palette}{glyphs}"
+        return f"{self.words.language} {self.theme}{glyphs}"
 
     local = False
     """Whether this is somebody's own machine, where several people may share a keyboard."""

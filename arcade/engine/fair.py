@@ -42,8 +42,8 @@ class Contribution(Struct, frozen=True):
 
 def length_prefixed(*parts: str | bytes) -> bytes:
     """Join texts unambiguously: each after four bytes of its length."""
-    encoded = (part.encode() if isinstance(part, str) else part for part in parts)
-    return b"".join(len(part).to_bytes(4, "big") + part for part in encoded)
+    encoded = [part.encode() if isinstance(part, str) else part for part in parts]
+    return b"".join([len(part).to_bytes(4, "big") + part for part in encoded])
 
 
 def seal(game: str, seed: bytes) -> str:

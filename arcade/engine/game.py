@@ -161,7 +161,7 @@ class Game(Protocol):
         view: Any = type(state).__base__
         if view is Struct:
             return state
-        return view(*(getattr(state, name) for name in view.__struct_fields__))
+        return view(*[getattr(state, name) for name in view.__struct_fields__])
 
     def news(self, state: Any) -> Sequence[News]:
         """Return the news of the last action (or of the set-up), in order."""

@@ -116,19 +116,19 @@ class RoomTimers:
             self._host.break_down(error)
 
     def _update(self) -> None:
-        if self._room.phase == "closed":
+        if self._host.room.phase == "closed":
             self.stop()
         if self._stopped:
             return
         self._note_takeovers()
-        if not self._peers.drives(self._room.code):
+        if not self._peers.drives(self._host.room.code):
             self._rest()
             return
-        if self._room.unfollowed:
+        if self._host.room.unfollowed:
             self.do(lambda room, _: decide.end_unfollowed(room))
             return
         self._set_bot_timer()
-        for seat in range(len(self._room.chairs)):
+        for seat in range(len(self._host.room.chairs)):
             self._set_seat_timer(seat)
         self._set_clock_timers()
         self._set_idle_timer()
@@ -149,10 +149,6 @@ class RoomTimers:
         if self._thought is not None:
             self._thought.cancel()
 
-    @property
-    def _room(self) -> Room:
-        return self._host.room
-
     def _rest(self) -> None:
         """Cancel all timers: another process drives this room."""
         for key in tuple(self._handles):
@@ -164,12 +160,14 @@ class RoomTimers:
     @property
     def _goes_on(self) -> bool:
         """Whether bots and clocks run: somebody is present, or the table counts in days."""
-        return (self._host.anybody or bool(self._room.table.days)) and not self._room.paused
+        return (
+            self._host.anybody or bool(self._host.room.table.days)
+        ) and not self._host.room.paused
 
     def _set_bot_timer(self) -> None:
-        waiting = self._room.to_act()
-        seats = [seat for seat in waiting if self._room.chairs[seat].bot]
-        decision = (seats[0], self._room.due[seats[0]]) if seats and self._goes_on else None
+        waiting = self._host.room.to_act()
+        seats = [seat for seat in waiting if self._host.room.chairs[seat].bot]
+        decision = (seats[0], self._host.room.due[seats[0]]) if seats and self._goes_on else None
         if (decision, self._rushes) != (self._bot_decision, self._rushed):
             self._cancel("bot")
         self._bot_decision, self._rushed = decision, self._rushes
@@ -186,12 +184,12 @@ class RoomTimers:
 
         Never longer than a whole look: a wall clock that was set back costs nobody time.
         """
-        room = self._room
+        room = self._host.room
         return min(max(0, room.shown_until - now()), room.table.round_pause) / 1000
 
     @property
     def _rushes(self) -> bool:
-        return self._room.rushed and self._room.decided
+        return self._host.room.rushed and self._host.room.decided
 
     def hurry(self) -> None:
         """Let a bot that only waits so that people can follow act at once."""
@@ -199,11 +197,11 @@ class RoomTimers:
             self._play_bot(*self._bot_decision)
 
     def _attended(self, seat: int) -> bool:
-        chair = self._room.chairs[seat]
+        chair = self._host.room.chairs[seat]
         return chair.player is not None and not chair.bot and self._host.is_present(chair.player)
 
     def _play_bot(self, seat: int, due: int) -> None:
-        room = self._room
+        room = self._host.room
         if not decide.bot_decides(room, seat, due):
             return
         chooser = find_bot(room.rules, decide.strength(room.rules, room.chairs[seat].bot))
@@ -220,7 +218,7 @@ class RoomTimers:
 
         To the others the first means a poor move, the second another wait at each turn.
         """
-        room, rules = self._room, self._room.rules
+        room, rules = self._host.room, self._host.room.rules
         try:
             view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
             bot_chance = Stream(fairness.bot_seed(room, seat, secrets.token_bytes))
@@ -240,7 +238,7 @@ class RoomTimers:
 
     async def _think(self, seat: int, due: int, chooser: Bot) -> None:
         """Let a slow bot choose in a worker process; use a quick one if it does not answer."""
-        room, rules = self._room, self._room.rules
+        room, rules = self._host.room, self._host.room.rules
         action: Any = None
         try:
             view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
@@ -255,7 +253,7 @@ class RoomTimers:
         self._thought = None
         if self._stopped:
             return
-        if not decide.bot_decides(self._room, seat, due):
+        if not decide.bot_decides(self._host.room, seat, due):
             self.update()  # the decision has been made; another seat may wait for its bot
         elif action is None:
             self._move_bot(seat, due, quick(rules))
@@ -266,10 +264,10 @@ class RoomTimers:
         self.do(lambda room, draws: decide.act_as_bot(room, seat, action, due, draws))
 
     def _set_seat_timer(self, seat: int) -> None:
-        playing = self._room.phase == "playing"
+        playing = self._host.room.phase == "playing"
         key = f"{'hold' if playing else 'free'} {seat}"
         self._cancel(f"{'free' if playing else 'hold'} {seat}")
-        room = self._room
+        room = self._host.room
         if room.table.days or not self._host.anybody or room.paused or not self._lost(seat):
             self._cancel(key)
         elif key not in self._handles:
@@ -278,7 +276,7 @@ class RoomTimers:
 
     def _note_takeovers(self) -> None:
         """Note who has gone, in every process, even if another one drives the room."""
-        room, soon = self._room, now() + round(self._settings.away_after * 1000)
+        room, soon = self._host.room, now() + round(self._settings.away_after * 1000)
         counts = room.phase == "playing" and self._host.anybody
         counts = counts and not room.paused and not room.table.days
         lost = filter(self._lost, range(len(room.chairs) if counts else 0))
@@ -286,23 +284,23 @@ class RoomTimers:
 
     def _lost(self, seat: int) -> bool:
         """Return whether a seat waits for an absent person and no bot plays it."""
-        chair = self._room.chairs[seat]
+        chair = self._host.room.chairs[seat]
         if chair.player is None or chair.gone or self._host.is_present(chair.player):
             return False
-        return self._room.phase != "playing" or not chair.bot
+        return self._host.room.phase != "playing" or not chair.bot
 
     def _give_up_seat(self, seat: int) -> None:
-        player = self._room.chairs[seat].player
+        player = self._host.room.chairs[seat].player
         if player is None or not self._lost(seat):
             return
-        if self._room.phase == "playing":
+        if self._host.room.phase == "playing":
             self.do(lambda room, _: decide.hold(room, seat))
         else:
             self.do(lambda room, _: decide.leave_seat(room, player))
 
     def _set_clock_timers(self) -> None:
-        running = self._room.running() if self._goes_on else ()
-        wanted = {f"clock {seat}": (seat, self._room.clocks.since[seat]) for seat in running}
+        running = self._host.room.running() if self._goes_on else ()
+        wanted = {f"clock {seat}": (seat, self._host.room.clocks.since[seat]) for seat in running}
         for key, since in tuple(self._clocks.items()):
             if key not in wanted or wanted[key][1] != since:
                 self._cancel(key)
@@ -311,7 +309,7 @@ class RoomTimers:
             if key not in self._handles:
                 self._clocks[key] = since
                 # The loop's own clock counts from here: setting the wall clock costs nobody time.
-                over = clocks.deadline(self._room.clocks, self._room.table, seat)
+                over = clocks.deadline(self._host.room.clocks, self._host.room.table, seat)
                 self._later(key, max(0.0, (over - now()) / 1000), self._expire, seat, since)
 
     def _expire(self, seat: int, since: int) -> None:
@@ -320,7 +318,9 @@ class RoomTimers:
 
     def _set_idle_timer(self) -> None:
         """Let a bot play for a person who keeps newcomers waiting."""
-        pairs = ((seat, decide.idles(self._room, seat)) for seat in self._room.person_seats())
+        pairs = (
+            (seat, decide.idles(self._host.room, seat)) for seat in self._host.room.person_seats()
+        )
         seat, until = next((pair for pair in pairs if pair[1] and self._goes_on), (0, 0))
         if until != self._idles:
             self._cancel("idle")
@@ -331,11 +331,11 @@ class RoomTimers:
             self._later("idle", wait, hold)
 
     def _set_vote_timers(self) -> None:
-        if decide.settle_votes(self._room):
+        if decide.settle_votes(self._host.room):
             self.do(lambda room, _: decide.settle_votes(room))
         for what in QUESTIONS:
             self._set_lapse_timer(what)
-        paused = self._room.paused
+        paused = self._host.room.paused
         if not paused:
             self._cancel("wake")
         elif "wake" not in self._handles:
@@ -344,7 +344,7 @@ class RoomTimers:
             self._later("wake", max(0.0, left), end)
 
     def _set_lapse_timer(self, what: Vote) -> None:
-        key, lapses = f"lapse {what}", decide.lapses(self._room, what)
+        key, lapses = f"lapse {what}", decide.lapses(self._host.room, what)
         if lapses != self._lapses.get(what, 0):
             self._cancel(key)
         self._lapses[what] = lapses
@@ -355,8 +355,8 @@ class RoomTimers:
             self._later(key, wait, end)
 
     def _set_rematch_timer(self) -> None:
-        begins = self._room.begins
-        if decide.rematch_is_due(self._room, self._host.is_present, now()):
+        begins = self._host.room.begins
+        if decide.rematch_is_due(self._host.room, self._host.is_present, now()):
             self._rematch()
         elif not begins:
             self._cancel("rematch")
@@ -368,11 +368,11 @@ class RoomTimers:
         self.do(lambda room, draws: decide.rematch(room, here, now(), draws))
 
     def _set_table_timer(self) -> None:
-        playing = self._room.phase == "playing"
-        if self._host.anybody or (self._room.table.days and playing):
+        playing = self._host.room.phase == "playing"
+        if self._host.anybody or (self._host.room.table.days and playing):
             self._cancel("close")
         elif "close" not in self._handles:
-            long = playing or self._room.table.days
+            long = playing or self._host.room.table.days
             wait = self._settings.forget_after if long else self._settings.close_after
             self._later("close", wait, self._close)
 
@@ -403,7 +403,7 @@ class RoomTimers:
         if error is not None and isinstance(error.__cause__, GameBroken):
             return  # the log has it
         if error is not None and not (before and self._not_stored):
-            log.error("room task failed", room=self._room.code, error=repr(error))
+            log.error("room task failed", room=self._host.room.code, error=repr(error))
         if self._not_stored:
             self._later("retry", RETRY, self.update)
 

@@ -27,7 +27,7 @@ class NoPicture(GameView[Any]):
 
 PARTS = (
     *("draw", "take", "changed", "panels", "recommend", "game_at"),
-    *("is_enabled", "actions", "perform", "clicked", "about"),
+    *("actions", "perform", "clicked", "about"),
     *("phase_text", "hint", "why_not_playing", "question", "acting"),
 )
 """What the screens around a view call."""
@@ -40,7 +40,7 @@ def fenced(view: View) -> View:
     made: dict[str, Any] = {"__module__": view.__module__, "__init__": _first(view, instead)}
     for name in PARTS:
         own = getattr_static(view, name)
-        if own is getattr_static(GameView, name) and name not in ("draw", "take"):
+        if own is getattr_static(GameView, name) and name not in ("draw", "take", "actions"):
             continue
         if isinstance(own, property) and own.fget is not None:
             made[name] = property(_safe(own.fget, name, instead))

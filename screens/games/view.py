@@ -69,6 +69,7 @@ into actions.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from operator import is_not
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
 from msgspec import Struct, to_builtins
@@ -90,7 +91,7 @@ from screens.terminal.paint import PaneApp, PaneScreen
 from screens.terminal.rows import Row, clip, columns, pad, row
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import die
-from screens.widgets.lines import Lines
+from screens.widgets.lines import ENGLISH, Lines
 
 THUMBNAIL = 24
 """Cells of the small picture of a table in the lobby, at most."""
@@ -196,19 +197,18 @@ class GameView(Lines, Generic[ViewType]):
         super().__init__()
         self.table = table.as_played()
         """The table as those see it who play, or have played, the game on it."""
+        self.game = cast("ViewType", self.table.view)
+        """The game's view: the seat's, or the spectators'."""
         self.moment = Moment[ViewType]()
         """What may be seen now: the playback sets it."""
         self.playback: Playback[ViewType] = Playback(self, table)
+        self._offers: tuple[tuple[Offer, ...], Mapping[str, Sequence[Offer]]] | None = None
+        self._words: tuple[tuple[Words, TableView, bool], Words] | None = None
         self._shown: tuple[TableView, Moment[ViewType], ViewType] | None = None
         self.pending: Pending | None = None
         self._act: Act | None = None
 
     # Drawing
-
-    @property
-    def game(self) -> ViewType:
-        """The game's view: the seat's, or the spectators'."""
-        return cast("ViewType", self.table.view)
 
     @property
     def shown(self) -> ViewType:
@@ -232,19 +232,28 @@ class GameView(Lines, Generic[ViewType]):
     @property
     def words(self) -> Words:
         """Words that say "you" to the person at this screen, unless a bot plays for them."""
-        nobody = self.shared or self.table.bot_plays
-        return super().words.to("" if nobody else self.table.you)
+        spoken: Words = getattr(self.app, "words", ENGLISH)
+        made = self._words
+        for_whom = spoken, self.table, self.shared
+        if made is None or any(map(is_not, made[0], for_whom)):
+            nobody = self.shared or self.table.bot_plays
+            self._words = made = for_whom, spoken.to("" if nobody else self.table.you)
+        return made[1]
 
     @property
     def mine(self) -> bool:
         """Whether the game waits for the person at this screen; never in a replay."""
         return bool(self.table.offers) and self.table.seat in self.table.to_act
 
-    def offered(self, do: str) -> list[Offer]:
+    def offered(self, do: str) -> Sequence[Offer]:
         """List this person's offers of the action tagged `do` ("roll")."""
-        return [
-            offer for offer in self.table.offers if type(offer.action).__struct_config__.tag == do
-        ]
+        if self._offers is None or self._offers[0] is not self.table.offers:
+            by_tag: dict[str, list[Offer]] = {}
+            for offer in self.table.offers:
+                tag = type(offer.action).__struct_config__.tag
+                by_tag.setdefault(str(tag), []).append(offer)
+            self._offers = self.table.offers, by_tag
+        return self._offers[1].get(do, ())
 
     def name_of(self, seat: int) -> str:
         return self.table.seats[seat].name or self.words.t("nobody")
@@ -360,6 +369,7 @@ class GameView(Lines, Generic[ViewType]):
     def take(self, table: TableView) -> None:
         """Take a new view of the table; a question about an earlier decision is dropped."""
         before, self.table = self.table, table.as_played()
+        self.game = cast("ViewType", self.table.view)
         if (before.view, before.offers) != (table.view, table.offers):
             self.pending = None
         both = before.view is not None and table.view is not None
@@ -508,8 +518,8 @@ def seat_row(
     """
     to_act = seat.number in (table.to_act if marks is None else marks)
     room = cells - 3
-    named = (f"{each.name} {state_word(pane, each)}".rstrip() for each in table.seats)
-    mark = state_word(pane, seat, brief=any(cell_len(text) > room for text in named))
+    named = [f"{each.name} {state_word(pane, each)}".rstrip() for each in table.seats]
+    mark = state_word(pane, seat, brief=max(map(cell_len, named)) > room)
     if cell_len(f"{seat.name} {mark}") > room:
         mark = ""
     left = max(4, room - (cell_len(mark) + 1 if mark else 0))

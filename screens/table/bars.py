@@ -154,19 +154,23 @@ class StatusLine(Lines):
 
         The pane's own width is unknown before its first layout, and outdated after a resize.
         """
-        return " ".join(plain(line).strip() for line in self._lines(self.app.size.width)[1:])
+        lines, _ = self._wrapped(self.app.size.width)
+        return " ".join([plain(line).strip() for line in lines[1:]])
 
     def draw(self, size: Size) -> list[Row]:
         width = size.width
-        clock = self._clock(width)
-        shown = self._lines(width)[:1]
+        lines, clock = self._wrapped(width)
+        shown = lines[:1]
         return [spread(shown[0] if shown else EMPTY, clock, width)] if clock else list(shown)
 
-    def _lines(self, width: int) -> tuple[Row, ...]:
-        line = self._status()
-        return wrap(line, max(20, width - 1 - row_width(self._clock(width))), 3) if line else ()
+    def _wrapped(self, width: int) -> tuple[tuple[Row, ...], Row]:
+        """Return the sentence in rows that leave room for the clock, and the clock."""
+        status = self._status()
+        clock = self._clock(width, row_width(status))
+        room = max(20, width - 1 - row_width(clock))
+        return wrap(status, room, 3) if status else (), clock
 
-    def _clock(self, width: int) -> Row:
+    def _clock(self, width: int, beside: int) -> Row:
         """Return whose time runs, and how much is left; nothing before it begins.
 
         After a game it is the time until the next one, once somebody is ready. Beside a sentence
@@ -179,7 +183,6 @@ class StatusLine(Lines):
         gone = any(absence.seat == seat for absence in table.absent)
         if seat is None or gone or self._round_over or seconds_until_begin(table, seat):
             return EMPTY
-        beside = row_width(self._status())
         for cells in (width, 0, -1):
             text, hurry = clock_text(self.words, table, seat, cells)
             name = "" if seat == table.seat else f"{table.seats[seat].name} "

@@ -243,16 +243,17 @@ class TableScreen(TableActions):
         return not (self.prompt.typing or self.gesturing or self._message or beside)
 
     def changed(self) -> None:
-        if self.table_session.table().sent_away:
+        table = self.table_session.table()
+        if table.sent_away:
             self._sent_away()
             return
-        table = self.table_session.table()
         if table.rushed and table.decided and table.seat is not None:
             return  # the end is wanted, not the way there
-        if not self._curtain and self.game.playback.settled:
+        if len(self.seated) > 1 and not self._curtain and self.game.playback.settled:
             self.choose_place()
+            table = self.table_session.table()
         if not self._curtain:
-            self._show(self.table_session.table())
+            self._show(table)
 
     def choose_place(self) -> None:
         """Act for the person at this keyboard whose turn it is."""
@@ -463,7 +464,7 @@ class TableScreen(TableActions):
             plays = plays and table.seat is not None and not table.bot_plays
             games = self.game.actions()
             games = games if plays else [each for each in games if each.name in self.game.LOOKS]
-            self._game_keys = frozenset(action.name for action in games)
+            self._game_keys = frozenset([action.name for action in games])
             actions += games
         if self.ended and table.phase == "playing":
             actions.append(keys.TO_TABLE)

@@ -90,8 +90,9 @@ def _measured(
     return pieces
 
 
-def _joined(segments: Iterable[Segment], depth: Depth) -> Iterable[tuple[str, Style]]:
+def _joined(segments: Iterable[Segment], depth: Depth) -> list[tuple[str, Style]]:
     """Return a strip's pieces; blanks, which show only their background, join their neighbours."""
+    joined = list[tuple[str, Style]]()
     last, worn = "", _PLAIN
     for text, style, _ in segments:
         style = reduced(style, depth) if style else _PLAIN
@@ -101,10 +102,11 @@ def _joined(segments: Iterable[Segment], depth: Depth) -> Iterable[tuple[str, St
         elif last.isspace() and _one_ground(style, worn):
             last, worn = last + text, style
         else:
-            yield last, worn
+            joined.append((last, worn))
             last, worn = text, style
     if last:
-        yield last, worn
+        joined.append((last, worn))
+    return joined
 
 
 def _one_ground(style: Style, other: Style) -> bool:
@@ -128,7 +130,7 @@ _ATTRIBUTES = (
 @lru_cache(4096)
 def _sgr(before: Style | None, style: Style) -> str:
     """Return the shortest sequence from one style (None: from any) to another."""
-    anew = ["0", *(on for name, on, _ in _ATTRIBUTES if getattr(style, name))]
+    anew = ["0", *[on for name, on, _ in _ATTRIBUTES if getattr(style, name)]]
     anew += _inks(style, _PLAIN)
     if before is None:
         return f"\x1b[{';'.join(anew)}m"

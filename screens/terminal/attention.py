@@ -61,4 +61,4 @@ class Attention:
 
 def _clean(text: str) -> str:
     """Keep printable characters, so that no text ends the sequence or starts another."""
-    return "".join(sign for sign in text if sign.isprintable() and sign != ";")[:LONGEST]
+    return "".join(filter(str.isprintable, text.replace(";", "")))[:LONGEST]

@@ -1,7 +1,7 @@
 """Textual's compositor with leaner updates: changed stretches, a band of cells at a time."""
 
 import gc
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from operator import itemgetter
 from typing import Protocol, runtime_checkable
@@ -61,7 +61,7 @@ class PaneCompositor(Compositor):
 
     def render_partial_update(self) -> CompositorUpdate | None:  # type: ignore[override]
         """Return what changed since the last update, as much as a band; None for nothing."""
-        spans, cells = [*_spans(self._dirty_regions)], 0
+        spans, cells = _spans(self._dirty_regions), 0
         self._dirty_regions.clear()
         for number, (_, start, end) in enumerate(spans):
             cells += end - start
@@ -87,9 +87,10 @@ class PaneCompositor(Compositor):
         width, height = self.size
         return tuple(self._stretches((y, 0, width) for y in range(height)))
 
-    def _stretches(self, spans: Iterable[tuple[int, int, int]]) -> Iterator[Stretch]:
+    def _stretches(self, spans: Iterable[tuple[int, int, int]]) -> list[Stretch]:
         """Return the cells of these spans of rows, each from the widget in front."""
         width, height = self.size
+        drawn = list[Stretch]()
         layers, painters = self.layers_visible, dict[Widget, Painter]()
         for y, row in groupby(spans, itemgetter(0)):
             if not 0 <= y < height:
@@ -117,25 +118,29 @@ class PaneCompositor(Compositor):
                 if not free:
                     break
             stretches.sort(key=itemgetter(0))
-            yield from stretches
+            drawn += stretches
+        return drawn
 
 
-def _spans(regions: Iterable[Region]) -> Iterator[tuple[int, int, int]]:
+def _spans(regions: Iterable[Region]) -> list[tuple[int, int, int]]:
     """Return row, start and end of what the regions cover, in order, and no cell twice."""
+    spans = list[tuple[int, int, int]]()
     y, start, end = 0, 0, 0
-    for row, left, right in sorted(
+    covered = [
         (row, region.x, region.right)
         for region in regions
         for row in range(region.y, region.bottom)
-    ):
+    ]
+    for row, left, right in sorted(covered):
         if row == y and left <= end:
             end = max(end, right)
             continue
         if start < end:
-            yield y, start, end
+            spans.append((y, start, end))
         y, start, end = row, left, right
     if start < end:
-        yield y, start, end
+        spans.append((y, start, end))
+    return spans
 
 
 def _painter(widget: Widget, width: int) -> Painter:

@@ -222,7 +222,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     @property
     def placed(self) -> dict[Pane, Region]:
         """The regions of the visible panes."""
-        panes = (child for child in self.children if isinstance(child, Pane))
+        panes = [child for child in self.children if isinstance(child, Pane)]
         return {pane: region for pane in panes if (region := pane.region)}
 
     def fit(self, size: Size) -> None:
@@ -275,8 +275,8 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
         placed = self._compositor.visible_widgets.get(pane)
         if placed is not None:
             region, clip = placed
-            dirty = [part.translate(region.offset) for part in parts] or [region]
-            self._compositor.repaint(part.intersection(clip) for part in dirty)
+            dirty = [part.translate(region.offset).intersection(clip) for part in parts]
+            self._compositor.repaint(dirty or [region.intersection(clip)])
             self._dirty_widgets.add(pane)
             self._update_timer.resume()
 

@@ -7,7 +7,7 @@ for clicks. Nothing here is markup: brackets and everything else are literal.
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from itertools import compress, groupby
+from itertools import compress, groupby, repeat
 from operator import itemgetter, ne
 from typing import NamedTuple
 
@@ -186,11 +186,11 @@ def _alike(old: Row, new: Row) -> tuple[int, int]:
 
 def _one_tone(cells: Sequence[tuple[str, str]]) -> bool:
     """Return whether the cells between the first and the last are few and in one tone."""
-    inside = "".join([letter for letter, _ in cells[1:-1]])
-    if len(inside) > SAME_GAP or len(inside.encode()) > SAME_GAP:
+    if len("".join(map(itemgetter(0), cells[1:-1])).encode()) > SAME_GAP:
         return False
-    tones = {tone for letter, tone in cells if (letter, tone) != (" ", "")}
-    return not tones or (len(tones) == 1 and ((" ", "") not in cells or tones <= PAPER))
+    looks = set(cells)
+    tones = set(map(itemgetter(1), looks - {_BLANK}))
+    return not tones or (len(tones) == 1 and (_BLANK not in looks or tones <= PAPER))
 
 
 PAPER = frozenset(
@@ -203,6 +203,9 @@ PAPER = frozenset(
 NARROW = re.compile(r"[ -~\u00b0-\u02ff\u2010-\u2027\u2190-\u21ff\u2500-\u25fc\u2660-\u2667]*")
 """Letters of one cell each, as nearly all are: they need no lookup."""
 
+
+_BLANK = (" ", "")
+"""A blank cell that shows paper."""
 
 _SECOND = "\0"
 """Begins the name of a wide letter's second cell."""
@@ -217,10 +220,11 @@ def _cells(line: Row) -> list[tuple[str, str]]:
     cells: list[tuple[str, str]] = []
     for text, tone, _ in line:
         if NARROW.fullmatch(text):
+            # By `zip` and `map`: every cell of a changed row passes here.
             if tone in PAPER and " " in text:
-                cells += [(letter, tone if letter != " " else "") for letter in text]
+                cells += zip(text, map(dict([_BLANK]).get, text, repeat(tone)), strict=False)
             else:
-                cells += [(letter, tone) for letter in text]
+                cells += zip(text, repeat(tone), strict=False)
             continue
         for start, end, size in split_graphemes(text)[0]:
             letter = text[start:end]
@@ -279,6 +283,8 @@ def placed(lines: Sequence[Row], cells: int, width: int, height: int) -> list[Ro
 @lru_cache(4096)
 def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
     """Wrap a row at blanks into rows of at most `cells` cells, the later ones indented."""
+    if row_width(line) <= cells:
+        return (_trimmed(line),)
     rows: list[Row] = []
     now: list[Piece] = []
     used = 0

@@ -1,6 +1,7 @@
 """Dice: large ones, and small ones for a line of text."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from screens.terminal.rows import Piece, Row, row
 
@@ -33,6 +34,11 @@ SIZES: Mapping[str, tuple[int, int]] = {
 
 def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> list[Row]:
     """Draw a die of that size with pips; face 0 is a die not yet thrown (its back)."""
+    return list(_drawn(face, tone, size, click))
+
+
+@lru_cache(512)
+def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
     across, down = SIZES[size]
     inside = [[" "] * (across - 2) for _ in range(down - 2)]
     if size == "small":
@@ -49,10 +55,10 @@ def die(face: int, tone: str = "tile", size: str = "big", click: str = "") -> li
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
     lines = [
         top[0] + top[1] * (across - 2) + top[2],
-        *(side + "".join(cells) + side for cells in inside),
+        *[side + "".join(cells) + side for cells in inside],
         bottom[0] + bottom[1] * (across - 2) + bottom[2],
     ]
-    return [row((line, tone, click)) for line in lines]
+    return tuple([row((line, tone, click)) for line in lines])
 
 
 def _column(column: int, across: int) -> int:

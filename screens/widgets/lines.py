@@ -22,7 +22,7 @@ from screens.terminal.paint import Pane
 from screens.terminal.palette import PALETTES
 from screens.terminal.rows import EMPTY, Row, around, differences, row
 
-_ENGLISH = Words()
+ENGLISH = Words()
 
 
 class Clicked(Message):
@@ -59,7 +59,7 @@ class Lines(Pane):
     @property
     def words(self) -> Words:
         """The words of this session's language; English in an app that is not the arcade's."""
-        words: Words = getattr(self.app, "words", _ENGLISH)
+        words: Words = getattr(self.app, "words", ENGLISH)
         return words
 
     @property
@@ -117,13 +117,15 @@ class Lines(Pane):
 
     def row_at(self, y: int) -> Row:
         self._ensure_drawn()
-        return _at(self._rows or (), y)
+        rows = self._rows or ()
+        return rows[y] if 0 <= y < len(rows) else EMPTY
 
     def painter(self) -> Painter:
         """Return what paints rows now, until the loop's next turn."""
         self._ensure_drawn()
-        rows, width, palette = self._rows or (), self.size.width, self.palette
-        return lambda y: strip(_at(rows, y), width, palette, self.TONE)
+        rows, width, palette, ground = self._rows or (), self.size.width, self.palette, self.TONE
+        many = len(rows)
+        return lambda y: strip(rows[y] if 0 <= y < many else EMPTY, width, palette, ground)
 
     def click(self, x: int, y: int) -> None:
         if what := self.piece_at(x, y):
@@ -196,7 +198,3 @@ def strip(row: Row, width: int, palette: str, ground: str = "") -> Strip:
     styles = PALETTES[palette]
     made = Strip([Segment(piece.text, styles[piece.tone or ground]) for piece in row])
     return made.adjust_cell_length(width, styles[ground])
-
-
-def _at(rows: Sequence[Row], y: int) -> Row:
-    return rows[y] if 0 <= y < len(rows) else EMPTY

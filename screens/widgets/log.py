@@ -183,10 +183,10 @@ def coloured(text: str, names: Sequence[str], tone: str = "") -> Row:
     """Return a sentence with the names of seats in their colours."""
     parts = _named(tuple(names)).split(text) if any(names) else [text]
     return row(
-        *(
+        *[
             (part, seat_mark(names.index(part)).tone if at % 2 else tone)
             for at, part in enumerate(parts)
-        )
+        ]
     )
 
 

@@ -61,6 +61,7 @@ class Drawn:
 
     def show(self, state: State, seat: int | None) -> None:
         self.view.table = table_of(state, seat)
+        self.view.game = GAME.view(state, seat)
 
     def rows(self, size: tuple[int, int] = SMALL) -> list[str]:
         return [plain(line) for line in self.view.draw(Size(*size))]

@@ -312,6 +312,7 @@ async def test_a_long_name_takes_the_words_from_the_bots_and_not_their_names(clu
     async with drawing(club, "fr") as drawn:
         names = ("Élisabeth_Claire", "Fernand", "Ginette", "Albert")
         drawn.view.table = picture_of(GAME, state, 0, names, people=1)
+        drawn.view.game = drawn.view.table.view
         rows = [line for line in drawn.rows() if any(shape in line for shape in "■♥♣♦")]
         assert ["robot" in line for line in rows] == [False] * 4, drawn.text()
         assert ["◍" in line for line in rows] == [False, True, True, True], drawn.text()
@@ -319,6 +320,7 @@ async def test_a_long_name_takes_the_words_from_the_bots_and_not_their_names(clu
         assert "Élisabeth_C" in rows[0]
         names = ("Zoé", *names[1:])
         drawn.view.table = picture_of(GAME, state, 0, names, people=1)
+        drawn.view.game = drawn.view.table.view
         assert drawn.text().count("robot") == 3 and "vous" in drawn.text(), drawn.text()
 
 

@@ -219,6 +219,7 @@ async def test_cards_turn_for_a_few_frames(club: Club) -> None:
         state = dealt(2, phase="choix", turn=0, target_cards=[10, 8], closed=[[1, 7], [3, 4]],
                       open=[[5], [6]], paid=[5] * 2, stacks=[495] * 2)  # fmt: skip
         view.table = table_of(state, 0)
+        view.game = view.table.view
         drawn = Drawn(view)
         taken = after(state, Card())
         view.show(table_of(taken, 0, version=2))

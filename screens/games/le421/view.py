@@ -21,6 +21,7 @@ from screens.games.view import GameView, Panel
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
+    Piece,
     PieceLike,
     Row,
     beside,
@@ -36,6 +37,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets import dice
 
+_GAP = Piece("  ")
 _TUMBLE = 4
 """Frames a thrown die tumbles."""
 
@@ -307,18 +309,15 @@ class View421(GameView[View]):
         last = view.last_throw
         shown = view.dice or (last.dice if last else ())
         down = dice.SIZES[size][1]
+        blank = row(" " * dice.SIZES[size][0])
         lines: list[Row] = [EMPTY] * (down + 2)
         for at in range(3):
             face = shown[at] if at < len(shown) else 0
             kept = bool(view.dice) and view.phase != "over" and at in self._kept
             top = 0 if kept else 1
-            block = [EMPTY] * top + self._die(at, face, kept, size)
-            block += [EMPTY] * (down + 1 - len(block)) + [self._label(at, kept, size)]
-            across = dice.SIZES[size][0]
-            lines = [
-                line + fit(part, across) + row("  ")
-                for line, part in zip(lines, block, strict=True)
-            ]
+            block = [blank] * top + self._die(at, face, kept, size)
+            block += [blank] * (down + 1 - len(block)) + [self._label(at, kept, size)]
+            lines = [(*line, *part, _GAP) for line, part in zip(lines, block, strict=True)]
         return lines
 
     def _die(self, at: int, face: int, kept: bool, size: str) -> list[Row]:
@@ -330,8 +329,8 @@ class View421(GameView[View]):
 
     def _label(self, at: int, kept: bool, size: str) -> Row:
         """Draw the label under a die: its key, whether it is kept, the cursor."""
-        across = dice.SIZES[size][0]
-        if not self.shown.dice or self.shown.phase == "over":
+        view, across = self.shown, dice.SIZES[size][0]
+        if not view.dice or view.phase == "over":
             return row(" " * across)
         here = self.is_enabled("keep") and at == self._cursor
         key = str(at + 1) if self.mine else ""
@@ -339,7 +338,8 @@ class View421(GameView[View]):
         text = f"▲{key} {word}" if kept else key
         tone = "cursor" if here else "gold" if kept else "dim"
         text = f" {text} " if len(text) + 2 <= across else clip(text, across)
-        return row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))
+        label = row(" " * ((across - len(text)) // 2), (text, tone, f"keep_{at}"))
+        return fit(label, across)
 
     def _pot(self, width: int) -> list[Row]:
         view, t = self.shown, self.words.t
