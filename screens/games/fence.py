@@ -1,6 +1,6 @@
 """A picture that fails is replaced by the words of the generic one, on this screen alone.
 
-The game goes on: who makes a picture fail, by the size of a window perhaps, must not end it.
+The game goes on: nobody must be able to end it by making a picture fail, say by a window's size.
 """
 
 from collections.abc import Callable, Sequence

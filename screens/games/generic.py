@@ -20,7 +20,7 @@ from screens.widgets.dice import die, faces
 
 
 class GenericView(GameView[Any]):
-    """Any game: its offers as a list, then how it stands."""
+    """Any game: its offers as a list, then the state in words."""
 
     KEYS = (
         Action("up", ("up", "k"), "↑↓", N_("choose"), N_("Choose what to do.")),

@@ -1,4 +1,4 @@
-"""What may be seen of a game at a moment, and when the next moment comes.
+"""Which part of a game a screen may show at a moment, and when the next moment begins.
 
 | moment     | drawn                         | said       | lasts              | then         |
 |------------|-------------------------------|------------|--------------------|--------------|
@@ -7,8 +7,8 @@
 | counting   | what came of the round        | what was   | half a round pause | rest         |
 | rest       | everything                    | everything | until a table      | see `take`   |
 
-An animation may end in frames that hold nothing up: as at rest, everything is said beside them.
-Before rest a table that comes waits, and only the newest does; Enter goes to rest at once.
+The last frames of an animation may be free: they delay nothing, as if the game were at rest.
+A table that arrives before rest waits, and replaces any that waits; Enter goes to rest at once.
 """
 
 from collections import deque
@@ -29,14 +29,14 @@ ViewType = TypeVar("ViewType")
 
 
 class Moment(Struct, Generic[ViewType], frozen=True):
-    """What may be seen for some seconds: by default everything, until something happens."""
+    """What a view shows for some seconds; the default is rest: everything, until a change."""
 
     frame: int = 0
-    """How many frames of the animation are left, with this one."""
+    """How many frames of the animation are left, this one included."""
     ended: ViewType | None = None
     """The game before the action that ended a round, while the finished round is shown."""
     counting: bool = False
-    """Whether what came of the finished round is shown."""
+    """Whether the finished round's consequences (tokens, chips) are shown."""
     seconds: float = 0.0
 
 
@@ -50,7 +50,7 @@ class Stage(Protocol):
         """Take a new view of the table."""
 
     def seen(self) -> None:
-        """Say what happened: more of it may be said than before."""
+        """Let words follow the picture, which shows more than before."""
 
     def redraw(self) -> None: ...
 
@@ -63,9 +63,9 @@ class Playback(Generic[ViewType]):
     def __init__(self, stage: Stage, table: TableView) -> None:
         self._stage = cast("Stage", proxy(stage))  # no cycle: a view goes without a collection
         self.last_visible = table
-        """The last table of which everything was visible."""
+        """The last table that was shown completely."""
         self.waiting: TableView | None = None
-        """The newest table, if it came before rest."""
+        """The newest table, if it arrived before rest."""
         self._newest = table
         self._free = 0
         self._queue = deque[Moment[ViewType]]()
@@ -78,7 +78,7 @@ class Playback(Generic[ViewType]):
 
     @property
     def settled(self) -> bool:
-        """Whether everything that happened is visible; until then the result stays untold."""
+        """Whether everything is visible; until then no words give the result away."""
         return self._stage.moment.frame <= self._free and self._stage.moment.ended is None
 
     def show(self, table: TableView) -> None:
@@ -94,13 +94,13 @@ class Playback(Generic[ViewType]):
         self._stage.redraw()
 
     def begin(self, ended: ViewType | None) -> None:
-        """Begin with the changes of a table; `ended`: they end a round, which is to be seen."""
+        """Begin a change; `ended` is the game before it, if it ends a round that is to be shown."""
         if ended is not None:
             self._clear()
             self._stage.moment = Moment(ended=ended)
 
     def animate(self, frames: int, free: int) -> None:
-        """Play so many frames, of which the last `free` hold nothing up."""
+        """Play so many frames; the last `free` of them delay nothing."""
         ended, self._free = self._stage.moment.ended, free
         if frames:
             self._play(Moment(frame, ended, seconds=FRAME) for frame in range(frames, 0, -1))
@@ -109,7 +109,7 @@ class Playback(Generic[ViewType]):
             self._stage.moment = Moment(ended=ended)
 
     def take(self, table: TableView) -> None:
-        """Note that a table was taken: say it at rest, or show first how its round has ended."""
+        """Note the table that the stage has taken; queue the end of a round that it ends."""
         self._newest = table
         if (ended := self._stage.moment.ended) is not None:
             half = table.table.round_pause / 2000
@@ -122,7 +122,7 @@ class Playback(Generic[ViewType]):
             self.last_visible = table
 
     def finish(self) -> None:
-        """Go to rest at once, also with what comes of a table that waits."""
+        """Go to rest at once, and take a table that waits."""
         moving = not self.settled
         while not self.settled:
             self._clear()
@@ -165,7 +165,7 @@ class Playback(Generic[ViewType]):
             self._next.stop()
 
     def _settle(self) -> None:
-        """Say that everything is visible, then show what came meanwhile."""
+        """Let words follow the picture, then take the table that arrived meanwhile."""
         self.last_visible = self._newest
         self._stage.seen()
         table, self.waiting = self.waiting, None

@@ -23,7 +23,7 @@ into actions.
   view's own cursor; unchanged cells are not repainted.
 - **Seats**: `screens.terminal.seats.seat_mark(seat)` has the colour, shape and letter that a seat
   has everywhere; "turn" is the tone of the reader's turn alone. A picture that wants a terminal of
-  80 columns to itself says so by `WIDE`, and tells what happened while it is `alone`.
+  80 columns to itself sets `WIDE`, and shows the last events itself while it is `alone`.
 - **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`, never
   inside an f-string (the catalogue's tool does not look into those), and "you" to the reader:
   `"{name:@ wins|You win}"`, or `self.who(seat)`; labels and sentences in KEYS
@@ -104,7 +104,7 @@ GO_ON = Action("finish", ("enter",), "Enter", N_("next"), N_("Do not wait any lo
 
 
 def digits(what: str) -> tuple[Action, ...]:
-    """Return the keys 0 to 9 as `digit_0` to `digit_9`; `what` stands in the help once."""
+    """Return the keys 0 to 9 as `digit_0` to `digit_9`; only the first carries the help text."""
     return tuple(Action(f"digit_{n}", (str(n),), "0-9", "", "" if n else what) for n in range(10))
 
 
@@ -136,7 +136,7 @@ class Act(Message):
 
 
 class Pointed(Message):
-    """The person clicks on the picture of a screen: on the piece named `what` ("": on none)."""
+    """A click on a screen's picture: on the piece named `what`, or on none ("")."""
 
     def __init__(self, what: str) -> None:
         self.what = what
@@ -144,7 +144,7 @@ class Pointed(Message):
 
 
 class Panel(NamedTuple):
-    """Something to stand beside the picture: its name, and what draws it in so many cells."""
+    """A panel beside the picture: its name, and the function that draws it in so many cells."""
 
     name: str
     draw: Callable[[int, int], Sequence[Row]]
@@ -158,7 +158,7 @@ class Pending(Struct, frozen=True):
 
 
 class Settled(Message):
-    """Dice have landed, or more: more may be said than before."""
+    """An animation has ended, or a step of a round's end: words may now follow the picture."""
 
 
 class GameView(Lines, Generic[ViewType]):
@@ -176,19 +176,19 @@ class GameView(Lines, Generic[ViewType]):
     """What the signs of its picture mean, for the help; a test finds those that are missing."""
 
     LOOKS: ClassVar[frozenset[str]] = frozenset()
-    """Names of the KEYS that only show something: they work for who watches, and after the game."""
+    """Names of the KEYS that only show something: they work for spectators and after the game."""
 
     WIDE: ClassVar[int] = 0
     """Columns the picture wants to itself: where there are no more, the log makes way for it."""
 
     alone = False
-    """Whether it has made way: the picture itself tells then what happened."""
+    """Whether the log has made way for the picture, which then shows the last events itself."""
 
     has_log = True
-    """Whether Tab brings it back."""
+    """Whether Tab brings the log back."""
 
     shared = False
-    """Whether several people look at this screen, so that it says "you" to none of them."""
+    """Whether several people share this screen: then it says "you" to nobody."""
 
     panelled = False
     """Whether all its panels stand beside it now."""
@@ -196,7 +196,7 @@ class GameView(Lines, Generic[ViewType]):
     def __init__(self, table: TableView) -> None:
         super().__init__()
         self.table = table.as_played()
-        """The table as those see it who play, or have played, the game on it."""
+        """The table as the players of its current or last game see it."""
         self.game = cast("ViewType", self.table.view)
         """The game's view: the seat's, or the spectators'."""
         self.moment = Moment[ViewType]()
@@ -276,11 +276,11 @@ class GameView(Lines, Generic[ViewType]):
         return ""
 
     def hint(self) -> str:
-        """Return in a few words what to do on one's turn, to stand beside "Your turn."."""
+        """Return a few words that follow "Your turn." and say what to do."""
         return ""
 
     def why_not_playing(self, seat: int) -> str:  # noqa: ARG002
-        """Return why a seat has no part in the current play; "" while it has."""
+        """Return why a seat has no part in the current play; "" if it has one."""
         return ""
 
     @property
@@ -292,7 +292,7 @@ class GameView(Lines, Generic[ViewType]):
 
     @staticmethod
     def thumbnail(view: Any) -> Sequence[Row]:
-        """Draw in three rows of at most `THUMBNAIL` cells what everybody sees on the table."""
+        """Draw the public part of the game in three rows of at most `THUMBNAIL` cells."""
         thrown = getattr(view, "dice", ())
         if not isinstance(thrown, tuple) or not all(face in range(7) for face in thrown):
             return ()
@@ -302,11 +302,11 @@ class GameView(Lines, Generic[ViewType]):
         return ()
 
     def about(self, seat: int) -> str:  # noqa: ARG002
-        """Return in a few words how a seat stands."""
+        """Return a seat's state in a few words."""
         return ""
 
     def recommend(self, action: Any) -> None:
-        """Mark on the picture what the coach recommends, where the view has a mark for it."""
+        """Mark the coach's recommendation on the picture, if the view has a mark for it."""
 
     def seen(self) -> None:
         """Have the screen say what happened."""
@@ -319,7 +319,7 @@ class GameView(Lines, Generic[ViewType]):
         return not isinstance(self.screen, PaneScreen)
 
     def on_key(self, event: events.Key) -> None:
-        """Perform the action of a key; Enter shows first what is still moving."""
+        """Perform a key's action; Enter first ends an animation."""
         if self.hurried(event):
             event.stop()
         elif action := pressed(event, self.keyboard.bind(self.actions())):
@@ -338,9 +338,9 @@ class GameView(Lines, Generic[ViewType]):
         return self.words.t(bound[0].shown)
 
     def hurried(self, event: events.Key) -> bool:
-        """Show at once what is still moving, if this is a key of the game; return if it is used up.
+        """End an animation if this is a key of the game; return whether that used the key up.
 
-        Enter only does that, and so does a key of somebody who had not seen their turn begin.
+        It does for Enter, and for any key whose player had not seen their turn begin.
         """
         enters = event.key == "enter"
         if self.playback.settled or not (enters or pressed(event, self.keyboard.bind(self.KEYS))):
@@ -380,7 +380,7 @@ class GameView(Lines, Generic[ViewType]):
         self.playback.take(table)
 
     def changed(self, before: ViewType) -> None:
-        """Adapt the view's cursor to a new view of the game, and animate what happened."""
+        """Adapt the view's cursor to a new view of the game, and animate the change."""
 
     def is_enabled(self, name: str) -> bool:
         """Return whether the action of the KEYS with this name works now."""
@@ -456,7 +456,7 @@ class GameView(Lines, Generic[ViewType]):
         self.pending = Pending(question, {"do": do, **fields})
 
     def act(self, do: str, **fields: Any) -> None:
-        """Request an action; the question that the game's words have about it comes first."""
+        """Request an action; if the game's words have a question about it, ask that first."""
         action = {"do": do, **fields}
         if question := self.question_before(action):
             self.pending = Pending(question, action)
@@ -475,7 +475,7 @@ class GameView(Lines, Generic[ViewType]):
         self._act = Act(dict(action), self.table.offers)
 
     def take_act(self) -> Act | None:
-        """Return the action that the last key or click requests, once."""
+        """Return the action that the last key or click requested, and forget it."""
         act, self._act = self._act, None
         return act
 
@@ -513,8 +513,8 @@ def seat_row(
 ) -> Row:
     """Draw a seat: `▶` to act, its shape, its name and its state.
 
-    Where one name leaves no room for its state, all states are signs, and a name gives way to none.
-    What is cut is its end, or of a guest's the beginning, which all guests share.
+    If one name leaves no room for its state, all states become signs. A long name loses its end;
+    a guest's loses its beginning, which all guests share.
     """
     to_act = seat.number in (table.to_act if marks is None else marks)
     room = cells - 3
@@ -534,7 +534,7 @@ def seat_row(
 
 
 def clipped_name(seat: SeatLine, cells: int) -> str:
-    """Return a name in so many cells, a guest's with its end, which tells it from other guests."""
+    """Return a name in so many cells; a guest's keeps its end, since all guests begin alike."""
     if seat.guest and cell_len(seat.name) > cells:
         return "…" + seat.name[1 - cells :]
     return clip(seat.name, cells)
@@ -543,7 +543,7 @@ def clipped_name(seat: SeatLine, cells: int) -> str:
 def state_word(pane: Lines, seat: SeatLine, brief: bool = False) -> str:
     """Return a short word for a seat's state: yours, a bot's, absent, held; or a sign for it.
 
-    Of a bot's seat that somebody has taken for the next round it says who.
+    If somebody has taken a bot's seat from the next round on, it names them.
     """
     t = pane.words.t
     if seat.yours:

@@ -42,7 +42,7 @@ class TopLine(Bar):
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
-        """Draw the line; what there is no room for gives way, the command for friends last."""
+        """Draw the line; if it is too long, parts go, the command for friends last."""
         width = size.width
         table, t = self._table, self.words.t
         name = row((f" {registry.find(table.game).meta.name} ", "bar-gold"))
@@ -150,7 +150,7 @@ class StatusLine(Lines):
         self.redraw()
 
     def rest(self) -> str:
-        """Return what did not fit in the line, which is as wide as the terminal.
+        """Return the rest of a sentence that did not fit in the line, as wide as the terminal.
 
         The pane's own width is unknown before its first layout, and outdated after a resize.
         """
@@ -171,7 +171,7 @@ class StatusLine(Lines):
         return wrap(status, room, 3) if status else (), clock
 
     def _clock(self, width: int, beside: int) -> Row:
-        """Return whose time runs, and how much is left; nothing before it begins.
+        """Return the running clock with its player's name; nothing before it begins.
 
         After a game it is the time until the next one, once somebody is ready. Beside a sentence
         that leaves no room for it in full words it is brief.
@@ -260,7 +260,7 @@ class StatusLine(Lines):
         return seat.kind == "person" and seat.number not in self._table.asked.get("again", ())
 
     def asked(self) -> str:
-        """Return an open request, one's own or others'; "" to those who have no say."""
+        """Return an open request, one's own or others'; "" for people without a vote."""
         t, table = self.words.t, self._table
         if table.phase != "playing" or table.bot_plays:
             return ""

@@ -54,7 +54,7 @@ class CoachPane(Lines):
             self.open = False
             self._asked = None
             return
-        session.reason()  # says no where odds are not told at all
+        session.reason()  # refuses where the coach may not be asked at all
         self.open = True
         self.show(session, session.table())
 

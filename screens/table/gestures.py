@@ -16,7 +16,7 @@ NONE = Action("no_gesture", ("escape", "n", "E"), "Esc", N_("none"), "")
 
 
 class Gestures(Lines):
-    """Lists the gestures in columns, under a line that says who sees them."""
+    """Lists the gestures in columns, under a line that names their audience."""
 
     TONE = "bar"
     open = False

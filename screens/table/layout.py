@@ -106,7 +106,7 @@ class GameScreen(BaseScreen[Result]):
         super().rearrange()
 
     async def take_key(self, event: events.Key) -> bool:
-        """Show what still moves before a key of the game does anything else."""
+        """Let a key of the game first end an animation."""
         line = self.line()
         typing = line is not None and line.typing
         if (
@@ -130,7 +130,7 @@ class GameScreen(BaseScreen[Result]):
             await self.play()
 
     async def play(self) -> None:
-        """Submit what the game's view requests, or show what a key has changed in it."""
+        """Submit the action that the game's view requests, else show a change of its state."""
         act = self.game.take_act()
         self.rebind()
         if act is None:

@@ -57,7 +57,7 @@ class PassTheKeyboard(GameScreen[None]):
         self.renew()
 
     def _card(self, size: Size) -> list[Row]:
-        """Say who is next, on a ground of their colour."""
+        """Name the next person, on a ground of their colour."""
         name, mark = self._table.seats[self._seat].name, seat_mark(self._seat)
         text = self.words.t("Pass the keyboard to {name}, press Enter.", name=name)
         lines = "", f"{mark.shape}  {name}  {mark.shape}", "", text, ""

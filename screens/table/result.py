@@ -1,4 +1,4 @@
-"""The card at a game's end: who won and why, everybody's place, and the story."""
+"""The card at a game's end: the winner and the reason, everybody's rank, and the story."""
 
 from collections.abc import Sequence
 

@@ -50,11 +50,11 @@ from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
 
 SHARE_AFTER = 2.0
-"""Seconds after which a table in front is shown to who only looks on as all watchers see it."""
+"""Seconds after which an idle spectator returns to the shared broadcast."""
 
 
 WEIGH_AFTER = 1.5
-"""Seconds after which the choices of a game are weighed, if its end is still looked at."""
+"""Seconds after which the coach analyses a finished game, if its card is still open."""
 
 
 CALM = 1.0
@@ -89,7 +89,7 @@ class TableScreen(TableActions):
         self._message = ""
         self._fading: Timer | None = None
         self._acted = False
-        """Whether this person has moved: who has needs no first hint."""
+        """Whether this person has moved, and needs no first hint any more."""
         self._was_mine = False
         self._curtain = False
         self._sharing: Timer | None = None
@@ -109,7 +109,7 @@ class TableScreen(TableActions):
 
     @cached_property
     def paused(self) -> PausedCard:
-        """What lies across the game during a pause."""
+        """The card across the game during a pause."""
         return PausedCard(self.table)
 
     @cached_property
@@ -118,7 +118,7 @@ class TableScreen(TableActions):
         return SeatStrip(self.table)
 
     def _pause(self, picture: Region) -> Mapping[Pane, Region]:
-        """Put what a pause says across the picture."""
+        """Put the card of a pause across the picture."""
         if not self.table.paused:
             return {}
         return {self.paused: middle(picture, len(self.paused.lines(picture.width)))}
@@ -128,7 +128,7 @@ class TableScreen(TableActions):
         regions = self._with_result(size) if self.ended else self._with_game(size)
         if self.gesturing:
             rows = len(self.gestures.lines(size.width))
-            # Above the status line: one's clock, and what others ask, stay visible.
+            # Above the status line: one's clock and others' requests stay visible.
             regions[self.gestures] = Region(0, regions[self.status].y - rows, size.width, rows)
         return regions
 
@@ -156,7 +156,7 @@ class TableScreen(TableActions):
         }
 
     def _beside(self, at: TableLayout, waiting: bool) -> dict[Pane, Region]:
-        """Put log, coach and panels beside the game, all at once if the log stands below it."""
+        """Put log, coach and panels beside the game; all of them if the log is below it."""
         x, y, cells, rows = at.side
         panelled, shared = self.game.panelled, bool(at.side) and not waiting and not self.coached
         self._tab(shared and not panelled)
@@ -311,18 +311,18 @@ class TableScreen(TableActions):
         self._tell()
 
     def on_settled(self, _: Settled) -> None:
-        """Show in words what happened, now that it is visible; the next person may have a turn."""
+        """Show in words what has become visible; it may now be the next person's turn."""
         self._tell()
         if len(self.seated) > 1:
             self.changed()
 
     @property
     def seen(self) -> TableView:
-        """The last table of which everything was visible; what is said is said of this one."""
+        """The last table that was shown completely; all words are about this one."""
         return self.table if self.table.view is None else self.game.playback.last_visible
 
     def _tell(self) -> None:
-        """Show in words what is visible; nothing here tells more."""
+        """Show in words what is visible, and no more."""
         seen = self.seen
         if seen.view is not None and not self.game.SHOWS_SEATS:
             self.seats.show(replace(seen, to_act=tuple(self.game.acting)))
@@ -361,7 +361,7 @@ class TableScreen(TableActions):
         return self.ended != shown
 
     def _weigh(self) -> None:
-        """Have the choices of the game weighed, for those who still look at its end."""
+        """Have the coach analyse the game, if its card is still open."""
         if self.ended and self.seen.phase == "over" and self.table_session.player.id:
             weighing = self._tell_highlights(self._told_of)
             self._weighing = get_running_loop().create_task(weighing)
@@ -375,7 +375,7 @@ class TableScreen(TableActions):
             self.result.tell(highlights)
 
     def _show_panels(self) -> None:
-        """Refresh what is beside the game, as far as what happened is visible."""
+        """Refresh the panels beside the game once the dice have landed."""
         if self.game.playback.landed and self.side in self.placed:
             self.side.redraw()
 
@@ -488,7 +488,7 @@ class TableScreen(TableActions):
         return [*actions, keys.MENU, keys.of(Leave), keys.QUIT, keys.HELP]
 
     def _bots_actions(self, table: TableView) -> list[Action]:
-        """List what one may do while only bots play."""
+        """List the actions that work while only bots play."""
         if self.sees_end:
             return [keys.of(SeeEnd), keys.WATCH_ON, keys.ANOTHER]
         return [keys.of(Hurry)] if self._follows(table) else []

@@ -1,4 +1,4 @@
-"""The seat strip under a game's picture, and what lies across it during a pause."""
+"""The seat strip under a game's picture, and the card across it during a pause."""
 
 from textual.geometry import Size
 
@@ -23,13 +23,13 @@ class TablePane(Lines):
 
 
 def starter(table: TableView) -> str:
-    """Return who of the others opened the table and is at it: they start it; "" for nobody."""
+    """Return the other person who opened the table and sits at it, who starts it; "" if none."""
     sits = any(seat.name == table.opener and seat.kind == "person" for seat in table.seats)
     return "" if table.host or not sits else table.opener
 
 
 class SeatStrip(TablePane):
-    """The seats and whose turn it is, in one to three rows."""
+    """The seats and the turn, in one to three rows."""
 
     @staticmethod
     def rows_for(seats: int, cells: int) -> int:
@@ -50,7 +50,7 @@ class SeatStrip(TablePane):
 
 
 class PausedCard(TablePane):
-    """Lies across a game that pauses: who may go on, and how."""
+    """A card across a paused game: who may end the pause, and how."""
 
     TONE = "bar"
 

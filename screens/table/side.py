@@ -1,4 +1,4 @@
-"""What stands beside the picture instead of the log, or with it where there is room for all.
+"""Panels beside the picture, in place of the log, or with it if there is room for all.
 
 A game's view offers panels, the table adds the seats; Tab swaps them.
 """
@@ -20,7 +20,7 @@ LOG = N_("log")
 
 
 class SidePanels(Lines):
-    """The panel chosen; all of them, one below the other, while the log stands elsewhere."""
+    """The chosen panel; all of them, one below the other, while the log is elsewhere."""
 
     def __init__(self, game: GameView[Any]) -> None:
         super().__init__()
@@ -29,7 +29,7 @@ class SidePanels(Lines):
         self.tabbed = False
         """Whether they share a place with the log, below their names."""
         self.shuts = False
-        """Whether the picture wants all columns, so that log and panels come only by Tab."""
+        """Whether the picture needs all columns, so that only Tab shows log and panels."""
 
     @property
     def shut(self) -> bool:
@@ -51,7 +51,7 @@ class SidePanels(Lines):
         return self._at > 0
 
     def swap(self) -> None:
-        """Choose the next panel, or what was shown at first."""
+        """Choose the next panel, or after the last the first view again."""
         first = -1 if self.shuts else 0
         self._at = max(self._at, first) + 1
         if self._at > len(self.panels):
@@ -59,7 +59,7 @@ class SidePanels(Lines):
         self.redraw()
 
     def tabs(self, width: int) -> Row:
-        """Name what there is, the chosen one set apart."""
+        """List the names of log and panels, with the chosen one marked."""
         t = self.words.t
         names = (LOG, *(panel.name for panel in self.panels))
         line: Row = ()

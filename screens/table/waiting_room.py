@@ -1,4 +1,4 @@
-"""The table before its first game: what is played, who sits there, who else may come, the rules."""
+"""The table before its first game: the game, the seats, people to invite, the rules."""
 
 from collections.abc import Callable
 from contextvars import copy_context
@@ -45,7 +45,7 @@ class WaitingRoom(TablePane):
     _stop: Callable[[], None] | None = None
 
     def on_mount(self) -> None:
-        """Follow who comes and goes, if they can be invited."""
+        """Follow arrivals and departures, if people can be invited."""
         if self.arcade.visit is not None and not self.arcade.local:
             self._soon = Sliced(self._check, context=copy_context())
             self._stop = self.arcade.visit.listen(self._soon.begin)
@@ -65,7 +65,7 @@ class WaitingRoom(TablePane):
         return placed(self._room(cells, height), cells, width, height)
 
     def _room(self, width: int, height: int) -> list[Row]:
-        """Draw what there is room for: cards of the seats, all options, the beginning of the rules.
+        """Draw as much as fits: cards of the seats, all options, the beginning of the rules.
 
         The seats stand in two columns where they would not fit otherwise.
         """
@@ -165,7 +165,7 @@ class WaitingRoom(TablePane):
         return _wrapped(rows, width)
 
     def _others(self) -> list[Row]:
-        """Name who is here and may be invited, those in the lobby first."""
+        """List the people here who may be invited, those in the lobby first."""
         t, at_table = self.words.t, {*(seat.name for seat in self._table.seats)}
         people = self.arcade.club.community.people(self.arcade.player)
         free = [

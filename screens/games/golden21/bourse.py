@@ -180,7 +180,7 @@ def _moved(before: int, after: int) -> str:
 
 
 def ending(pane: GameView[View], width: int, throw: Sequence[Row]) -> list[Row]:
-    """Draw who wins and why, the last throw, and a row for each trader, the best first."""
+    """Draw the winner and the reason, the last throw, and a row for each trader, best first."""
     view, t, nt = pane.game, pane.words.t, pane.words.nt
     original = view.options.variant == "original"
     names = ", ".join(pane.name_of(seat) for seat in view.winners)

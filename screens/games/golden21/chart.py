@@ -18,7 +18,7 @@ _LEVELS = " ▁▂▃▄▅▆▇█"
 _READABLE, _TALL = 3, 7
 """Cells of a bar, and rows, from which chances are written under it."""
 _SELDOM = 0.0005
-"""The chance below which it is told as one in so many."""
+"""The chance below which it is written as "one in so many"."""
 _WIDEST, _MOST_BARS = 6, 14
 _EARNS = ("earns-0", "earns-1", "earns-2")
 """The tones of totals that earn a little, more, most, if they are hit: no seat has these."""
@@ -128,7 +128,7 @@ class Names(Struct, frozen=True):
 
 @lru_cache(512)
 def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
-    """Draw a chart, once for everybody who sees the same."""
+    """Draw a chart, cached for everybody who sees the same one."""
     scale = scale_of(plot, cells - LABEL)
     with_cost = plot.at is not None
     with_chance = scale.cells >= _READABLE and rows >= _TALL

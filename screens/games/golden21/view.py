@@ -26,7 +26,7 @@ from screens.widgets import dice
 _TUMBLE = 5
 """Frames that thrown dice tumble."""
 _LIE, _LAST = 10, 30
-"""Frames that they lie still and alone then, for who waits, and at the end; a key ends it."""
+"""Frames for which they then lie still: while others wait, and at the game's end. A key ends it."""
 _FLASH = 8
 """Frames that a kill flashes."""
 _PAGE = 4
@@ -88,12 +88,12 @@ class Golden21View(GameView[View]):
 
     @property
     def tumbling(self) -> int:
-        """The number of frames the dice still tumble before they lie for a while."""
+        """The number of frames for which the dice still tumble."""
         return max(0, self.moment.frame - self._lie)
 
     @property
     def _free(self) -> int:
-        """The frames in which the dice lie still, which hold nothing up but the game's end."""
+        """The frames in which the dice lie still: they delay nothing but the game's end."""
         return 0 if self.table.phase == "over" else self._lie
 
     @property
@@ -236,7 +236,7 @@ class Golden21View(GameView[View]):
         self.choice.slide(-1)
 
     def _turn_to(self, mode: Mode) -> None:
-        """Turn to the account or the gifts, or back to what comes first."""
+        """Turn to the account or the gifts, or back to the first choice."""
         choice = self.choice
         choice.wish = "" if choice.mode == mode else mode
         choice.row = None
@@ -264,7 +264,7 @@ class Golden21View(GameView[View]):
         thrown = (view.thrower, view.dice, view.announced, view.luck)
         if thrown != (before.thrower, before.dice, before.announced, before.luck):
             self._before, self._golden = before, min(before.golden, len(view.dice))
-            # Who is to choose sees at once between what; how a game ends wants to be seen.
+            # Whoever is to choose sees the choices at once; a game's end stays longest.
             self._lie = (
                 0
                 if self.mine or self.moment.ended is not None

@@ -52,7 +52,7 @@ def own(
 
 
 def worth(view: SeatView) -> int:
-    """Return what the hand counts; if it burned unseen, what the others see of it."""
+    """Return the value of the hand; if it burned unseen, the value that others see."""
     return sum(view.open[view.seat]) if view.value is None else view.value
 
 
@@ -94,7 +94,7 @@ def verdict(pane: GameView[View], view: SeatView) -> Row:
 
 
 def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:
-    """Draw what one's hand counts with each next card from 0 to 10."""
+    """Draw the value of the reader's hand with each next card from 0 to 10."""
     t = pane.words.t
     each = 4 if cells >= _LABEL + 44 else 3
     values, gives = row((pad(t("next card"), _LABEL), "dim")), row((pad(t("makes"), _LABEL), "dim"))
@@ -131,7 +131,7 @@ def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:
 class Wager(Struct, frozen=True):
     """The possible amounts of a bid: an opening, or the total of a raise.
 
-    `step` is what − and + change, `pot` the amount that bets as much as lies in the pot.
+    `step` is the change of − and +, `pot` the amount that bets the whole pot.
     """
 
     do: str

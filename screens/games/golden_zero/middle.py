@@ -43,7 +43,7 @@ _PURPOSE: Mapping[str, str] = {
 }
 
 _FACTS = 20
-"""Cells for what stands beside the target."""
+"""Cells beside the target."""
 
 
 def ribbon(pane: GameView[View], cells: int) -> Row:
@@ -207,7 +207,7 @@ def short_name(pane: GameView[View], seat: int) -> str:
 
 
 def waiting(pane: GameView[View], cells: int) -> Row:
-    """Describe whose turn it is to bid or choose, and what that seat faces."""
+    """Name the seat that is to bid or choose, and its choices."""
     if pane.game.turn is None:
         return EMPTY
     name = short_name(pane, pane.game.turn)
@@ -248,7 +248,7 @@ def explained(pane: GameView[View], cells: int, height: int) -> list[Row]:
 
 
 def _unseen(pane: GameView[View], own: SeatView) -> str:
-    """Tell somebody what of their hand nobody else gets to see; "" where all of it lies open."""
+    """Return the part of the reader's hand that stays hidden from others; "" if all is open."""
     t, shown = pane.words.t, own.shown[own.seat]
     if not own.closed:
         return ""

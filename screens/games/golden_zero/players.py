@@ -1,4 +1,4 @@
-"""Everybody at the table: cards, stack, bet, and what became of them, in words."""
+"""Everybody at the table: cards, stack, bet, and their fate in words."""
 
 from collections.abc import Mapping, Sequence
 
@@ -109,7 +109,7 @@ def hand_of(pane: GameView[View], seat: int, turns: Turns) -> tuple[list[Card], 
 
 
 def laid(view: View, seat: int) -> Shown | None:
-    """Return a hand that lies open; at the end of a hand its owner's own does, for them alone."""
+    """Return an open hand; at a hand's end each player also sees their own."""
     if isinstance(view, SeatView) and view.seat == seat and view.phase in ("result", "over"):
         if view.value is None or not view.closed:
             return None
@@ -206,7 +206,7 @@ class _Lines:
         return self._laid_down(closed) + cards.tiles(opened, self.cards - 4 - self._spare)
 
     def _laid(self) -> list[Shown]:
-        """Return the hands that lie open."""
+        """Return the open hands."""
         view = self.pane.game
         return [shown for seat in range(len(view.out)) if (shown := laid(view, seat))]
 
@@ -274,7 +274,7 @@ def _money(pane: GameView[View], seat: int) -> tuple[Row, Row]:
 
 
 def stack(pane: GameView[View], seat: int) -> int:
-    """Return a seat's chips; what it wins is still in the pot while the finished hand lies."""
+    """Return a seat's chips; its winnings stay in the pot until the finished hand is counted."""
     waits = pane.moment.ended is not None and not pane.moment.counting
     return pane.game.stacks[seat] - (pane.game.won[seat] if waits else 0)
 
@@ -349,7 +349,7 @@ def _three(
 
 
 def _spot(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row]:
-    """Draw a seat at the round table: name, chips in a pile, cards, what they count."""
+    """Draw a seat at the round table: name, pile of chips, cards and their value."""
     chips, bet = _money(pane, seat)
     button = _button(pane, seat)
     name = _who(pane, seat, min(_NAME, cells - row_width(button) - 2)) + row("  ") + button

@@ -98,7 +98,7 @@ class View421(GameView[View]):
         self._before: View | None = None
 
     def game_at(self, moment: Moment[View]) -> View:
-        """Return the game before what still rolls, or with all hands of a finished round."""
+        """Return the game before its rolling dice, or with all hands of a finished round."""
         view, before, ended = self.game, self._before, moment.ended
         last, last_round = view.last_throw, view.last_round
         if moment.frame and before is not None and last is not None:
@@ -154,7 +154,7 @@ class View421(GameView[View]):
         return {"do": "roll", "keep": [self.game.dice[at] for at in sorted(self._kept)]}
 
     def do_bon(self) -> None:
-        """Call le bon, and throw what is not kept."""
+        """Call le bon, and throw the dice that are not kept."""
         keep = [self.game.dice[at] for at in sorted(self._kept)]
         self.act("roll", **({"keep": keep} if self.game.dice else {}), bon=True)
 
