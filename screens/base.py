@@ -121,18 +121,20 @@ class Footer(Lines):
 
     def draw(self, size: Size) -> list[Row]:
         """Draw as many as fit; menu, way out and help, the last three, are dropped last."""
-        shown = [self._pieces(action) for action in self._actions]
+        t = self.words.t
+        shown = [
+            row(
+                (f" {t(action.shown)}", "bar-gold", action.name),
+                (f" {t(action.label)} ", "bar", action.name),
+            )
+            for action in self._actions
+        ]
         room = [row_width(pieces) for pieces in shown]
         while shown and sum(room) > size.width:
             gives_way = max(-4, -len(shown))
             shown.pop(gives_way)
             room.pop(gives_way)
         return [tuple([piece for pieces in shown for piece in pieces])]
-
-    def _pieces(self, action: Action) -> Row:
-        t = self.words.t
-        key, label = t(action.shown), t(action.label)
-        return row((f" {key}", "bar-gold", action.name), (f" {label} ", "bar", action.name))
 
 
 class Source(Protocol):

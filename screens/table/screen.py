@@ -93,7 +93,7 @@ class TableScreen(TableActions):
         self._was_mine = False
         self._curtain = False
         self._sharing: Timer | None = None
-        self._told_of = -1
+        self._card_of = -1
         self._watches_on = -1
         """After how many games they chose to watch one to its end."""
         self.clock: Callable[[], float] = monotonic
@@ -217,9 +217,10 @@ class TableScreen(TableActions):
 
     def renew(self) -> None:
         """Show the keys that work; a spectator may see nothing but the table again."""
-        self.rebind()
-        if self.game.playback.landed:  # while dice roll, the bottom line stays
+        if self.game.playback.landed:
             super().renew()
+        else:  # while dice roll, the bottom line stays
+            self.rebind()
         self._share_soon()
 
     def _share_soon(self) -> None:
@@ -351,8 +352,8 @@ class TableScreen(TableActions):
         """
         seen, shown = self.seen, self.ended
         if seen.phase == "over" and seen.outcome is not None and self.game.playback.settled:
-            if self._told_of != seen.games_played:
-                self._told_of, self.result.open, self.result.board = seen.games_played, True, False
+            if self._card_of != seen.games_played:
+                self._card_of, self.result.open, self.result.board = seen.games_played, True, False
                 self._card_since = self.clock()
                 self.set_timer(WEIGH_AFTER, self._weigh)
             self.result.show(seen)
@@ -363,7 +364,7 @@ class TableScreen(TableActions):
     def _weigh(self) -> None:
         """Have the coach analyse the game, if its card is still open."""
         if self.ended and self.seen.phase == "over" and self.table_session.player.id:
-            weighing = self._tell_highlights(self._told_of)
+            weighing = self._tell_highlights(self._card_of)
             self._weighing = get_running_loop().create_task(weighing)
 
     async def _tell_highlights(self, number: int) -> None:
@@ -371,7 +372,7 @@ class TableScreen(TableActions):
         highlights = await self.arcade.club.highlights.of(
             self.table_session.code, number, game, who
         )
-        if highlights is not None and number == self._told_of and self.is_attached:
+        if highlights is not None and number == self._card_of and self.is_attached:
             self.result.tell(highlights)
 
     def _show_panels(self) -> None:

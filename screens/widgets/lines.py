@@ -48,7 +48,7 @@ class Lines(Pane):
         self._drawn_by = draw
         self._put: tuple[Row, ...] = ()
         self._rows: tuple[Row, ...] | None = None
-        self._drawn_for = (0, 0, "")
+        self._drawn_for = Size(0, 0), ""
         self._made_before: dict[Hashable, Row] = {}
         self._made_now: dict[Hashable, Row] = {}
 
@@ -93,13 +93,13 @@ class Lines(Pane):
         return made
 
     def redraw(self) -> None:
-        before = self._rows
-        if before is None or not self.fresh:
+        before, size = self._rows, self.size
+        if before is None or self._drawn_for != (size, self.appearance):
             self._rows = None
             self.refresh()
             return
-        width, height = self.size
-        self._rows = now = self._draw_all()
+        width, height = size
+        self._rows = now = self._draw_all(size)
         changed = [
             Region(start, y, min(end, width) - start, 1)
             for y, (old, other) in enumerate(zip_longest(before, now, fillvalue=EMPTY))
@@ -147,16 +147,17 @@ class Lines(Pane):
     @property
     def fresh(self) -> bool:
         """Whether the drawn rows have the current size, language and colours."""
-        return self._drawn_for == (*self.size, self.appearance)
+        return self._drawn_for == (self.size, self.appearance)
 
     def _ensure_drawn(self) -> None:
         if self._rows is None or not self.fresh:
-            self._drawn_for = (*self.size, self.appearance)
+            size = self.size
+            self._drawn_for = size, self.appearance
             self._made_before.clear()
-            self._rows = self._draw_all()
+            self._rows = self._draw_all(size)
 
-    def _draw_all(self) -> tuple[Row, ...]:
-        rows = tuple(self.draw(self.size))
+    def _draw_all(self, size: Size) -> tuple[Row, ...]:
+        rows = tuple(self.draw(size))
         self._made_before, self._made_now = self._made_now, {}
         return rows
 

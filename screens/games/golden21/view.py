@@ -105,9 +105,9 @@ class Golden21View(GameView[View]):
         """Return the game before dice that tumble, or with the debts of a year that has ended."""
         if self.tumbling or moment.ended is None:
             return (self.tumbling and self._before) or self.game
-        return self._lying(moment.ended)
+        return self._at_year_end(moment.ended)
 
-    def _lying(self, ended: View) -> View:
+    def _at_year_end(self, ended: View) -> View:
         view = self.game
         year = ended.year
         ends = zip(view.sheet[year - 1], ended.debts, strict=True)
@@ -336,11 +336,11 @@ class Golden21View(GameView[View]):
         if self._open:
             return bourse(self, width, height, self._back)
         if self.moment.ended is not None and self.playback.landed:
-            throw = self._told_throw(width, min(6, height - len(self.moment.ended.order) - 3))
+            throw = self._throw_in_words(width, min(6, height - len(self.moment.ended.order) - 3))
             return placed(year_end(self, self.moment.ended, width, throw), width, width, height)
         over = self.game.phase == "over" and not self.moment.frame
         if over:
-            lower = ending(self, width, self._told_throw(width, 1))
+            lower = ending(self, width, self._throw_in_words(width, 1))
         else:
             tumbles = bool(self.tumbling)
             flash = self._killers if self.moment.frame % 2 else frozenset()
@@ -424,7 +424,7 @@ class Golden21View(GameView[View]):
             left = chart(self.words, plot, cells - _SIDE - 2, min(rows, _MOST_CHART))
             return [*balance, *beside(left, self._aside(len(left)), cells - _SIDE - 2, 2)]
         # In the order of `_thrown`: what stays where it was is not painted again.
-        top = [*balance, *self._told_throw(cells, rows - len(balance) - _CHART)]
+        top = [*balance, *self._throw_in_words(cells, rows - len(balance) - _CHART)]
         return [*top, *chart(self.words, plot, cells, min(rows - len(top), _UNDER_DICE))]
 
     def _last_balance(self, cells: int) -> list[Row]:
@@ -466,14 +466,14 @@ class Golden21View(GameView[View]):
             drawn = self._last_dice(cells - 62, 5)
             left = chart(self.words, plot, 58, min(rows, _MOST_CHART))
             return beside(left, [EMPTY, *drawn, EMPTY, *wrap(sentence, cells - 62)], 58, 3)
-        top = self._told_throw(cells, max(rows - _CHART, min(4, rows - _FLAT)))
+        top = self._throw_in_words(cells, max(rows - _CHART, min(4, rows - _FLAT)))
         room = rows - len(top)
         return [
             *top,
             *(chart(self.words, plot, cells, min(room, _UNDER_DICE)) if room >= _FLAT else []),
         ]
 
-    def _told_throw(self, cells: int, rows: int) -> list[Row]:
+    def _throw_in_words(self, cells: int, rows: int) -> list[Row]:
         """Draw the last throw in `rows` rows: dice and sentence, or all dice in the sentence."""
         sentence = outcome(self, self.tumbling)
         wrapped = wrap(sentence, cells - 2)

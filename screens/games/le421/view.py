@@ -109,8 +109,8 @@ class View421(GameView[View]):
         pot, tokens = ended.pot, ended.tokens
         if moment.counting:
             pot, tokens = move(pot, tokens, last_round.transfers)
-        lying = {"hands": last_round.hands, "made": last_round.made, "last_throw": last}
-        return replace(ended, turn=None, dice=(), pot=pot, tokens=tokens, **lying)
+        hands = {"hands": last_round.hands, "made": last_round.made, "last_throw": last}
+        return replace(ended, turn=None, dice=(), pot=pot, tokens=tokens, **hands)
 
     # Keys
 
@@ -332,9 +332,9 @@ class View421(GameView[View]):
         view, across = self.shown, dice.SIZES[size][0]
         if not view.dice or view.phase == "over":
             return row(" " * across)
-        here = self.is_enabled("keep") and at == self._cursor
+        here = at == self._cursor and self.is_enabled("keep")
         key = str(at + 1) if self.mine else ""
-        word = self.words.t("kept")
+        word = self.words.t("kept") if kept else ""
         text = f"▲{key} {word}" if kept else key
         tone = "cursor" if here else "gold" if kept else "dim"
         text = f" {text} " if len(text) + 2 <= across else clip(text, across)
@@ -512,7 +512,7 @@ class View421(GameView[View]):
                     (t(" all others, the highest first; {last} last", last=NENETTE), "dim")
                 )
                 pieces.append(" ")
-                pieces += [self._named(hand) for hand in hands if hand == self._lying]
+                pieces += [self._named(hand) for hand in hands if hand == self._visible_hand]
             thrown = [
                 f"{self.who(seat)} {hand}"
                 for seat, hand in enumerate(self.shown.hands)
@@ -523,11 +523,11 @@ class View421(GameView[View]):
         return rows
 
     @property
-    def _lying(self) -> int | None:
+    def _visible_hand(self) -> int | None:
         return None if self.moment.frame else self.shown.hand
 
     def _named(self, hand: int) -> tuple[str, str]:
-        on_table = hand == self._lying
+        on_table = hand == self._visible_hand
         return f"{'▸' if on_table else ' '}{hand} ", "gold" if on_table else ""
 
 
