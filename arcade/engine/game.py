@@ -34,7 +34,7 @@ class Meta(Struct, frozen=True):
     aliases: tuple[str, ...] = ()
     daily_seats: int = 0
     """Seats of the daily deal, which should take five to ten minutes; 0: the best number."""
-    daily_options: Mapping[str, Any] = {}
+    daily_options: Mapping[str, object] = {}
     first: bool = False
     """Whether newcomers are led to this game."""
 
@@ -45,7 +45,7 @@ class Option(Struct, frozen=True):
     name: str
     label: str
     help: str
-    values: tuple[Any, ...] = ()
+    values: tuple[object, ...] = ()
     """Allowed values, the default first; empty where it is a whole number in `low` … `high`."""
     low: int = 0
     high: int = 0
@@ -57,7 +57,7 @@ class Option(Struct, frozen=True):
     """Words for people, by values whose own word is for programs; null is "none" unless named."""
     value_help: Mapping[str, str] = {}
     """A sentence for each value, by `str(value)`."""
-    only: Mapping[str, tuple[Any, ...]] = {}
+    only: Mapping[str, tuple[object, ...]] = {}
     """The values of other options, or of `seats`, with which it matters; empty: always."""
 
 
@@ -118,7 +118,7 @@ class Game(Protocol):
     options: type[Any] = NoOptions
     """The Options struct; `engine.options.read` builds one from plain values."""
     option_list: tuple[Option, ...] = ()
-    styles: Mapping[str, Mapping[str, Any]] = {}
+    styles: Mapping[str, Mapping[str, object]] = {}
     """Options that go well together: "quick", "spicy", "belge", beside the defaults."""
     state: type[Any]
     action: Any

@@ -1,7 +1,6 @@
 """A lesson, and the lesson of a game."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct
 
@@ -14,7 +13,7 @@ class Turn(Struct, frozen=True):
     """A seat's plain action, and its draws."""
 
     seat: int
-    do: Mapping[str, Any]
+    do: Mapping[str, object]
     draws: tuple[Draw, ...] = ()
 
 
@@ -27,7 +26,7 @@ class Step(Struct, frozen=True):
     """
 
     say: str
-    do: Mapping[str, Any] | None = None
+    do: Mapping[str, object] | None = None
     keys: tuple[str, ...] = ("enter",)
     hint: str = ""
     draws: tuple[Draw, ...] = ()
@@ -44,7 +43,7 @@ class Lesson(Struct, frozen=True):
     game: str
     seats: int
     steps: tuple[Step, ...]
-    options: Mapping[str, Any] = {}
+    options: Mapping[str, object] = {}
     draws: tuple[Draw, ...] = ()
     opening: tuple[Turn, ...] = ()
 

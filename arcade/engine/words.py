@@ -52,10 +52,10 @@ def folded(text: str) -> str:
 
 
 class Translator(Protocol):
-    def t(self, text: str, **fields: Any) -> str:
+    def t(self, text: str, **fields: object) -> str:
         """Translate a literal and fill its fields."""
 
-    def nt(self, singular: str, plural: str, n: int, **fields: Any) -> str:
+    def nt(self, singular: str, plural: str, n: int, **fields: object) -> str:
         """Translate a literal that depends on the count `n`, and fill its fields."""
 
 

@@ -36,7 +36,7 @@ def _offers(answer: Any) -> tuple[Offer, ...]:
     return offers
 
 
-def _view(answer: Any) -> Any:
+def _view(answer: object) -> object:
     if answer is not None:
         _measure("a view", msgspec.json.encode(msgspec.to_builtins(answer, str_keys=True)))
     return answer
@@ -55,7 +55,7 @@ def _news(answer: Any) -> Sequence[News]:
     return news
 
 
-def _outcome(answer: Any) -> Outcome | None:
+def _outcome(answer: object) -> Outcome | None:
     if answer is not None and not isinstance(answer, Outcome):
         raise NotAllowed(f"outcome returns {answer!r:.200}, not an Outcome")
     return answer

@@ -1,7 +1,6 @@
 """The Golden 21 in words: its actions, what is typed for them, and the table read aloud."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, counted, phrase
 from arcade.games.golden21.rules.actions import Action, Announce, End, Give, Spend, Throw
@@ -80,13 +79,13 @@ def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> 
     )
 
 
-def _announce(typed: TypedAction) -> dict[str, Any]:
+def _announce(typed: TypedAction) -> Mapping[str, object]:
     total, *more = typed.rest
     aim = [word for word in more if word not in ("on", "at", "sur")]
     return {"total": int(total)} | ({"aim": typed.seat(aim[0])} if aim else {})
 
 
-def _spend(typed: TypedAction) -> dict[str, Any]:
+def _spend(typed: TypedAction) -> Mapping[str, object]:
     if not typed.verb:  # the number of a choice, and a name
         first = typed.offers[0].action
         fields = {"from": first.package, "to": first.to, "sign": first.sign}

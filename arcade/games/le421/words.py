@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
-from typing import Any
 
 from arcade.engine import N_, Final, News, Offer, Speech, Translator, TypedAction, counted, phrase
 from arcade.games.le421.rules.actions import Action, Roll, Stop, may_stop
@@ -63,7 +62,7 @@ _AGAIN = ("relancer", "reroll")
 """Verbs after which one says the dice to be thrown again, not those to keep."""
 
 
-def _roll(typed: TypedAction) -> dict[str, Any]:
+def _roll(typed: TypedAction) -> Mapping[str, object]:
     """Read "roll", "roll all", "reroll 5", "keep 4 2", "keep none", "bon", "le bon 4 2"."""
     typed_words = [word for word in typed.rest if word not in ("le", "bon", *_NONE)]
     faces = typed.faces(typed_words)

@@ -19,9 +19,9 @@ VERBS = {
 }
 
 
-def filled(values: Mapping[str, Any]) -> Mapping[str, Any]:
+def filled(values: Mapping[str, Any]) -> Mapping[str, object]:
     """Return the preset's values of the options that leave them to it."""
-    rules: dict[str, Any] = to_builtins(PRESETS[values["preset"]])
+    rules: dict[str, object] = to_builtins(PRESETS[values["preset"]])
     return rules
 
 
@@ -52,7 +52,7 @@ def choice(words: Translator, offers: Sequence[Offer], names: Sequence[str]) -> 
     return words.t("keep dice – add their faces, such as 6 5, or all")
 
 
-def _keep(typed: TypedAction) -> dict[str, Any]:
+def _keep(typed: TypedAction) -> Mapping[str, object]:
     """Read faces; "first N" names the first die where that decides."""
     rest, first = list(typed.rest), None
     for mark in ("first", "premier"):

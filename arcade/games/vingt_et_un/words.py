@@ -1,8 +1,7 @@
 """21 in words: its actions, what is typed for them, and the table read aloud."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from arcade.engine import Final, News, Offer, Speech, Translator, TypedAction, phrase
 from arcade.games.vingt_et_un.rules.actions import Action, Mulligan, Place, Swap
@@ -74,7 +73,7 @@ def _star_on(offer: Offer) -> str:
     return f"{offer.action.at} {span}"
 
 
-def _placement(typed: TypedAction) -> dict[str, Any]:
+def _placement(typed: TypedAction) -> Mapping[str, object]:
     picked = [] if typed.verb else [str(typed.offers[0].action.tile)]
     tile, at, *more = [*picked, *(word for word in typed.rest if word not in ("on", "en"))]
     value = [int(word) for word in more if word not in ("as", "comme")]

@@ -1,4 +1,4 @@
-"""What the expert weighs, said in odds."""
+"""The expert's choices, explained by odds."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ NEAR = 2
 
 
 class Weigher:
-    """Weighs choices as the expert does: what they add to winning, by the worths of the variant."""
+    """Weighs choices as the expert does: by their effect on winning, with the variant's worths."""
 
     unit = N_("points")
 
@@ -66,7 +66,7 @@ def _why(position: Position, action: Action) -> News:
 
 
 def _announced(position: Position, action: Announce) -> News:
-    """Return the odds of the sum, 21 and ruin, the bonus, and whom a hit kills."""
+    """Return the odds of the sum, 21 and ruin, the bonus, and the victims of a hit."""
     view, debt = position.view, position.debt
     announced = announcement(view.throws, action.total)
     chances = (announced.hit, *announced.misses)

@@ -15,7 +15,7 @@ from arcade.games.golden21.bots.odds import announcements, life
 from arcade.games.golden21.rules.state import LIMIT
 
 EXACT = 0.3
-"""How many of those who leave a year do so at 21."""
+"""The share of traders leaving a year who do so at 21."""
 
 LOWEST = -30
 """Debts below this one count as this one."""
@@ -36,11 +36,11 @@ class Year:
         self._throws: dict[tuple[int, int, bool], float] = {}
 
     def at_21(self, rivals: int) -> float:
-        """Return the chance that nobody comes to 21 after one who stands there."""
+        """Return the chance that nobody reaches 21 after a trader who is there."""
         return (1 - EXACT) ** max(0, rivals - 1)
 
     def after(self, debt: int, rivals: int, reached: bool) -> float:
-        """Return the chance at the end of one's turn; `reached`: a rival stands at 21."""
+        """Return the chance at the end of a turn; `reached`: a rival is at 21."""
         if debt >= LIMIT:
             return self.at_21(rivals) if debt == LIMIT else 0.0
         return sum(
@@ -62,7 +62,7 @@ class Year:
                 yield likely * (1 - bare), rivals - gone, True
 
     def _before(self, debt: int, rivals: int, reached: bool) -> float:
-        """Return the chance before one's throw."""
+        """Return the chance before a throw."""
         if not rivals:
             return 0.0 if reached else 1.0
         key = max(debt, LOWEST), rivals, reached

@@ -57,7 +57,7 @@ def _best_spend(view: View, seat: int, offers: Sequence[Offer]) -> Spend | None:
 
 
 def _worth(view: View, seat: int, spend: Spend) -> float:
-    """Weigh a spending in points of debt, less what an account would be worth if kept."""
+    """Weigh a spending in points of debt, less the worth of an account if kept."""
     cost = KEEP * view.accounts[seat] if spend.package == "account" else 0.0
     if cost and view.reached and view.reached[-1] != seat:
         cost = 0.0  # the last to reach 21 is going to take it
@@ -75,7 +75,7 @@ def _worth(view: View, seat: int, spend: Spend) -> float:
 
 
 def _solvency(debt: int, perfect: float = PERFECT) -> float:
-    """Weigh a debt of one's own: the nearer to 21, the dearer each point."""
+    """Weigh the seat's own debt: the nearer to 21, the dearer each point."""
     if debt > LIMIT:
         return -BUST
     if debt == LIMIT:
@@ -197,7 +197,7 @@ def _pays(view: View, seat: int, spend: Spend) -> bool:
 
 
 def _paid(spends: Sequence[Spend], seat: int) -> Spend:
-    """Take the bonus off one's own debt; at 21, where there is none to pay, anywhere."""
+    """Take the bonus off the seat's own debt; at 21, where none is left, anywhere."""
     pay = Spend("bonus", "debt", seat, -1)
     return pay if pay in spends else spends[0]
 

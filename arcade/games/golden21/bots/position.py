@@ -18,7 +18,7 @@ from arcade.games.golden21.rules.state import LIMIT, View, dice_of, partners
 TRADERS = 4
 """The table the worths were fitted at; in Original a kill takes off as many points."""
 PARTNER = -0.5
-"""What a partner's gain counts against that of a rival."""
+"""The weight of a partner's gain against a rival's."""
 MIDDLE = 10
 """The debt that a crisis die is weighed from."""
 
@@ -57,7 +57,7 @@ class Position:
         return announcement.bonus if self.view.options.specific_rules else 0
 
     def after(self, debt: int, dice: int | None = None) -> float:
-        """Return the worth of such a debt of one's own once the turn is over; above 21 it is 0."""
+        """Return the worth of this seat's debt once the turn is over; above 21 it is 0."""
         if debt > LIMIT:
             return 0.0
         if self._year is not None:
@@ -131,7 +131,7 @@ class Position:
         return 1 - none
 
     def _standing(self, debt: int) -> float:
-        """Return what another's debt adds to the own worth."""
+        """Return the worth of another's debt to this seat."""
         if debt > LIMIT:
             return 0.0
         worths = self.worths
@@ -153,7 +153,7 @@ class Position:
         return first_table.year(dice, first_table.leaves(dice, debts))
 
     def _put_out(self, after: int) -> float:
-        """Return what it is worth, without the specific rules, that a rival comes to a debt."""
+        """Return the worth of a rival's debt without the specific rules."""
         if self._year is None or after < LIMIT:
             return 0.0
         rivals, reached = len(self._active), bool(self.view.reached)

@@ -27,7 +27,7 @@ class Choice(Struct, frozen=True):
 
 
 def weigh(position: Position, offers: Sequence[Offer]) -> list[Choice]:
-    """Weigh what is offered, in no order; of two totals as far from the mean, the upper one."""
+    """Weigh the offers, in no order; of two totals equally far from the mean, the upper one."""
     choices: list[Choice] = []
     throw = None
     if position.view.phase == "announce":
@@ -91,7 +91,7 @@ class _Throw:
         return sum(worths) / 6
 
     def _gain(self, announcement: Announcement) -> float:
-        """Return a bonus's worth at its best use: a kill, a 21, the account, one's own debt."""
+        """Return a bonus's worth at its best use: a kill, a 21, the account, the seat's debt."""
         position, debt, account = self._position, self._debt, self._account
         points = position.earned(announcement)
         if not points:
@@ -143,7 +143,7 @@ def mirrored(choice: Choice, dice: int) -> Choice:
 
 
 def _spent(position: Position, spend: Spend) -> float:
-    """Weigh a spending: the debt and account it leaves, and what it does to the target."""
+    """Weigh a spending: the debt and account it leaves, and its effect on the target."""
     view, me = position.view, position.me
     change = effect(view, me, spend)
     left = position.account if spend.package == "bonus" else 0

@@ -17,13 +17,13 @@ from arcade.games.golden21.rules.options import Variant
 
 USUAL_DICE = 3
 DEBTS = (-14, -5, 3, 8, 11, 13, 15, 16, 17, 18, 19, 20)
-"""The debts with a worth of their own; between two of them it lies on a line."""
+"""The debts with a fitted worth; between two of them it is interpolated."""
 POINTS = (0, 1, 2, 3, 4, 5, 6, 8, 10, 14, 20)
 """Likewise the points of an account."""
 MOST = 20
 """Accounts to be taken count up to so much."""
 SAFE = 10
-"""Points of one's own that another may take count up to so much."""
+"""The most points that count on an account another trader may take."""
 STAGES = 3
 
 

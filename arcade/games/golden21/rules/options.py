@@ -1,7 +1,7 @@
 """The options of The Golden 21: a variant, its length, and the spice rules."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -33,7 +33,7 @@ class Options(Struct, frozen=True):
 _ORIGINAL = {"variant": ("original",)}
 _SPECIFIC = {"specific_rules": (True,)}
 
-STYLES: Mapping[str, Mapping[str, Any]] = {
+STYLES: Mapping[str, Mapping[str, object]] = {
     "quick": {"years": 2, "specific_rules": False},
     "spicy": {"exposed_21": True, "free_throw": True, "forfeits": True, "slippery": True},
 }

@@ -8,7 +8,6 @@ raised again, bets still to come, cards two rivals cannot both hold, and the pla
 
 from collections.abc import Sequence
 from math import prod
-from typing import Any
 
 from msgspec import Struct
 
@@ -18,6 +17,7 @@ from arcade.games.golden_zero.bots.good import between
 from arcade.games.golden_zero.bots.ranges import Pair, pairs_of
 from arcade.games.golden_zero.bots.sight import can_answer, pot_of, reach_of, rivals_of, unseen
 from arcade.games.golden_zero.rules.actions import (
+    Action,
     Call,
     Card,
     Deal,
@@ -36,7 +36,7 @@ class Tried(Struct, frozen=True):
     `folds` is how likely all others fold to it.
     """
 
-    action: Any
+    action: Action
     worth: float
     wins: float
     folds: float = 0.0
@@ -61,7 +61,7 @@ class Expert(Bot):
     name = "expert"
     slow = True
 
-    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:
+    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> object:
         own = {type(offer.action): offer for offer in offers}
         if Deal in own:
             return between(view, own)
@@ -88,7 +88,7 @@ def _rival(seat: int, pairs: Sequence[Pair], own: ends.Ends) -> Rival:
     return Rival(seat, [(pair, sum(odds * beaten[n] for n, odds in pair.ends)) for pair in pairs])
 
 
-def _end_after(choice: Any, hand: Hand) -> ends.Ends:
+def _end_after(choice: Action, hand: Hand) -> ends.Ends:
     match choice:
         case Stay():
             return hand.stay
@@ -133,7 +133,7 @@ def _winning(ranges: Sequence[Sequence[Pair]]) -> list[float]:
     return chances
 
 
-def _weighed(view: SeatView, choice: Any, rivals: Sequence[Rival]) -> Tried:
+def _weighed(view: SeatView, choice: Action, rivals: Sequence[Rival]) -> Tried:
     if isinstance(choice, Fold):
         return Tried(choice, 0.0, 0.0)
     if isinstance(choice, Open | Raise):
@@ -146,13 +146,13 @@ def _weighed(view: SeatView, choice: Any, rivals: Sequence[Rival]) -> Tried:
 
 
 def winnable(view: SeatView, cost: int) -> int:
-    """Return what lies on the table for this seat once it has paid `cost` more."""
+    """Return the chips this seat contests once it has paid `cost` more."""
     own = view.paid[view.seat]
     others = sum(min(paid, own + cost) for seat, paid in enumerate(view.paid) if seat != view.seat)
     return own + others + view.carry
 
 
-def _bet(view: SeatView, choice: Any, to: int, rivals: Sequence[Rival]) -> Tried:
+def _bet(view: SeatView, choice: Action, to: int, rivals: Sequence[Rival]) -> Tried:
     """Weigh a bet: each pair pays by the odds of the pot, or folds.
 
     With f the share of a rival's pairs that fold, b of those that pay and are beaten, and c what
@@ -181,9 +181,9 @@ def _bet(view: SeatView, choice: Any, to: int, rivals: Sequence[Rival]) -> Tried
     return Tried(choice, worth, wins, prod(folding))
 
 
-def _choices(view: SeatView, offers: Sequence[Offer]) -> list[Any]:
-    """List what may be done in this hand; of a range the least, and up to thrice the pot."""
-    choices: list[Any] = []
+def _choices(view: SeatView, offers: Sequence[Offer]) -> list[Action]:
+    """List the choices in this hand; of a range the least, and up to three times the pot."""
+    choices: list[Action] = []
     for offer in offers:
         action = offer.action
         if isinstance(action, LastHand):

@@ -1,7 +1,6 @@
 """The quick bots: `Simple` by rules of thumb, `Good` by exact odds of cards and pots."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from msgspec import Struct
 
@@ -37,7 +36,7 @@ LONG_GAME = 24
 CLEAR_GAIN = 0.01
 """A card is taken only if it gains more than this."""
 
-Offers = Mapping[type[Any], Offer]
+Offers = Mapping[type, Offer]
 
 
 class Good(Bot):
@@ -45,7 +44,7 @@ class Good(Bot):
 
     name = "good"
 
-    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:
+    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> object:
         own = {type(offer.action): offer for offer in offers}
         if Deal in own:
             return between(view, own)
@@ -59,14 +58,14 @@ class Good(Bot):
 
 
 class Outlook(Struct, frozen=True):
-    """What a hand expects: the chance to win when staying now, and when playing on at its best."""
+    """A hand's chances to win: when staying now, and when playing on at its best."""
 
     stay: float
     best: float
 
 
 def outlook(view: SeatView) -> Outlook:
-    """Estimate the chance to win the hand against all who are left in it."""
+    """Estimate the chance to win the hand against all seats left in it."""
     left = unseen(view)
     rivals = [
         shorts(left, sum(view.open[seat]), view.target) if has_chosen(view, seat) else UNKNOWN
@@ -89,20 +88,20 @@ def outlook(view: SeatView) -> Outlook:
     return gains[total]
 
 
-def between(view: SeatView, own: Offers) -> Any:
+def between(view: SeatView, own: Offers) -> object:
     """Ask for the next hand; announce the last one if the game has become long."""
     if LastHand in own and view.options.hands is None and view.hand >= LONG_GAME:
         return own[LastHand].action
     return own[Deal].action
 
 
-def _draw(view: SeatView, own: Offers) -> Any:
+def _draw(view: SeatView, own: Offers) -> object:
     hope = outlook(view)
     takes = Card in own and hope.best > hope.stay + CLEAR_GAIN
     return own[Card if takes else Stay].action
 
 
-def _open(view: SeatView, own: Offers, chance: Chance) -> Any:
+def _open(view: SeatView, own: Offers, chance: Chance) -> object:
     """Open where the hand is worth it; a forced opening of a poor hand is the least."""
     offer = own[Open]
     equity = outlook(view).best
@@ -112,7 +111,7 @@ def _open(view: SeatView, own: Offers, chance: Chance) -> Any:
     return Open(_size(view, offer, equity, fair, chance))
 
 
-def _answer(view: SeatView, own: Offers, chance: Chance) -> Any:
+def _answer(view: SeatView, own: Offers, chance: Chance) -> object:
     """Call where the pot pays for it, raise a strong hand, rarely raise a weak one."""
     equity = outlook(view).best
     fair = 1 / (len(rivals_of(view)) + 1)
@@ -149,7 +148,7 @@ class Simple(Bot):
 
     name = "simple"
 
-    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> Any:
+    def choose(self, view: SeatView, offers: Sequence[Offer], chance: Chance) -> object:
         own = {type(offer.action): offer for offer in offers}
         if Deal in own:
             return between(view, own)

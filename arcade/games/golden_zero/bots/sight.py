@@ -15,7 +15,7 @@ EACH = 5
 UNKNOWN = (0.35, 0.25, 0.11, 0.05, 0.02, 0.01)
 """How often a hand ends 0, 1, 2 … short of the target in the play of `good`; the rest burns."""
 BLUFF = 0.04
-"""What a hidden burn is worth: somebody may believe it."""
+"""The worth of a hidden burn: a rival may believe the bluff."""
 TIE, TIE_WITH_GARDE = 0.35, 0.65
 """How often a hand wins a tie, without a Garde and with one."""
 

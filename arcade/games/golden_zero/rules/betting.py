@@ -1,7 +1,6 @@
 """The two rounds of bidding, Levée and Reine (page § 4, 6 and 8)."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import structs
 
@@ -23,7 +22,7 @@ from arcade.games.golden_zero.rules.state import (
 def start(state: State, phase: Phase) -> State:
     """Begin a round of bidding from the button's left; `turn` is None where nobody can bid."""
     bidders = may_bet(state)
-    spoken: dict[str, Any] = {}
+    spoken: dict[str, object] = {}
     if phase == "levee" or len(bidders) > 1:
         # The last round with bidding decides who shows first: forgotten only for another one.
         spoken = {"raiser": None, "spoke": None}
@@ -34,7 +33,7 @@ def start(state: State, phase: Phase) -> State:
     return clear(state, phase=phase, turn=first, news=news, **spoken)
 
 
-def clear(state: State, **changed: Any) -> State:
+def clear(state: State, **changed: object) -> State:
     """Take the bets of a round off the table, with the given changes; `paid` stays."""
     nobody = none_yet(state.seats)
     return structs.replace(
@@ -130,7 +129,7 @@ def _first(order: Sequence[int], among: Sequence[int]) -> int:
     return next(seat for seat in order if seat in among)
 
 
-def _pay(state: State, seat: int, amount: int, account: News, **changed: Any) -> State:
+def _pay(state: State, seat: int, amount: int, account: News, **changed: object) -> State:
     account = structs.replace(account, data={**account.data, "chips": -amount})
     return structs.replace(
         state,
@@ -143,7 +142,7 @@ def _pay(state: State, seat: int, amount: int, account: News, **changed: Any) ->
 
 
 def _lead(
-    state: State, seat: int, amount: int, account: News, increase: int, **changed: Any
+    state: State, seat: int, amount: int, account: News, increase: int, **changed: object
 ) -> State:
     """An opening or a full raise: everybody else has to answer, and may raise."""
     nobody = none_yet(state.seats)

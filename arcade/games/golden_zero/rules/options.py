@@ -1,7 +1,7 @@
 """The options of Golden Zero, with their texts for the new-table form."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -26,7 +26,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         return 4 * self.droit
 
 
-STYLES: Mapping[str, Mapping[str, Any]] = {
+STYLES: Mapping[str, Mapping[str, object]] = {
     "quick": {"stack": 200, "hands": 5},
     "spicy": {"stack": 1000, "max_raises": 10, "all_burned": "carry"},
 }

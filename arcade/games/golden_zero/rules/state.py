@@ -2,7 +2,7 @@
 
 from enum import StrEnum, auto
 from functools import lru_cache
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct, structs
 
@@ -160,7 +160,7 @@ def pots(state: State) -> tuple[Pot, ...]:
     )
 
 
-def collect(state: State, seat: int, **changed: Any) -> State:
+def collect(state: State, seat: int, **changed: object) -> State:
     """Take a hand's cards away, closed and open, with the given changes."""
     return structs.replace(
         state,

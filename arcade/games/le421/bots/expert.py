@@ -31,7 +31,7 @@ class Expert(Bot):
 
 
 def plan(view: View) -> tuple[Outlook, Plan]:
-    """Return what hands are worth in this round, and the best play of the turn for it."""
+    """Return the worths of hands in this round, and the best play of the turn for them."""
     announces = may_announce(replace(view, throws=0))
     return _plan(
         replace(view, throws=0 if announces else 1, dice=(), last_throw=None, last_round=None)
@@ -81,7 +81,7 @@ def _follow(outlook: Outlook, turn: Plan, throw: Rethrow, made: int) -> Verdict:
 
 
 def _why(view: View, verdict: Verdict) -> News:
-    """Tell what decides: in the charge and the décharge tokens, not only who is best."""
+    """Explain by the deciding odds: in charge and décharge by tokens, not only the best hand."""
     best, worst = round(100 * verdict.best), round(100 * verdict.worst)
     tokens = {"taken": round(10 * verdict.taken), "given": round(10 * verdict.given)}
     match view.phase:

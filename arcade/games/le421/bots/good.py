@@ -36,11 +36,11 @@ STANDS_ON = 321
 """The last hand that is worth two tokens."""
 
 PASSABLE = 651
-"""What will do in the charge after two throws."""
+"""A hand good enough to stand on in the charge after two throws."""
 
 
 class Simple(Bot):
-    """Keeps 4-2-1, aces and pairs, and stands on what has a name."""
+    """Keeps 4-2-1, aces and pairs, and stands on a named hand."""
 
     name = "simple"
 
@@ -83,7 +83,7 @@ class Good(Bot):
 
 
 def _stakes(view: View) -> Worth:
-    """Build what standing on a hand is worth to the seat whose turn it is, in tokens."""
+    """Return the worths, in tokens, of standing on each hand for the seat to act."""
     seat = view.turn or 0
     thrown = [hand_rank for hand_rank in view.ranks if hand_rank is not None]
     to_come = len(view.tokens) - len(view.out) - len(thrown) - 1

@@ -17,14 +17,14 @@ from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import View
 
 Worth = Callable[[int, int], float]
-"""What it is worth to stand on a hand (its place) after so many throws."""
+"""The worth of standing on a hand (its place) after so many throws."""
 
 Kept = tuple[int, ...]
 """Faces kept, in ascending order."""
 
 
 class Rethrow(NamedTuple):
-    """What is kept of a hand, and whether the throw is announced as *le bon*."""
+    """The dice kept of a hand, and whether the throw is announced as *le bon*."""
 
     kept: Kept
     bon: bool = False
@@ -56,7 +56,7 @@ def ways(view: View) -> Ways:
 
 
 def ways_to_come(options: Options) -> Ways:
-    """Return how the turns of those who follow the leader go."""
+    """Return the ways in which the players after the leader may end their turns."""
     stops: dict[str, Stops] = {"at-most": "when-content", "le-bon": "by-announcing"}
     return Ways(options.order, stops.get(options.throws, "never"))
 
@@ -89,7 +89,7 @@ class Plan:
                 values = [self._value(hand_rank, before) for hand_rank in PLACES]
 
     def choice(self, hand_rank: int, made: int) -> Rethrow | None:
-        """Return what to keep of that hand after so many throws; None: stand on it."""
+        """Return the dice to keep of a hand after so many throws; None: stand on it."""
         if made == self._most:
             return None
         promise, rethrow = self._best(keeps_of(hand_rank, self._ways.order), made)

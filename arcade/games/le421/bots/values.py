@@ -26,7 +26,7 @@ Tokens = tuple[int, ...]
 
 
 class Tariff(NamedTuple):
-    """What rules make of hands as tokens: the order, what 421 is worth, the nénette."""
+    """The rules that turn hands into tokens: the order, the worth of 421, the nénette."""
 
     order: Order
     worth_421: int | Literal["all-but-one"]
@@ -60,7 +60,7 @@ FINE = 82
 
 
 class Halves:
-    """How one table plays its two halves, and what its tokens are worth."""
+    """The two halves of one table's game, and the worths of its tokens."""
 
     def __init__(self, options: Options, seats: int) -> None:
         self._seats = seats

@@ -1,7 +1,7 @@
 """The options of Le 421."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -27,7 +27,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 _TOKENS = {"mode": ("charge-decharge",)}
 
-STYLES: Mapping[str, Mapping[str, Any]] = {
+STYLES: Mapping[str, Mapping[str, object]] = {
     "quick": {"pot": 11},
     "spicy": {"pot": 41, "throws": "at-most", "nenette": "plus2"},
     "belge": {"order": "aces-first"},

@@ -1,4 +1,4 @@
-"""The bots by rule of thumb: what a beginner is told at the counter, and what people play later.
+"""The bots by rule of thumb: a beginner's first advice, and the play of regulars.
 
 Method: keep the sixes (at 12: the ones), and one die, the best, where there is none. `Simple` keeps
 every five (two) as well, `Good` only of three dice and fewer. Strike the living seat with the

@@ -194,7 +194,7 @@ A point now is a point at the end in one manche of four, and about one game of t
 
 
 class Stakes:
-    """What a seat has to win and lose at one moment of a manche."""
+    """A seat's stakes at one moment of a manche."""
 
     def __init__(self, view: View) -> None:
         self._view = view
@@ -211,7 +211,7 @@ class Stakes:
         return max(self.attack(target, excess) for target in targets)
 
     def forgone(self) -> float:
-        """Return what it is worth to leave all scores as they are."""
+        """Return the worth of leaving all scores as they are."""
         return self._standing(self._view.scores)
 
     def attack(self, target: int, level: int) -> float:

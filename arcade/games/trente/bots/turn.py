@@ -23,14 +23,14 @@ WORST = 6 - HIGH
 BEST = 6
 
 Worths = tuple[float, ...]
-"""What each excess is worth, from `WORST` to `BEST`."""
+"""The worth of each excess, from `WORST` to `BEST`."""
 
 Places = Callable[[Sequence[float]], tuple[float, ...]]
 """Takes the worths of a throw's keeps out of those of all keeps."""
 
 
 class Prospect(NamedTuple):
-    """What lies ahead of a keep: the chances to attack and to miss, and the mean points lost."""
+    """The prospects of a keep: the chances to attack and to miss, and the mean points lost."""
 
     attack: float
     miss: float
@@ -78,7 +78,7 @@ class Turn:
         )
 
     def prospect(self, left: int, total: int) -> Prospect:
-        """Return what comes of throwing the `left` dice that remain, by this plan."""
+        """Return the prospects of throwing the remaining `left` dice by this plan."""
         if not left:
             excess = total - HIGH
             return Prospect(float(excess > 0), float(excess < 0), float(max(0, -excess)))

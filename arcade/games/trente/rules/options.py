@@ -1,7 +1,7 @@
 """The options of Trente, and the presets."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -34,7 +34,7 @@ PRESETS: Mapping[str, Rules] = {
     "trente-douze": Rules("by-first-die", "by-manche", 3, 0),
 }
 
-STYLES: Mapping[str, Mapping[str, Any]] = {"spicy": {"preset": "trente-douze"}}
+STYLES: Mapping[str, Mapping[str, object]] = {"spicy": {"preset": "trente-douze"}}
 
 OPTION_LIST = option_list(
     Options,

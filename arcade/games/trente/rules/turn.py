@@ -1,7 +1,6 @@
 """A turn, its attack, the kill and the vengeance for it, the next turn, the manches and the end."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -319,9 +318,9 @@ def bury(state: State, seat: int) -> State:
     )
 
 
-def clear(state: State, **changed: Any) -> State:
+def clear(state: State, **changed: object) -> State:
     """Take a turn's dice and attack off the table, with the given changes."""
-    fresh: dict[str, Any] = {
+    fresh: dict[str, object] = {
         "dice": (),
         "kept": (),
         "threshold": opening(state.rules),

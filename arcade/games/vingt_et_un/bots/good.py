@@ -93,7 +93,7 @@ def _weighed(view: SeatView, before: Outlook, placements: Sequence[Place]) -> It
 
 
 class Simple(Bot):
-    """Takes what a tile brings at once, by chance among equals."""
+    """Plays for the points of this turn alone, by chance among equals."""
 
     name = "simple"
 

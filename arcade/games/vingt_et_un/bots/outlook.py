@@ -25,7 +25,7 @@ from arcade.games.vingt_et_un.rules.placing import (
 from arcade.games.vingt_et_un.rules.state import STAR, TILES, SeatView, value
 
 STAR_WORTH = 20
-"""What a star is worth in points while there is time to wait for a better square."""
+"""The worth of a star, in points, while a better square may still come."""
 
 HURRY = 5
 """With fewer tiles than this left to whoever has fewest, the end is near."""
@@ -57,7 +57,7 @@ class Outlook(Struct, frozen=True):
 
 
 def outlook(view: SeatView) -> Outlook:
-    """Read off a view what the seat in turn has to reckon with."""
+    """Build the outlook of the seat to act from its view."""
     seats = len(view.scores)
     seat = 0 if view.turn is None else view.turn
     following = (seat + 1) % seats
@@ -88,7 +88,7 @@ def _holds(view: SeatView, seat: int) -> dict[int, float]:
 
 
 def gain(view: SeatView, before: Outlook, placement: Place) -> tuple[float, bool]:
-    """Weigh what a placement brings its own seat, in points, and say whether it scores."""
+    """Weigh a placement for its own seat, in points, and return whether it scores."""
     star, laid = placement.tile == STAR, laid_as(placement)
     scores = view.round >= SCORING_ROUND and (laid == GOAL or laid == before.rooms[placement.at])
     points = worth(placement.at, before.seat) if scores else 0
@@ -168,7 +168,7 @@ def declared(offers: Sequence[Offer]) -> Iterator[Place]:
 
 
 def unwanted(swap: Swap) -> int:
-    """Rank what to exchange: the highest number first, a star never."""
+    """Rank the tiles to exchange: the highest number first, a star never."""
     return -1 if swap.tile == STAR else value(swap.tile)
 
 
