@@ -18,6 +18,7 @@ from arcade.eventlog import copies
 from arcade.eventlog.file import Lock
 from arcade.eventlog.log import CannotOpen
 from arcade.eventlog.owner import as_owner, chown_all_to_owner, refuse_links
+from server.config.addresses import LOOPBACK
 from server.config.environment import CannotDo
 from server.config.installation import MODULE, how_to_install
 from server.monitoring import health
@@ -129,7 +130,7 @@ class NatsServer:
         must not be started at all.
         """
         try:
-            await asyncio.to_thread(health.ask, health.LOOPBACK, self._health, health.TRY)
+            await asyncio.to_thread(health.ask, LOOPBACK, self._health, health.TRY)
         except CannotDo as error:
             if isinstance(error.__cause__, TimeoutError):
                 raise TimeoutError from error

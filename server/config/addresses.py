@@ -13,12 +13,10 @@ from msgspec import Struct
 
 EVERY, LOCAL = "*", "localhost"
 """Every address of the machine, and every one that only the machine itself reaches."""
-_BOTH = {
-    EVERY: ("0.0.0.0", "::"),  # noqa: S104
-    "": ("0.0.0.0", "::"),  # noqa: S104
-    LOCAL: ("127.0.0.1", "::1"),
-}
-_EVERY_OF_A_FAMILY = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+LOOPBACK = "127.0.0.1"
+_WILDCARD = "0.0.0.0"  # noqa: S104
+_BOTH = {EVERY: (_WILDCARD, "::"), "": (_WILDCARD, "::"), LOCAL: (LOOPBACK, "::1")}
+_EVERY_OF_A_FAMILY = {_WILDCARD: LOOPBACK, "::": "::1"}
 """Wildcard addresses, and where this machine reaches a server bound to them."""
 FAMILIES = {socket.AF_INET: "IPv4", socket.AF_INET6: "IPv6"}
 _NO_FAMILY = (errno.EAFNOSUPPORT, errno.EADDRNOTAVAIL, errno.EPROTONOSUPPORT)
@@ -36,8 +34,7 @@ class BindAddress(Struct, frozen=True):
 
     @property
     def reached_at(self) -> str:
-        """Where this machine reaches a server bound to it."""
-        return _EVERY_OF_A_FAMILY.get(self.host, self.host)
+        return reached_at(self.host)
 
     def bind(self, port: int, share: bool = False) -> socket.socket:
         """Return a socket bound to a port; raises OSError, which names the address."""
@@ -57,6 +54,11 @@ class BindAddress(Struct, frozen=True):
             error.filename = self.host
             raise
         return bound
+
+
+def reached_at(host: str) -> str:
+    """Return the address at which this machine reaches a server bound to `host`."""
+    return _EVERY_OF_A_FAMILY.get(host or _WILDCARD, host)
 
 
 def names(host: str) -> tuple[str, ...]:

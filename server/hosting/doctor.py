@@ -26,6 +26,7 @@ from arcade.club.speech.ssh_command import split
 from arcade.eventlog.file import holder
 from arcade.eventlog.owner import exists
 from server.config import addresses, installation
+from server.config.addresses import reached_at
 from server.config.environment import (
     HOST_KEYS,
     KEY_NAME,
@@ -38,7 +39,6 @@ from server.config.environment import (
 from server.config.settings import SPARE_FILES, Settings
 from server.hosting.finding import Finding
 from server.hosting.storage.check import PATIENCE, QUICK, check, newest
-from server.monitoring.health import EVERYWHERE
 
 ROOM = 1 << 30
 LITTLE = 100 << 20
@@ -388,7 +388,7 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
             return
     if beside.greeted or beside.silent:
         try:
-            answer = ask(EVERYWHERE.get(host, host), port, patience)
+            answer = ask(reached_at(host), port, patience)
         except CannotDo as error:
             do = "See the server's log; it restarts a worker that hangs within seconds."
             yield Finding("metrics", "fail", str(error), do)

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import faulthandler
+import importlib
 import signal
 import time
 from collections import Counter
@@ -381,8 +382,7 @@ def stop_signal() -> Ending:
 
 def _load_screens() -> None:
     """Preload what the first visitor in each language would wait for."""
-    import screens.app  # noqa: F401
-    import server.ssh.driver  # noqa: F401
-
+    for module in ("screens.app", "server.ssh.driver"):
+        importlib.import_module(module)
     for language in languages():
         Words(language)

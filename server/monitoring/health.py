@@ -11,6 +11,7 @@ import socket
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
 
+from server.config.addresses import LOOPBACK, reached_at
 from server.config.environment import CannotDo
 
 PATIENCE = 5.0
@@ -21,9 +22,6 @@ ASKED = 2.5
 """Seconds a worker has to answer, its log included: the whole answer takes three at most."""
 LONGEST = 8192
 """Bytes of a request's head."""
-LOOPBACK = "127.0.0.1"
-EVERYWHERE = {"": LOOPBACK, "0.0.0.0": LOOPBACK, "::": "::1"}  # noqa: S104
-"""Wildcard addresses, and where this machine reaches a server bound to them."""
 
 BUT = "ok, but damaged: "
 """How the answer of a healthy server begins that has found damage."""
@@ -173,7 +171,7 @@ async def asked(host: str, port: int) -> tuple[str, list[str]]:
     writer = None
     try:
         async with asyncio.timeout(ASKED):
-            reader, writer = await asyncio.open_connection(EVERYWHERE.get(host, host), port)
+            reader, writer = await asyncio.open_connection(reached_at(host), port)
             writer.write(REQUEST)
             well, text = _read(await reader.read())
     except (OSError, TimeoutError) as error:
@@ -194,7 +192,7 @@ def _read(answer: bytes) -> tuple[bool, str]:
 
 def greeting(host: str, port: int) -> str:
     """Return the greeting of an SSH port; raise `CannotDo` if it is none."""
-    host = EVERYWHERE.get(host, host)
+    host = reached_at(host)
     line = _exchange(host, port, b"").split(b"\r\n", 1)[0].decode("ascii", "replace")
     if not line.startswith("SSH-2.0-"):
         raise CannotDo(f"What listens to {host} port {port} does not speak SSH.")

@@ -17,6 +17,7 @@ import pytest
 
 from server.cluster import workers
 from server.cluster.workers import SupervisedProcess, Worker, watch
+from server.config.addresses import LOOPBACK
 from server.config.environment import CannotDo
 from server.config.settings import Settings
 from server.hosting import doctor
@@ -53,9 +54,7 @@ async def asked(server: Server) -> str:
     It names what hangs only where it answers before the watchdog has ended that.
     """
     try:
-        return await asyncio.to_thread(
-            health.ask, health.LOOPBACK, health_ports(server)[-1], PATIENCE
-        )
+        return await asyncio.to_thread(health.ask, LOOPBACK, health_ports(server)[-1], PATIENCE)
     except CannotDo as error:
         return str(error)
 
@@ -175,10 +174,10 @@ async def test_a_parent_that_hangs_is_told_by_its_silence_and_its_workers_serve(
     os.kill(server.pid, signal.SIGSTOP)
     try:
         with pytest.raises(CannotDo, match="Nothing answers"):
-            await asyncio.to_thread(health.ask, health.LOOPBACK, own, 1)
+            await asyncio.to_thread(health.ask, LOOPBACK, own, 1)
         assert len(others) == 2
         for port in others:
-            assert await asyncio.to_thread(health.ask, health.LOOPBACK, port, PATIENCE) == "ok"
+            assert await asyncio.to_thread(health.ask, LOOPBACK, port, PATIENCE) == "ok"
         assert (await server.guest().run("rooms")).code == 0
     finally:
         os.kill(server.pid, signal.SIGCONT)

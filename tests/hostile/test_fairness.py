@@ -9,6 +9,7 @@ from typing import Any
 import asyncssh
 import pytest
 
+from server.config.addresses import LOOPBACK
 from server.monitoring import garbage, health
 from tests.hostile.conftest import Made, Tell
 from tests.hostile.people import Attacker, Person, Waits, memory
@@ -110,9 +111,7 @@ async def test_screens_without_end(made: Made, attacker: Attacker, figures: Tell
 
     async def told(name: str) -> float:
         request = b"GET /metrics HTTP/1.0\r\n\r\n"
-        found = await asyncio.to_thread(
-            health._exchange, health.LOOPBACK, int(measured[1]), request
-        )
+        found = await asyncio.to_thread(health._exchange, LOOPBACK, int(measured[1]), request)
         return float(found.partition(f"\n{name} ".encode())[2].split()[0])
 
     async def look() -> None:

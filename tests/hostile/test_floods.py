@@ -11,6 +11,7 @@ import asyncssh
 import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
+from server.config.addresses import LOOPBACK
 from server.monitoring import health
 from server.ssh.context import NOTED
 from tests.hostile.conftest import Made, Tell
@@ -253,7 +254,7 @@ async def test_metrics_taken(made: Made, figures: Tell) -> None:
     assert found
     port, had = int(found[1]), files(server)
     opened = [socket.create_connection(("127.0.0.1", port)) for _ in range(400)]
-    assert await asyncio.to_thread(health.ask, health.LOOPBACK, port) == "ok"
+    assert await asyncio.to_thread(health.ask, LOOPBACK, port) == "ok"
     await until(lambda: files(server) <= had + health.MOST + 1)
     figures(f"{files(server) - had} of {len(opened)} kept, and it answers")
     for one in opened:

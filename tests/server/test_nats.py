@@ -15,6 +15,7 @@ from arcade.eventlog.nats.jetstream import JetStreamLog
 from server.cluster import workers
 from server.cluster.nats import NatsServer
 from server.cluster.workers import SupervisedProcess
+from server.config.addresses import LOOPBACK
 from server.monitoring import health
 from tests.waiting import PATIENCE
 
@@ -49,7 +50,7 @@ async def test_what_it_may_take_of_the_disk_does_not_follow_from_what_is_free(
 ) -> None:
     nats = NatsServer(tmp_path)
     process = await nats.start()
-    told = await asyncio.to_thread(health._exchange, health.LOOPBACK, nats._health, JSZ)
+    told = await asyncio.to_thread(health._exchange, LOOPBACK, nats._health, JSZ)
     bound = json.loads(told.partition(b"\r\n\r\n")[2])["config"]["max_storage"]
     assert bound > shutil.disk_usage(tmp_path).total
     process.kill()
