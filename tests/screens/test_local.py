@@ -198,7 +198,7 @@ def test_textual_run_finds_the_app() -> None:
     said = (root / "CONTRIBUTING.md").read_text(encoding="utf-8")
     assert "After `. .venv/bin/activate` (`textual run`\ntakes the `python` of the `PATH`)" in said
     said = (root / "docs/playing.md").read_text(encoding="utf-8")
-    (without,) = re.findall(r'`\.venv/bin/textual run -c "(.+?)"` runs from any shell', said)
+    (without,) = re.findall(r'`\.venv/bin/textual run -c "(.+?)"` works in any shell', said)
     program, *arguments = without.split()
     assert (Path(sys.prefix) / "bin" / Path(program).name).exists() and arguments == ["play"]
     assert "`textual run arcade` does the same after `. .venv/bin/activate`" in said
