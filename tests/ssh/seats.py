@@ -11,7 +11,7 @@ from typing import Any
 from screens.table.screen import CALM
 from tests.ssh.client import Client
 from tests.ssh.process import Server
-from tests.ssh.terminal import DOWN, ENTER, RIGHT, Terminal
+from tests.ssh.terminal import DOWN, ENTER, ESCAPE, RIGHT, Terminal
 from tests.waiting import PATIENCE
 
 CODE = re.compile(r"(?:table |ssh (?:-p \d+ )?)([A-Z]{5})\b")
@@ -29,6 +29,15 @@ async def come_in(
         lambda text: "What shall we call you?" not in text or "is taken" in text
     )
     return terminal
+
+
+async def keep_still(terminal: Terminal) -> None:
+    """Turn motion off, from the lobby: a long game takes a fraction of the frames."""
+    await terminal.wait_for("Play now")
+    terminal.type("o")
+    await choose(terminal, "Motion", "off")
+    terminal.type(ESCAPE)
+    await terminal.wait_for("Play now")
 
 
 async def open_table(terminal: Terminal, **wishes: str) -> str:
