@@ -1,4 +1,4 @@
-"""Row 12 once more, and issue 6: a loud session must not make another's keys wait."""
+"""A loud session does not make another person's keys wait."""
 
 import asyncio
 import itertools
@@ -50,6 +50,11 @@ async def command_a_lot(loud: Person) -> None:
     await asyncio.gather(*(crowd.rules(loud.server, loud.connection) for _ in range(3)))
 
 
+USUAL_SIZE = (100, 30)
+SIZES = {resize_a_lot: (259, 79)}
+"""The quiet person's terminal is as large as the loud one's ever is: a key waits for one picture of
+the loud session, and is measured against one of the same size."""
+
 LINES, PICTURES = 4, 6
 MOST = {
     **dict.fromkeys((type_a_lot, paste_a_lot, scroll_a_lot, ask_a_lot, command_a_lot), LINES),
@@ -63,7 +68,7 @@ only add. Nothing interrupts a picture or a new screen."""
 @pytest.mark.attack(12, "a loud session beside a quiet one")
 @pytest.mark.parametrize("loudly", MOST)
 async def test_a_loud_session(server: Server, attacker: Attacker, figures: Tell, loudly) -> None:  # type: ignore[no-untyped-def]
-    quiet = await Person.come(server)
+    quiet = await Person.come(server, size=SIZES.get(loudly, USUAL_SIZE))
     alone: list[Waits] = []
     beside: list[Waits] = []
     for _ in range(ROUNDS):
