@@ -1,7 +1,6 @@
 """What somebody asks of the club in order to play: games, tables, a seat."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from msgspec import Struct, convert
 
@@ -46,14 +45,14 @@ class OptionInfo(Struct, frozen=True):
     name: str
     label: str
     help: str
-    values: tuple[Any, ...]
+    values: tuple[object, ...]
     low: int
     high: int
     step: int
     nullable: bool
     without: str
     value_help: Mapping[str, str]
-    only: Mapping[str, tuple[Any, ...]]
+    only: Mapping[str, tuple[object, ...]]
 
     @classmethod
     def of(cls, option: Option) -> "OptionInfo":
