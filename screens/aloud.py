@@ -9,11 +9,6 @@ from screens.terminal.paint import Pane
 from screens.terminal.rows import Row, plain
 from screens.widgets.lines import Lines
 
-SAID = 5
-"""Number of recent lines that are read again."""
-FEW = 12
-"""Number of tables read from a long list."""
-
 _MARKS = re.compile(r"[\u2190-\u21ff\u2500-\u25ff·»›★♠♥♣♦]+")
 _COLUMNS = re.compile(r"\s{2,}")
 _ENDS = ".!?:;,…"

@@ -42,7 +42,7 @@ class Naming(BaseScreen[Player]):
         self._asked = ""
         self._answer: Row = EMPTY
         self.top = Bar()
-        self.greeting = Lines(self._greet, id="greeting")
+        self.greeting = Lines(lambda _: self._greet(), id="greeting")
         self.prompt = Prompt(most=40)
         self.about = Lines(self._tell_about, id="about")
 
@@ -68,7 +68,7 @@ class Naming(BaseScreen[Player]):
         """Draw the three dice of 421 where there is room for them above everything."""
         return [*columns(die(face) for face in (4, 2, 1)), EMPTY] if height >= _TALL else []
 
-    def _greet(self, size: Size) -> list[Row]:  # noqa: ARG002
+    def _greet(self) -> list[Row]:
         t = self.words.t
         greeting = row((t("Welcome!"), "gold"), t("  What shall we call you?"))
         if not self._first:
