@@ -100,4 +100,4 @@ async def test_a_game_without_words_is_told_as_people_write(
         for said in ("Hands: 4 7 and –.", "Decider: no.", "Scores: you 3, Ben −2.", "│ ● ● │"):
             assert said in text, text
         assert "Best" not in text and "(" not in text.partition("│log")[0]
-        assert re.search(r"^ Ante +none", text, re.MULTILINE), text
+        assert re.search(r"^ Ante +as the rules say", text, re.MULTILINE), text
