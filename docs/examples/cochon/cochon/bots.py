@@ -11,7 +11,7 @@ class Simple(Bot):
 
     name = "simple"
 
-    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+    def choose(self, view: View, _offers: Sequence[Offer], _chance: Chance) -> Action:
         """Choose by what the turn has brought."""
         return _hold(view, 20)
 
@@ -25,7 +25,7 @@ class Good(Bot):
 
     name = "good"
 
-    def choose(self, view: View, offers: Sequence[Offer], chance: Chance) -> Action:  # noqa: ARG002
+    def choose(self, view: View, _offers: Sequence[Offer], _chance: Chance) -> Action:
         """Choose by the turn and the scores."""
         goal, own = view.options.goal, view.scores[view.turn or 0]
         rival = max(score for seat, score in enumerate(view.scores) if seat != view.turn)
@@ -39,10 +39,10 @@ class Teacher:
 
     unit = N_("points")
 
-    def advise(self, view: View, offers: Sequence[Offer], chance: Chance) -> tuple[Advice, ...]:  # noqa: ARG002
-        """Weigh what may be done, the best first."""
-        found = [_advice(view, offer.action) for offer in offers]
-        return tuple(sorted(found, key=lambda advice: -advice.worth))
+    def advise(self, view: View, offers: Sequence[Offer], _chance: Chance) -> tuple[Advice, ...]:
+        """Weigh the offers, the best first."""
+        advice = [_advice(view, offer.action) for offer in offers]
+        return tuple(sorted(advice, key=lambda choice: -choice.worth))
 
 
 def _advice(view: View, action: Action) -> Advice:

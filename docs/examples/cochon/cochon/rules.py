@@ -118,7 +118,7 @@ class Cochon(Game):
         self.check(state, seat, action)
         return _throw(state, seat, chance) if isinstance(action, Roll) else _write(state, seat)
 
-    def default(self, state: State, seat: int) -> Action:  # noqa: ARG002
+    def default(self, state: State, _seat: int) -> Action:
         """Throw once and stop."""
         return Stop() if state.throws else Roll()
 

@@ -24,7 +24,7 @@ class CochonView(GameView[View]):
         Action("stop", ("s",), "s", N_("stop"), N_("Write down what the turn has brought.")),
     )
 
-    def changed(self, before: View) -> None:  # noqa: ARG002
+    def changed(self, _before: View) -> None:
         """Let a new throw tumble."""
         if self.game.throws or self.game.last != self.game.turn:
             self.play_frames(4)

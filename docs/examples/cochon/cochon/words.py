@@ -8,7 +8,7 @@ from cochon.rules import Action, Roll
 VERBS = {"roll": ("throw", "lancer"), "stop": ("arrêter",)}
 
 
-def label(words: Translator, action: Action, names: Sequence[str]) -> str:  # noqa: ARG001
+def label(words: Translator, action: Action, _: Sequence[str]) -> str:
     """Name an action."""
     return words.t("throw") if isinstance(action, Roll) else words.t("stop")
 

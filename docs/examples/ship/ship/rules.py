@@ -46,7 +46,7 @@ class Ship(Game):
     state = State
     action = Throw | Stop
 
-    def setup(self, options: NoOptions, seats: int, chance: Chance) -> State:  # noqa: ARG002
+    def setup(self, _options: NoOptions, seats: int, chance: Chance) -> State:
         check_seats(self.meta, seats)
         first = chance.pick(seats)
         return State((0,) * seats, first, news=(phrase("{seat:seat} sails first.", seat=first),))
