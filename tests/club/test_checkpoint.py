@@ -146,7 +146,7 @@ async def test_what_comes_later_or_too_late_comes_behind_what_was_told() -> None
     assert (await Checkpoints(events, lambda: clock[0]).newest())[0] == grown
 
 
-async def test_nothing_secret_is_told() -> None:
+async def test_a_checkpoint_contains_nothing_secret() -> None:
     events = MemoryLog()
     table = Played("golden-zero", 4)
     table.sit(ANNA)

@@ -104,7 +104,7 @@ async def test_days_go_by_while_nobody_is_there_and_bots_move(opening: Opening) 
     assert not any(chair.bot for chair in anna.host.room.chairs[:2])  # nobody was held
 
 
-async def test_the_lobby_is_told_when_a_game_by_correspondence_waits(opening: Opening) -> None:
+async def test_the_lobby_says_when_a_game_by_correspondence_waits(opening: Opening) -> None:
     club = await opening()
     visit = club.presence.enter(BEN, lambda _: None)
     told: list[tuple[int, ...]] = []
@@ -187,7 +187,7 @@ async def test_one_person_has_a_seat_at_so_many_tables_and_no_more(opening: Open
     await watching.sit()
 
 
-async def test_one_who_is_ready_waits_twenty_seconds_for_the_others(opening: Opening) -> None:
+async def test_a_ready_player_waits_twenty_seconds_for_the_others(opening: Opening) -> None:
     anna, ben = await pair(await opening(), seats=3)
     await anna.do(decide.vote, "end")
     await ben.do(decide.vote, "end")

@@ -166,7 +166,7 @@ async def test_after_a_restart_rooms_seats_dice_and_turn_are_the_same(opening: O
     assert after.version == before.version
 
 
-async def test_a_wish_that_comes_too_late_still_shows_what_others_stored(opening: Opening) -> None:
+async def test_a_request_that_was_too_slow_still_shows_what_others_stored(opening: Opening) -> None:
     log = MemoryLog()
     one = await opening(log)
     code = await one.create(ANNA, "421", {}, 2)

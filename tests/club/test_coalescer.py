@@ -13,7 +13,7 @@ pytestmark = pytest.mark.virtual
 WHOSE: ContextVar[str] = ContextVar("WHOSE", default="nobody's")
 
 
-async def test_all_that_comes_before_it_begins_is_one() -> None:
+async def test_requests_before_the_start_are_merged() -> None:
     loop, done = asyncio.get_running_loop(), list[float]()
     coalescer = Coalescer(lambda: done.append(loop.time()), wait=0.5)
     for _ in range(4):

@@ -180,7 +180,7 @@ async def test_nobody_else_sits_down_and_who_has_not_played_does_not_look(openin
     assert (await club.watch(BEN, anna.code)).table().seat is None
 
 
-async def test_the_seed_is_told_the_day_after(opening: Opening) -> None:
+async def test_the_seed_is_revealed_the_day_after(opening: Opening) -> None:
     club = await opening()
     place = await club.play_daily(ANNA, "421")
     seal = place.host.room.dice.seal

@@ -37,7 +37,7 @@ def log(monkeypatch: pytest.MonkeyPatch) -> Bad:
     return Bad()
 
 
-async def test_all_streams_are_checked_over_and_over_and_damage_is_told(log: Bad) -> None:
+async def test_all_streams_are_checked_repeatedly_and_damage_is_reported(log: Bad) -> None:
     for stream in ("results", "results.2", "lobby"):
         await log.append(stream, [b"{}"], 0)
     club = await Club.open(log)

@@ -128,7 +128,7 @@ async def test_the_house_is_heard_also_by_who_speaks_at_the_same_time() -> None:
     await two.close()
 
 
-async def test_what_was_read_while_storing_is_told_by_the_next_reading() -> None:
+async def test_the_next_reading_delivers_what_was_read_while_storing() -> None:
     log, taken = MemoryLog(), list[bytes]()
     one, two = StreamCursor(log, "house", taken.append), StreamCursor(log, "house", lambda _: None)
     await two.store(lambda: b"first")
@@ -172,7 +172,7 @@ async def test_two_clubs_on_one_log_hear_each_other_in_order() -> None:
     await two.close()
 
 
-async def test_who_is_ignored_is_not_heard_in_the_lobby_nor_at_the_table(club: Club) -> None:
+async def test_ignored_people_are_silent_in_the_lobby_and_at_the_table(club: Club) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
     code = await club.create(anna, "421", {}, 3)
     at_anna, at_ben = await club.join(anna, code), await club.join(ben, code)
@@ -303,7 +303,7 @@ async def test_too_much_talk_is_refused_and_not_stored(club: Club) -> None:
     assert len(said(club, anna)) == SAID
 
 
-async def test_who_is_here_and_where(club: Club) -> None:
+async def test_the_list_of_people_says_where_each_is(club: Club) -> None:
     anna, ben, cleo = [await named(club, name) for name in ("anna", "ben", "cleo")]
     for one in (anna, ben, cleo):
         club.presence.enter(one, lambda _: None)
@@ -338,7 +338,7 @@ async def test_people_stand_in_the_order_of_the_alphabet_and_are_found_without_a
         assert plain_letters(club.community.find(typed).name).casefold() == typed.casefold()
 
 
-async def test_an_invitation_reaches_who_is_here_unless_ignored(club: Club) -> None:
+async def test_an_invitation_reaches_people_inside_unless_ignored(club: Club) -> None:
     anna, ben = await named(club, "anna"), await named(club, "ben")
     heard: list[Notice] = []
     club.presence.enter(ben, lambda _: None, heard.append)

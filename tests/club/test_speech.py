@@ -268,7 +268,7 @@ def test_dice_after_a_word_for_rolling_again_are_those_that_are_rolled() -> None
     ("language", "said"),
     [("fr", "Vous menez, en 3 lancers au plus."), ("en", "You lead, with up to 3 rolls.")],
 )
-def test_who_opens_a_round_is_told_so_once(language: str, said: str) -> None:
+def test_whoever_opens_a_round_reads_it_once(language: str, said: str) -> None:
     game = registered()["421"]
     fresh = game.setup(options.read(game, {}), 2, Stream(b"opens"))
     state = arrange(game, fresh, {"leader": 1, "turn": 1, "limit": None})
@@ -288,7 +288,7 @@ def test_who_opens_a_round_is_told_so_once(language: str, said: str) -> None:
         ("golden-zero", {}, {}, ""),
     ],
 )
-def test_who_is_out_is_told_whether_they_play_again(
+def test_an_eliminated_player_reads_whether_they_play_again(
     key: str, chosen: dict[str, int], fields: dict[str, object], said: str
 ) -> None:
     game = registered()[key]
@@ -298,7 +298,7 @@ def test_who_is_out_is_told_whether_they_play_again(
 
 
 @pytest.mark.parametrize("line", ["", "dance", "99", "0", "keep", "raise", "raise much", "1 x y z"])
-def test_what_is_no_action_is_told_so(line: str) -> None:
+def test_a_line_that_is_no_action_is_refused_in_words(line: str) -> None:
     table = next(table for table in USUAL if table.key == "golden21")
     state = trace(table).states[0]
     seen = picture(table, state, table.game.to_act(state)[0])
@@ -398,7 +398,7 @@ def test_a_better_choice_is_named_with_what_it_would_have_gained() -> None:
     )
 
 
-def test_a_choice_is_told_with_its_dice_its_turn_and_its_cost() -> None:
+def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     """Chances are counted in a hundred games; the reader is "you"."""
     stood = counted(
         "{seat:@ stood|You stood} on {hand:hand} with {n} roll left",

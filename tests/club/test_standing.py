@@ -402,7 +402,7 @@ async def test_a_line_that_is_no_result_is_left_out(opening: Opening) -> None:
         ("vingt-et-un", 35, "35 points", "35 points"),
     ],
 )
-def test_a_best_score_is_told_in_what_the_game_counts(
+def test_a_best_score_is_given_in_the_units_of_the_game(
     key: str, best: int, en: str, fr: str
 ) -> None:
     line = GameLine(key, registry.find(key).meta.name, 3, 2, best)

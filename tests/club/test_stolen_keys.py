@@ -82,7 +82,7 @@ async def test_only_one_key_is_left_where_the_host_says_so(opening: Opening) -> 
         await club.devices.relink(anna, ben.id, only=True)
 
 
-async def test_who_is_there_is_told_in_every_process(opening: Opening) -> None:
+async def test_presence_is_known_in_every_process(opening: Opening) -> None:
     log = MemoryLog()
     club, other = await opening(log), await opening(log)
     heard: list[Notice] = []
@@ -105,7 +105,7 @@ async def test_who_is_there_is_told_in_every_process(opening: Opening) -> None:
     }
 
 
-async def test_the_next_login_is_told_once_by_each_key(opening: Opening) -> None:
+async def test_each_key_warns_at_the_next_login_once(opening: Opening) -> None:
     log = MemoryLog()
     club = await opening(log)
     anna = await owner_of_two_keys(club)

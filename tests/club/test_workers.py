@@ -88,7 +88,7 @@ async def test_players_of_two_processes_play_and_talk_at_one_table(opening: Open
     await until(lambda: "bonne chance" in [line.text for line in first.table().lines])
 
 
-async def test_who_is_where_is_seen_by_all(opening: Opening) -> None:
+async def test_everybody_sees_where_people_are(opening: Opening) -> None:
     one, two = await opening(), await opening()
     first, second = await pair(one, two)
     cleo = await named(two, "cleo")
@@ -202,7 +202,7 @@ async def test_one_drives_a_room_and_another_when_it_is_gone(
         assert before[code] == 2 or now[before[code]]
 
 
-async def test_who_is_cut_off_is_told_so_and_goes_on_by_itself(
+async def test_a_worker_that_is_cut_off_says_so_and_recovers(
     opening: Opening, server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, two = await opening(), await opening()

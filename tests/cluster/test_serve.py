@@ -193,7 +193,7 @@ async def test_a_drain_ends_all(made) -> None:
     assert await server.ended() == DRAINED
 
 
-async def test_what_dies_during_a_drain_is_not_started_anew(made) -> None:
+async def test_workers_that_die_during_a_drain_are_not_restarted(made) -> None:
     server = made()
     await server.start("--workers", "2")
     assert (await admin(server.data, "drain", "--here", "--minutes", "3", "update")).code == 0

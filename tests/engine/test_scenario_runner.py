@@ -93,7 +93,7 @@ def test_only_title_game_and_seats_are_needed() -> None:
         ({"game": "tou"}, "no game 'tou' is registered; known: toy"),
     ],
 )
-def test_what_does_not_hold_is_told(changes: dict[str, Any], message: str) -> None:
+def test_a_wrong_expectation_is_reported(changes: dict[str, Any], message: str) -> None:
     with pytest.raises(Failure, match=message) as failure:
         play(**changes)
     assert str(failure.value).startswith("a step and a throw: ")
@@ -109,7 +109,7 @@ def test_what_does_not_hold_is_told(changes: dict[str, Any], message: str) -> No
         ({**ROLL, "then": {"turn": 0}}, r"move 1 \(seat 0, roll\): then:\s+turn: expected 0"),
     ],
 )
-def test_a_move_that_goes_otherwise_is_told(move: dict[str, Any], message: str) -> None:
+def test_a_move_with_another_result_is_reported(move: dict[str, Any], message: str) -> None:
     with pytest.raises(Failure, match=message):
         moves(move)
 
@@ -137,7 +137,7 @@ def test_then_is_checked_after_a_refusal_too() -> None:
         ({"seat": 1, "lacks": [{"do": "step", "by": 2}]}, "lacks .*expected no offer of it"),
     ],
 )
-def test_wrong_legal_is_told(legal: dict[str, Any], message: str) -> None:
+def test_wrong_legal_actions_are_reported(legal: dict[str, Any], message: str) -> None:
     with pytest.raises(Failure, match=message):
         play(legal=legal)
 
@@ -202,7 +202,7 @@ def test_a_refusal_leaves_everything_as_it_was(game: Toy, message: str) -> None:
         moves(REJECT, rules=game, draws_left=1)
 
 
-def test_a_game_that_breaks_is_told() -> None:
+def test_a_game_that_breaks_is_reported() -> None:
     with pytest.raises(Failure, match=r"move 1 \(seat 1, roll\): the game broke: ZeroDivision"):
         moves({"seat": 1, "do": "roll"}, rules=Broken())
 

@@ -198,7 +198,7 @@ def test_what_goes_wrong_is_told(game: Toy, bot: Always, message: str) -> None:
         simulate(game, Options(), 2, (bot,), 3, 7)
 
 
-def test_a_game_without_end_is_told() -> None:
+def test_a_game_without_end_is_reported() -> None:
     class Endless(Toy):
         def to_act(self, state: State) -> tuple[int, ...]:
             return (state.turn,)

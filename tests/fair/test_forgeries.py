@@ -80,7 +80,7 @@ def test_no_game_begins_unsealed_after_a_sealed_one() -> None:
     assert "not sealed" in said
 
 
-def test_what_was_not_checked_is_said() -> None:
+def test_verify_names_what_it_did_not_check() -> None:
     """An action without draws cannot be told from one that asked for none: the rules know."""
     record = finished("421").record()
     acted = [line["fact"] for line in record if line["fact"].get("draws")]

@@ -100,7 +100,9 @@ async def breaks(server: Server, faults: Sequence[str]) -> float:
 
 
 @pytest.mark.parametrize("options", [(), ("--workers", "2")], ids=["alone", "workers"])
-async def test_a_loop_is_broken_and_the_host_told(server: Server, options: Sequence[str]) -> None:
+async def test_a_loop_is_broken_and_the_host_learns_of_it(
+    server: Server, options: Sequence[str]
+) -> None:
     await server.start(*options)
     faults = ("loop", "apply") if options else ("loop", "stubborn", "sleep", "bot_loop", "apply")
     assert await breaks(server, faults) < PATIENCE / 3  # two seconds of processor time, and load
@@ -114,7 +116,7 @@ async def test_a_loop_is_broken_and_the_host_told(server: Server, options: Seque
     assert server.log.count('"game left out"') == 2 * (2 if options else 1)
 
 
-async def test_a_picture_that_fails_is_told_in_words(server: Server) -> None:
+async def test_a_picture_that_fails_is_replaced_by_words(server: Server) -> None:
     await server.start()
     for fault in ("draw", "draw_loop"):
         request = {"do": "create", "game": "rogue", "options": {"fault": fault}}

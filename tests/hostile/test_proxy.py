@@ -51,7 +51,7 @@ async def hear(opened: socket.socket) -> bytes:
 @pytest.mark.attack(6, "many from one address behind a proxy")
 @pytest.mark.parametrize("header", [text, binary])
 @pytest.mark.parametrize("address", ["192.0.2.7", "2001:db8::7"])
-async def test_limits_count_whom_the_proxy_brings(
+async def test_limits_count_the_clients_behind_the_proxy(
     tight: Server, proxy: Attacker, header: Callable[[str], bytes], address: str
 ) -> None:
     other = address.replace("2.7", "2.8").replace("db8::", "db9::")
@@ -105,7 +105,7 @@ async def test_local(tight: Server, proxy: Attacker) -> None:
 
 
 @pytest.mark.attack(6, "banned behind a proxy")
-async def test_bans_count_whom_the_proxy_brings(
+async def test_bans_count_the_clients_behind_the_proxy(
     tight: Server, proxy: Attacker, attacker: Attacker
 ) -> None:
     assert (await admin(tight.data, "ban", "198.51.100.7")).code == 0

@@ -115,7 +115,7 @@ def test_an_action_refused_changes_nothing_and_draws_nothing(table: Table) -> No
         assert msgspec.json.encode(state) == before
 
 
-def test_who_is_to_act_may_act_and_the_others_wait(table: Table) -> None:
+def test_only_seats_to_act_may_act(table: Table) -> None:
     game, played = table.game, trace(table)
     for state in played.states:
         waiting = game.to_act(state)

@@ -47,6 +47,6 @@ def test_a_game_is_found_by_what_a_person_types(typed: str, key: str) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "golden", "chess", "the", "42", "\x1b[2J", "21" * 500])
-def test_what_names_no_game_is_told_with_the_games_there_are(typed: str) -> None:
+def test_an_unknown_game_is_refused_with_the_list_of_games(typed: str) -> None:
     with pytest.raises(NoSuchGame, match=r"there are: .*421"):
         named(typed)

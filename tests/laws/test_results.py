@@ -73,7 +73,9 @@ def seen(room: Room, player: Player | None = None) -> TableView:
 
 
 @pytest.mark.parametrize("language", languages())
-def test_who_sits_down_after_a_game_is_told_what_a_watcher_is(game: Game, language: str) -> None:
+def test_somebody_who_sits_down_after_a_game_reads_what_a_watcher_reads(
+    game: Game, language: str
+) -> None:
     words, room = Words(language), played(game.meta.key)[1].room
     watching = seen(room)
     for player in (CLEO, DORA)[: len(room.chairs) - 1]:

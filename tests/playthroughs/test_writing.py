@@ -31,7 +31,7 @@ def test_a_long_game_is_cut_short_and_its_end_told() -> None:
     assert "over after" in text
 
 
-def test_a_game_without_end_is_told() -> None:
+def test_a_game_without_end_is_reported() -> None:
     class Endless(Toy):
         def to_act(self, state: State) -> tuple[int, ...]:
             return (state.turn,)

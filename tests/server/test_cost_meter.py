@@ -127,7 +127,7 @@ async def test_of_those_who_wait_for_a_turn_one_goes_on_at_a_time() -> None:
     assert max(map(seen.count, seen)) == 1
 
 
-async def test_a_key_of_somebody_who_is_here_goes_before_all_who_are_coming_in() -> None:
+async def test_a_key_of_somebody_inside_goes_before_all_logins() -> None:
     meter, order = CostMeter(Limits(cpu_share=100)), list[object]()
 
     def work(name: object) -> Callable[[], None]:

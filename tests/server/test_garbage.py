@@ -180,7 +180,7 @@ def test_the_server_collects_with_its_processor_time() -> None:
     assert len(ticks) >= 5
 
 
-def test_the_longest_collection_is_told() -> None:
+def test_the_longest_collection_is_reported() -> None:
     at = iter([1.0, 1.25, 2.0, 2.5, 3.0, 3.125])
     garbage = Garbage(lambda: 0, clock=lambda: next(at))
     for _ in range(3):

@@ -36,7 +36,7 @@ async def client() -> AsyncIterator[Client]:
 
 
 @pytest.mark.virtual
-async def test_a_frozen_client_is_told_within_thirty_seconds_and_its_return_at_once(
+async def test_a_frozen_client_is_reported_within_thirty_seconds_and_its_return_at_once(
     client: Client,
 ) -> None:
     for _ in range(20):

@@ -66,7 +66,7 @@ def test_no_address(text: str) -> None:
         address(text)
 
 
-async def test_a_clock_that_is_set_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_changed_clock_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     ahead = 0.0
     real = time.time
     monkeypatch.setattr(run.time, "time", lambda: real() + ahead)
@@ -161,7 +161,7 @@ async def test_finished_games_errors_and_the_size_of_the_log(tmp_path: Path) -> 
     await events.close()
 
 
-async def test_who_is_refused_is_told_once_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_refusals_are_logged_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
     stream = io.StringIO()
     logs.configure("info", stream)
     monkeypatch.setattr(run, "log", structlog.get_logger())  # the old one may remember another
@@ -203,7 +203,7 @@ async def test_a_log_that_stores_nothing_is_noticed() -> None:
     await club.close()
 
 
-async def test_what_workers_have_found_damaged_is_told_by_their_parent(tmp_path: Path) -> None:
+async def test_the_parent_reports_damage_that_workers_found(tmp_path: Path) -> None:
     async def well() -> str:
         return ""
 

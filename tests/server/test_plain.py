@@ -213,7 +213,7 @@ async def test_every_language_says_once_whose_turn_it_is(key: str) -> None:
         await club.close()
 
 
-async def test_a_long_list_of_choices_is_told_whole_on_demand_only(talk: Talk) -> None:
+async def test_a_long_list_of_choices_is_whole_on_demand_only(talk: Talk) -> None:
     await talk.told("new 21 2 pace=none")
     said = await talk.told("start") + await talk.on_turn()
     while "choices lists them all" not in said:
@@ -235,9 +235,7 @@ async def test_a_long_list_of_choices_is_told_whole_on_demand_only(talk: Talk) -
         ("golden-zero", r"The rules say it all: rules\."),
     ],
 )
-async def test_what_stands_beside_a_picture_is_told_on_demand(
-    talk: Talk, key: str, said: str
-) -> None:
+async def test_side_panels_are_read_on_demand(talk: Talk, key: str, said: str) -> None:
     await talk.told(f"new {key} 3 pace=none")
     await talk.told("start")
     await talk.on_turn()
@@ -255,7 +253,7 @@ async def test_a_lesson_that_was_finished_is_known(talk: Talk) -> None:
     assert "Le 421: lesson done" in said and "Trente: not done yet" in said
 
 
-async def test_what_happened_before_one_came_is_told_on_demand(talk: Talk) -> None:
+async def test_earlier_news_is_read_on_demand(talk: Talk) -> None:
     assert await talk.told("news") == "Nobody has said anything yet."
     other = Talk(talk.session.club)
     await other.told("say Bonjour")
@@ -552,7 +550,7 @@ async def test_the_bell_rings_when_ones_turn_comes_among_people(talk: Talk) -> N
     other.session.close()
 
 
-async def test_who_is_out_is_asked_once_whether_to_listen(talk: Talk) -> None:
+async def test_an_eliminated_player_is_asked_once_whether_to_listen(talk: Talk) -> None:
     await talk.told("new golden-zero 3 pace=none")
     await talk.told("start")
     await talk.on_turn()

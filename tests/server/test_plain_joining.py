@@ -53,7 +53,7 @@ async def test_a_newcomer_hears_nothing_of_a_finished_game_as_theirs(
     assert talk.place.code != code
 
 
-async def test_what_only_bots_decide_is_told_in_few_lines() -> None:
+async def test_rounds_of_bots_alone_take_few_lines() -> None:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=3600, linger=3600))
     talk = Talk(club)
     await talk.told("new 421 4")

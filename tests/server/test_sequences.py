@@ -171,9 +171,7 @@ async def test_the_rest_of_a_string_may_come_later(typing: Typing, wait: float) 
 
 @pytest.mark.virtual
 @pytest.mark.parametrize("reply", [reply for reply in SEEN if reply[1] in "]P_" or "?" in reply])
-async def test_of_an_answer_that_comes_too_late_after_its_escape_nothing_is_typed(
-    typing: Typing, reply: str
-) -> None:
+async def test_an_answer_long_after_its_escape_types_nothing(typing: Typing, reply: str) -> None:
     await typing.feed(b"\x1b")
     await asyncio.sleep(5)
     await typing.feed(reply[1:].encode(), b"a")

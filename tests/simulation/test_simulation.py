@@ -94,7 +94,7 @@ def test_a_bot_that_acts_for_a_decision_that_is_past_is_found(
             simulate(seed)
 
 
-def test_who_breaks_off_and_takes_the_storing_with_them_is_found(
+def test_a_client_that_cancels_the_store_is_found(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(Host, "do", Host._do)
@@ -104,7 +104,7 @@ def test_who_breaks_off_and_takes_the_storing_with_them_is_found(
 
 
 @pytest.mark.parametrize("seed", [1, 8, 11])
-def test_whoever_plays_for_time_has_no_more_of_it(seed: int) -> None:
+def test_playing_for_time_gains_none(seed: int) -> None:
     assert 0 < play_for_time(seed).over <= 1
 
 

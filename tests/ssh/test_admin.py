@@ -88,7 +88,7 @@ async def test_the_standings_are_worked_out_anew(server: Server) -> None:
     assert "missing results: 0" in (await admin(server.data, "rebuild")).out
 
 
-async def test_who_waits_long_is_told_how_far_it_has_got(
+async def test_a_long_wait_shows_its_progress(
     tmp_path: Path, club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(host, "TELL", 0.02)
@@ -145,7 +145,7 @@ async def test_mistakes(server: Server, words: list[str], message: str) -> None:
     assert message in told.err and "Traceback" not in told.err
 
 
-async def test_a_muted_person_is_told_until_when(server: Server) -> None:
+async def test_a_muted_person_reads_until_when(server: Server) -> None:
     anna = server.person()
     table = await come_in(anna, "anna")
     await open_table(table, Seats="2")

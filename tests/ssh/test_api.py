@@ -83,7 +83,7 @@ async def test_mistakes_are_told_and_change_nothing(server: Server) -> None:
     assert said[-1]["tables"] == []
 
 
-async def test_a_hand_is_told_to_its_seat_alone(server: Server) -> None:
+async def test_only_its_seat_receives_a_hand(server: Server) -> None:
     watcher = await talk(
         server,
         {"do": "create", "game": "golden-zero", "seats": 2},

@@ -156,7 +156,7 @@ async def test_the_system_notices_a_line_that_is_dead(inside: Inside) -> None:
 
 
 @pytest.mark.parametrize("words", [(), ("plain",)])
-async def test_a_frozen_opponent_is_told_and_goes_on_when_woken(
+async def test_a_frozen_opponent_is_reported_and_goes_on_when_woken(
     inside: Inside, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     monkeypatch.setattr(line_watch, "QUIET", 0.2)
@@ -179,7 +179,7 @@ async def test_a_frozen_opponent_is_told_and_goes_on_when_woken(
     assert len(inside.sessions) == 1
 
 
-async def test_whoever_comes_back_after_a_break_is_told_what_mends_the_terminal(
+async def test_whoever_reconnects_reads_how_to_mend_the_terminal(
     inside: Inside,
 ) -> None:
     inside.context.make_app = arcade_app

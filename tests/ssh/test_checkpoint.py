@@ -90,7 +90,7 @@ def test_a_record_is_in_its_own_checkpoint_only(given: Given) -> None:
     assert given.check(host="")[0] == 2
 
 
-async def test_every_leaf_stays_in_the_tree_and_the_same_root_is_told_for_ever(
+async def test_every_leaf_stays_in_the_tree_and_its_root_never_changes(
     given: Given,
 ) -> None:
     server = given.server

@@ -125,7 +125,7 @@ async def test_an_unknown_command_is_not_repeated_raw(inside: Inside) -> None:
     assert "\x1b" not in said.err
 
 
-async def test_a_shell_without_a_terminal_is_told_what_to_do(inside: Inside) -> None:
+async def test_a_shell_without_a_terminal_reads_what_to_do(inside: Inside) -> None:
     for given in (b"", b"some input\n", None):
         said = await inside.guest().run(options=["-T"], given=given)
         assert said.code == 2

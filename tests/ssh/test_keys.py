@@ -144,7 +144,7 @@ async def test_a_key_that_came_back_unsigned_is_nobody(inside: Inside) -> None:
     assert answers == [b"begin again", b"shown", b"refused", b"in as nobody"]
 
 
-async def test_what_signs_is_told_once_each(inside: Inside) -> None:
+async def test_each_kind_of_signature_is_reported_once(inside: Inside) -> None:
     told = await inside.guest().run("rooms", options=["-o", "LogLevel=DEBUG1"])
     (offered,) = [line for line in told.err.splitlines() if "server-sig-algs" in line]
     names = offered.partition("<")[2].partition(">")[0].split(",")

@@ -123,7 +123,7 @@ async def test_a_guest_comes_back_with_the_resume_code(inside: Inside) -> None:
 
 
 @pytest.mark.attack(4, "a guessed resume code")
-async def test_a_wrong_resume_code_is_told(inside: Inside) -> None:
+async def test_a_wrong_resume_code_is_refused_in_words(inside: Inside) -> None:
     terminal = inside.guest().open(user="resume-AAAA-BBBB-CCCC")
     assert await terminal.ended() == 1
     assert "No guest has this resume code." in terminal.said

@@ -94,7 +94,7 @@ async def test_no_key_opens_what_is_not_ours(inside: Inside) -> None:
     assert len(inside.apps[0].screen_stack) == 1
 
 
-async def test_keys_of_who_is_here_go_before_all_who_are_coming_in(
+async def test_keys_of_people_inside_go_before_logins(
     inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[bool] = []

@@ -32,9 +32,7 @@ async def test_a_connection_accepted_as_the_server_closes_is_not_left_open(insid
 @pytest.mark.parametrize(
     "command", ["mosh-server new -s -c 256", "scp -t /tmp", "rsync --server .", "git-upload-pack x"]
 )
-async def test_a_program_that_needs_a_shell_is_told_how_to_play(
-    inside: Inside, command: str
-) -> None:
+async def test_a_program_that_needs_a_shell_reads_how_to_play(inside: Inside, command: str) -> None:
     told = await inside.guest().run(command)
     unknown, how = told.err.splitlines()
     assert unknown == f"Unknown command: {command.split()[0]}. Try: help"
@@ -42,7 +40,7 @@ async def test_a_program_that_needs_a_shell_is_told_how_to_play(
     assert told.code == 2
 
 
-async def test_who_has_another_key_is_told_how_to_come_with_it(inside: Inside) -> None:
+async def test_a_guest_with_another_key_reads_how_to_use_it(inside: Inside) -> None:
     new = inside.person()
     for command in ("profile", "plain"):
         told = await new.run(command, given=b"")

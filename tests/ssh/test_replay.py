@@ -64,7 +64,7 @@ async def test_a_recording_comes_through_ssh(inside: Inside) -> None:
         (["cast", "ZZZZZ", "1000x30"], 2, "80×24 to 160×60"),
     ],
 )
-async def test_what_cannot_be_recorded_is_told(
+async def test_a_game_that_cannot_be_recorded_is_refused_in_words(
     inside: Inside, words: list[str], code: int, message: str
 ) -> None:
     said = await inside.guest().run(*words)

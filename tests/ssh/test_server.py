@@ -62,7 +62,7 @@ async def test_two_host_keys_are_told_and_neither_is_changed(made: Made, tmp_pat
     assert "a different one in" in told.out and "--host-key" in told.out
 
 
-async def test_sigterm_tells_who_is_there_and_ends_with_zero(server: Server) -> None:
+async def test_sigterm_informs_everybody_and_ends_with_zero(server: Server) -> None:
     guest = server.guest().open(environment={"LANG": "fr_FR.UTF-8"})
     await guest.wait_for(lambda text: text.strip())
     assert await server.stop() == 0

@@ -148,7 +148,7 @@ async def test_resizing_in_mid_game_draws_everything_anew(server: Server) -> Non
     await first.wait_for("CHARGE")
 
 
-async def test_the_code_of_no_table_is_told_in_the_lobby(server: Server) -> None:
+async def test_the_lobby_says_that_a_code_names_no_table(server: Server) -> None:
     for user in ("kafel", "NOSUC"):  # NOSUC can be no code, but was certainly meant for one
         guest = server.guest().open(user=user)
         await guest.wait_for(f"There is no table {user.upper()}.")

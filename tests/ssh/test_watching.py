@@ -171,7 +171,7 @@ async def test_a_screen_that_is_opened_or_closed_is_sent_once(served: Served, wh
                 assert sent < 1.2 * picture, (typed, type(app.screen), sent)
 
 
-async def test_the_end_of_the_server_is_told_to_who_watches(served: Served) -> None:
+async def test_watchers_read_that_the_server_ends(served: Served) -> None:
     async with await Guest.enter(served.port, f"watch-{served.place.code}") as guest:
         await guest.see(b"You are watching.")
         await served.context.empty(phrase("The server is being closed."))
