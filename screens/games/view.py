@@ -412,9 +412,10 @@ class GameView(Lines, Generic[ViewType]):
 
     def _answers(self) -> tuple[Action, ...]:
         """List yes and no to the open question, as far as the KEYS have no answer of their own."""
+        if self.pending is None:
+            return ()
         own = {action.name for action in self.KEYS}
-        asked = (CONFIRM, CANCEL) if self.pending is not None else ()
-        return tuple(action for action in asked if action.name not in own)
+        return tuple(action for action in (CONFIRM, CANCEL) if action.name not in own)
 
     def perform(self, name: str) -> None:
         """Do an action of the KEYS; any but the answer drops an open question.
