@@ -1,7 +1,7 @@
 """The view of Le 421: its keys, and its picture with the order of the throws if it fits."""
 
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import groupby
 from typing import Any, Literal
 
@@ -531,7 +531,7 @@ class View421(GameView[View]):
         return f"{'▸' if on_table else ' '}{hand} ", "gold" if on_table else ""
 
 
-@cache
+@lru_cache(2)
 def _by_worth(order: Literal["source", "aces-first"]) -> tuple[tuple[int, tuple[int, ...]], ...]:
     """Return the hands in their order, grouped by the tokens each is worth by the usual rules."""
     usual = Options(order=order)
