@@ -14,7 +14,8 @@ from screens.terminal.rows import EMPTY, differences, row
 from screens.widgets.lines import strip
 
 FINITE = {
-    "arcade.club.operations.arguments_of": "the operations of the club",
+    "screens.keys.of": "the operations of the club",
+    "server.hosting.admin._arguments": "the host's requests",
     "arcade.games.golden_zero.bots.sight._short": "hands of three cards, and the targets",
     "arcade.games.golden_zero.bots.ends.draws": "targets, and pairs of card values",
     "arcade.games.golden_zero.bots.ends.end": "targets, and pairs of card values",
