@@ -38,21 +38,25 @@ def workers(server: Server) -> set[int]:
     return {pid for pid, line in children(server.pid).items() if "server.cluster.workers" in line}
 
 
-async def test_an_address_has_its_limits_once_not_in_each_worker(made, tmp_path: Path) -> None:
+async def test_workers_share_the_limits_of_an_address_and_end_together_in_a_drain(
+    made, tmp_path: Path
+) -> None:
     config = tmp_path / "limits.toml"
     config.write_text("[limits]\nconnections_per_address = 4\n")
     server = made()
     await server.start("--workers", "2", "--config", str(config))
     opened = []
     for _ in range(32):  # the system gives each to one or the other
-        one = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
-        if await asyncio.to_thread(_greets, one):
-            opened.append(one)
+        client = socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE)
+        if await asyncio.to_thread(_greets, client):
+            opened.append(client)
         else:
-            one.close()
+            client.close()
     assert len(opened) == 4
-    for one in opened:
-        one.close()
+    for client in opened:
+        client.close()
+    assert (await admin(server.data, "drain", "--minutes", "0", "update")).code == 0
+    assert await server.ended() == DRAINED
 
 
 def _greets(opened: socket.socket) -> bool:
@@ -184,13 +188,6 @@ async def _sent_away(server: Server) -> None:
         await one.ended()
         assert "the arcade goes on: come back to your seat at once." in one.said
     assert server.log.count('"was ended"') == 2
-
-
-async def test_a_drain_ends_all(made) -> None:
-    server = made()
-    await server.start("--workers", "2")
-    assert (await admin(server.data, "drain", "--minutes", "0", "update")).code == 0
-    assert await server.ended() == DRAINED
 
 
 async def test_workers_that_die_during_a_drain_are_not_restarted(made) -> None:
