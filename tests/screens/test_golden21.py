@@ -21,7 +21,7 @@ from arcade.games.golden21 import GAME
 from arcade.games.golden21.rules.actions import Announce, Give, Spend
 from arcade.games.golden21.rules.dice import bonus
 from arcade.games.golden21.rules.options import Options
-from arcade.games.golden21.rules.state import State
+from arcade.games.golden21.rules.state import Kind, State
 from screens.games.golden21.bourse import _with_bonus
 from screens.games.golden21.chart import Plot, chart, scale_of
 from screens.terminal.palette import PALETTES
@@ -538,7 +538,7 @@ async def test_who_died_in_a_survivor_has_a_cross_and_a_year_at_the_end(club: Cl
     assert over.phase == "over"
     names = NAMES[:3]
     text = "{giver:@ kills|You kill} {seat:@|you}: kill number {kills}."
-    killed = phrase(text, giver=0, seat=2, kills=1)
+    killed = phrase(text, Kind.KILLED, giver=0, seat=2, kills=1)
     for lines, said in (
         ((), "killed in year 1"),
         ((LogLine(1, 0, "game", killed, names),), "killed in year 1 by you"),

@@ -188,6 +188,7 @@ async def test_a_curtain_between_hidden_hands() -> None:
             names.add(screen.table_session.player.name)
             offer = screen.table.offers[0]
             screen.game.act_offer(offer.action)
+            screen.call_later(screen.play)
             await me.pause(0.02)
         assert names == {"Nina", "Omar"}
 

@@ -126,7 +126,9 @@ async def test_a_refusal_cites_the_paragraph_and_help_opens_there(club: Club) ->
     async with session(club, ANNA) as anna:
         await anna.press("p")
         await until(anna, lambda: table_screen(anna).game.mine)
-        table_screen(anna).game.act("roll", keep=[1, 2])
+        screen = table_screen(anna)
+        screen.game.act("roll", keep=[1, 2])
+        screen.call_later(screen.play)
         await see(anna, "§")
         await anna.press("question_mark")
         await anna.pause()
@@ -263,7 +265,8 @@ async def test_a_game_to_the_end_and_the_next_one(club: Club) -> None:
             if screen.game.mine:
                 await anna.press("enter" if not screen.table.view.dice else "s", "enter")
         await see(anna, "win")
-        table_screen(anna).game.act("roll", keep=[])  # a key that was late for the game
+        screen.game.act("roll", keep=[])  # a key that was late for the game
+        screen.call_later(screen.play)
         await anna.pause()
         assert "No game is running" not in screen_text(anna)
         assert "begins." not in screen_text(anna)
