@@ -90,8 +90,8 @@ class Tour(BaseScreen[str]):
         self.top.put(
             [row(" ", (self.words.t("A short tour"), "bar-gold"), (f"  {dots}", "bar-gold"))]
         )
-        self.text.redraw()
         self.renew()
+        self.text.redraw()
 
     def actions(self) -> list[Action]:
         if self.at < len(self.pages) - 1:

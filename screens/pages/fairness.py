@@ -39,6 +39,14 @@ class FairPage(Page):
         yield from super().compose()
         yield self.prompt
 
+    def on_mount(self) -> None:
+        self.listen_to(self._table_session)
+
+    def changed(self) -> None:
+        """Follow the table: a game that begins or ends has other seals and other keys."""
+        self.text.renew()
+        self.renew()
+
     def actions(self) -> list[Action]:
         """List the keys of the line while somebody types, else of the page."""
         if self.prompt.typing:

@@ -45,6 +45,7 @@ async def test_games_side_by_side_are_chosen_by_arrows_and_by_clicks(club: Club)
         lobby = anna.app.screen
         assert isinstance(lobby, Lobby)
         lobby.list.choose(lobby.list.entries.index("game golden-zero"))
+        lobby.renew()
         await see(anna, "Games   Get closest to the target, and bet on it.")
         await anna.press("right")
         await see(anna, "Three dice and a pot")

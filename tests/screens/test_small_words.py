@@ -167,7 +167,9 @@ async def test_a_clock_gives_way_to_the_prompt(club: Club) -> None:
         brief = (140, "for this turn, then 3:00 in"), (100, "◷ 0:51, then"), (70, "◷ 0:51")
         for width, clock in brief:
             (line,) = map(plain, status.draw(Size(width, 1)))
-            assert f"Your turn. {hint}" in line and clock in line and not status._lines(width)[1:]
+            assert (
+                f"Your turn. {hint}" in line and clock in line and not status._wrapped(width)[0][1:]
+            )
 
 
 def seat_state(pane: Pane, table: TableView, cells: int) -> str:

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Generator
 from contextlib import AsyncExitStack
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -92,14 +93,15 @@ async def test_whoever_gives_up_at_the_very_moment_passes_the_slot_on() -> None:
 async def test_nobody_reads_a_long_answer_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(commands, "LONGEST_ANSWER", 0.01)
 
-    class Call:
-        long_answers = WorkSlots(1, each=1, queue=0)
+    slots = WorkSlots(1, each=1, queue=0)
 
-    call: Any = Call()
+    def asked(origin: str) -> Any:
+        return SimpleNamespace(context=SimpleNamespace(long_answers=slots), origin=origin)
+
     with pytest.raises(Refused) as refused:
-        async with commands._long_answer(call, "192.0.2.1"):
+        async with commands._long_answer(asked("192.0.2.1")):
             with pytest.raises(Refused) as full:
-                await commands._long_answer(call, "192.0.2.2").__aenter__()
+                await commands._long_answer(asked("192.0.2.2")).__aenter__()
             assert "Too many ask" in full.value.why.text
             await asyncio.sleep(60)
     assert "took too long" in refused.value.why.text

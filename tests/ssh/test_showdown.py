@@ -29,6 +29,6 @@ async def test_a_garde_stays_closed_and_one_that_decides_is_opened(written: Insi
     assert await play(anna, ben, keys=call, until="game over"), anna.text
     await read_card(anna)
     anna.type(TAB)  # from the result to the board and the log
-    await anna.wait_for("the lower Garde (2 against 9)")
+    await anna.wait_for("the lower Garde (2) decides")
     (host,) = written.context.club.rooms
     assert host.room.state.stacks[0] < host.room.state.stacks[1]
