@@ -182,6 +182,9 @@ class Host:
                 else:
                     self.failed(before.code, error.fault)
                 raise Refused(error.news) from error
+            except NotStored:
+                self._timers.read_soon()
+                raise
             finally:
                 # Also after a refusal: facts of other processes may have been read.
                 if self.room is not before:
@@ -219,6 +222,21 @@ class Host:
         if new:
             self.publish()
         return self._token
+
+    def read_again(self) -> None:
+        """Read the log after an append whose answer was lost, until it answers."""
+
+        async def read() -> None:
+            try:
+                await self.catch_up()
+            except NotStored:
+                self._timers.read_soon()
+            else:
+                self._timers.update()
+
+        task = asyncio.get_running_loop().create_task(read(), context=Context())
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
 
     def update_timers(self) -> None:
         """Set any timer that is missing."""

@@ -31,7 +31,7 @@ from arcade.rooms.presence import Peers
 from arcade.rooms.room import Room
 
 RETRY = 2.0
-"""Seconds after which a move that could not be stored is tried again."""
+"""Seconds after which the log is read, and a bot's move tried again, where an append failed."""
 
 QUESTIONS: tuple[Vote, ...] = ("pause", "end")
 """The votes that lapse."""
@@ -78,6 +78,8 @@ class TimedRoom(Protocol):
     def begin(self, what: Decide) -> asyncio.Task[None]: ...
 
     def break_down(self, error: GameBroken) -> None: ...
+
+    def read_again(self) -> None: ...
 
     @property
     def failed(self) -> Callable[[str, Fault], None]: ...
@@ -404,8 +406,11 @@ class RoomTimers:
             return  # the log has it
         if error is not None and not (before and self._not_stored):
             log.error("room task failed", room=self._host.room.code, error=repr(error))
-        if self._not_stored:
-            self._later("retry", RETRY, self.update)
+
+    def read_soon(self) -> None:
+        """Have the log read a little later: what failed may be in it, its answer lost."""
+        if not self._stopped and "read" not in self._handles:
+            self._later("read", RETRY, self._host.read_again)
 
 
 def _choice(bot: Bot, rules: Game, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:

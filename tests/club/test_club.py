@@ -9,7 +9,7 @@ from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.people import accounts
 from arcade.club.table_session import TableSession
-from arcade.eventlog.log import Conflict, Token
+from arcade.eventlog.log import Conflict, Entry, Token
 from arcade.eventlog.memory import MemoryLog
 from arcade.players import names
 from arcade.players.player import Player
@@ -217,6 +217,37 @@ async def test_what_is_not_stored_is_not_shown(opening: Opening) -> None:
     events.full = False
     await turn.act({"do": "roll"})
     assert told
+
+
+async def test_a_move_whose_answer_was_lost_is_read_from_the_log(
+    opening: Opening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    class Deaf(MemoryLog):
+        deaf = False
+
+        async def append(self, stream: str, data: Sequence[bytes], expected: Token) -> Token:
+            token = await super().append(stream, data, expected)
+            if self.deaf:
+                raise NotStored("no answer")
+            return token
+
+        async def read(self, stream: str, after: Token = 0) -> list[Entry]:
+            if self.deaf:
+                raise NotStored("no answer")
+            return await super().read(stream, after)
+
+    monkeypatch.setattr("arcade.rooms.timers.RETRY", 0.01)
+    events = Deaf()
+    club = await opening(events)
+    anna, ben = await pair(club)
+    version = ben.table().version
+    events.deaf = True
+    with pytest.raises(NotStored):
+        await (anna if anna.table().to_act == (0,) else ben).act({"do": "roll"})
+    await asyncio.sleep(0.05)  # reads that fail, too
+    assert ben.table().version == version
+    events.deaf = False
+    await until(lambda: ben.table().version > version)
 
 
 async def test_whoever_cannot_start_a_game_is_not_at_its_table(opening: Opening) -> None:
