@@ -26,6 +26,8 @@ _ARROWS = (
     structs.replace(keys.LESS, shown="←→", label=N_("change")),
     keys.MORE,
 )
+_MOVES = (keys.UP.name, keys.DOWN.name)
+"""What changes no line."""
 
 
 TYPED = 30
@@ -82,6 +84,7 @@ class FormScreen(BaseScreen[None]):
         self.form = Form(self)
         self.status = Status()
         self.at = 0
+        self._lines: Sequence[Field] | None = None
         self._message = ""
         self._typed = ""
         """Digits typed for the chosen line."""
@@ -100,6 +103,13 @@ class FormScreen(BaseScreen[None]):
     @abstractmethod
     async def change(self, field: Field, value: Any) -> None:
         """Change the value of a line."""
+
+    @property
+    def lines(self) -> Sequence[Field]:
+        """The lines, listed anew after each key that may change one."""
+        if self._lines is None:
+            self._lines = self.fields()
+        return self._lines
 
     def summary(self) -> str:
         """Say in a sentence what Enter will do; "" for nothing."""
@@ -121,16 +131,19 @@ class FormScreen(BaseScreen[None]):
         self._say(self._message)
 
     def show(self) -> None:
+        self._lines = None
         self.top.put([row(" ", (self.heading(), "bar-gold"))])
         self.form.redraw()
         self._say("")
 
     def actions(self) -> list[Action]:
-        typed = _DIGITS if self.fields()[self.at].span is not None else ()
+        typed = _DIGITS if self.lines[self.at].span is not None else ()
         return [*_ARROWS, *typed, keys.MENU, keys.BACK, keys.QUIT]
 
     async def perform(self, name: str) -> None:
         """Perform an action; any but a digit ends the number that is being typed."""
+        if name not in _MOVES:
+            self._lines = None
         stem, _, digit = name.rpartition("_")
         if stem == "digit":
             await self._type(digit)
@@ -140,7 +153,7 @@ class FormScreen(BaseScreen[None]):
 
     async def _type(self, digit: str) -> None:
         """Add a digit to a number; one that is too small yet is taken when it is large enough."""
-        field = self.fields()[self.at]
+        field = self.lines[self.at]
         span = field.span
         if span is None:
             return
@@ -195,11 +208,11 @@ class FormScreen(BaseScreen[None]):
         await self._step(1)
 
     def _move(self, step: int) -> None:
-        self.at = (self.at + step) % len(self.fields())
+        self.at = (self.at + step) % len(self.lines)
         self.form.redraw()
 
     async def _step(self, step: int) -> None:
-        field = self.fields()[self.at]
+        field = self.lines[self.at]
         if field.span is not None and field.step > 1:
             value, by = self.value(field), step * field.step
             multiple = value // by * by + by  # of the step, the next one in that direction
@@ -217,11 +230,14 @@ class Form(Lines):
     def __init__(self, frame: FormScreen) -> None:
         super().__init__()
         self._frame = frame
+        self._drawn_of: Sequence[Field] = ()
+        self._drawn_width = 0
+        self._drawn: dict[tuple[int | str, bool], Row] = {}
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         frame = self._frame
-        fields = frame.fields()
+        fields = frame.lines
         lines = self._lines(fields, width, max(3, height - _HELP - 3))
         below = self._help(fields[frame.at], width)[:_HELP]
         preview = frame.preview()
@@ -235,27 +251,40 @@ class Form(Lines):
 
         A row above and below them says what is hidden there.
         """
-        label = min(max(len(field.label) for field in fields) + 2, _LABEL)
-        drawn: list[tuple[Row, Field | None]] = []
+        if fields is not self._drawn_of or width != self._drawn_width:
+            self._drawn_of, self._drawn_width, self._drawn = fields, width, {}
+        entries: list[int | str] = []
         here, group = 0, ""
         for number, field in enumerate(fields):
             if field.group != group:
                 group = field.group
-                drawn.append((row((f" {group}", "accent")), None))
+                entries.append(group)
             if number == self._frame.at:
-                here = len(drawn)
-            drawn.append((self._line(number, field, label, width), field))
-        rows = [line for line, _ in drawn]
-        if room < len(rows) <= room + 2:
-            return rows  # nothing is hidden if nothing says so
-        first = around(here, len(rows), room)
-        above = self._hidden(N_("▲ {n} more"), [field for _, field in drawn[:first]])
-        below = self._hidden(N_("▼ {n} more"), [field for _, field in drawn[first + room :]])
-        return [above, *rows[first : first + room], below]
+                here = len(entries)
+            entries.append(number)
+        if room < len(entries) <= room + 2:
+            return [self._entry(entry) for entry in entries]  # nothing says what is hidden
+        first = around(here, len(entries), room)
+        shown = [self._entry(entry) for entry in entries[first : first + room]]
+        above = self._hidden(N_("▲ {n} more"), entries[:first])
+        return [above, *shown, self._hidden(N_("▼ {n} more"), entries[first + room :])]
 
-    def _hidden(self, text: str, fields: Sequence[Field | None]) -> Row:
+    def _entry(self, entry: int | str) -> Row:
+        """Return the row of a line, by its number, or of a group's name; each is drawn once."""
+        key = entry, entry == self._frame.at
+        if key not in self._drawn:
+            if isinstance(entry, str):
+                self._drawn[key] = row((f" {entry}", "accent"))
+            else:
+                label = min(max(len(field.label) for field in self._drawn_of) + 2, _LABEL)
+                field = self._drawn_of[entry]
+                self._drawn[key] = self._line(entry, field, label, self._drawn_width)
+        return self._drawn[key]
+
+    def _hidden(self, text: str, entries: Sequence[int | str]) -> Row:
         """Say how many lines have no room, and under which names they stand."""
-        t, groups = self.words.t, [field.group for field in fields if field]
+        t = self.words.t
+        groups = [self._drawn_of[entry].group for entry in entries if isinstance(entry, int)]
         if not groups:
             return EMPTY
         many = t(text, n=len(groups))
