@@ -84,6 +84,9 @@ class Navigator(Protocol):
         """End the session at the person's request; ask first in a game with others."""
 
 
+_LOBBY = Start()
+
+
 class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False):
     """The app of one session; `run_async` returns the sentence to show at the end.
 
@@ -106,7 +109,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         club: Club | None,
         player: Player,
         *,
-        start: Start = Start(),  # noqa: B008  frozen
+        start: Start = _LOBBY,
         language: str = "en",
         resume_code: str | None = None,
         palette: str = "cafe",

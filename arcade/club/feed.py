@@ -1,7 +1,7 @@
 """What happened at public tables lately, for the lobby: the newest few lines, in memory."""
 
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 
 from arcade.club.views import LogLine
@@ -60,13 +60,17 @@ class Feed:
         """Add what the game's part `words` finds worth telling of the news after a log line."""
         new = [*takewhile(lambda log_line: log_line.number > line, reversed(room.lines))][::-1]
         news = [log_line.news for log_line in new if log_line.kind == "game" and log_line.news]
-        none: Callable[..., Sequence[News]] = lambda *_: ()  # noqa: E731
-        for headline in registry.function(room.rules, "words", "headlines", none)(news, room.names):
+        headlines = registry.function(room.rules, "words", "headlines", _no_headlines)
+        for headline in headlines(news, room.names):
             if room.chairs[headline.number("seat")].player is not None:  # a bot's fate is no news
                 self._add(headline)
 
     def _add(self, news: News) -> None:
         self.lines.append(LogLine(0, now(), "table", news))
+
+
+def _no_headlines(*_: object) -> Sequence[News]:
+    return ()
 
 
 def _known(room: Room) -> tuple[int, int]:
