@@ -127,6 +127,10 @@ class FormScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         self.show()
 
+    def on_unmount(self) -> None:
+        """Drop the lines: their functions refer to the screen, a cycle for the collector."""
+        self._lines = None
+
     def on_resize(self) -> None:
         self._say(self._message)
 
@@ -233,6 +237,9 @@ class Form(Lines):
         self._drawn_of: Sequence[Field] = ()
         self._drawn_width = 0
         self._drawn: dict[tuple[int | str, bool], Row] = {}
+
+    def on_unmount(self) -> None:
+        self._drawn_of, self._drawn = (), {}
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
