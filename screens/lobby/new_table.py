@@ -50,6 +50,9 @@ class NewTable(FormScreen):
         self.games = registry.games()
         self.values: dict[str, Any] = {"game": registry.first().meta.key}
         self.style = "classic"
+        self._made_for: tuple[str, dict[str, Any]] | None = None
+        """The language and the values for which the lines were made."""
+        self._fields: list[Field] = []
         if page is not None:
             self.values |= page.values
             self.style, self.at = self.values.pop("style"), page.at
@@ -63,7 +66,13 @@ class NewTable(FormScreen):
         return self.games[self.values["game"]]
 
     def fields(self) -> list[Field]:
-        """List the lines of the form for the chosen game."""
+        """List the lines of the form for the chosen game; a key asks for them often."""
+        made_for = self.words.language, dict(self.values)
+        if self._made_for != made_for:
+            self._made_for, self._fields = made_for, self._make_fields()
+        return self._fields
+
+    def _make_fields(self) -> list[Field]:
         t, game = self.words.t, self.game
         chosen = self._options()
         meant = filled(game, chosen)
@@ -94,11 +103,13 @@ class NewTable(FormScreen):
         yes_no = {True: t("yes"), False: t("no")}
         at_any_time = t("A person can take a bot's seat at any time.")
         by_code = t("A private table is not in the lobby; one comes by its code.")
+        # No function of a line refers to the screen: a cycle would wait for a collection.
+        names = {key: game.meta.name for key, game in self.games.items()}
         private = Field("private", t("Private"), by_code, (False, True), False, yes_no.__getitem__)
         return [
             Field(
                 *("game", t("Game"), t(self.game.meta.blurb), tuple(self.games), None),
-                lambda key: self.games[key].meta.name,
+                names.__getitem__,
                 lists_values=False,
             ),
             self._seats_field(),

@@ -26,9 +26,6 @@ _ARROWS = (
     structs.replace(keys.LESS, shown="←→", label=N_("change")),
     keys.MORE,
 )
-_MOVES = (keys.UP.name, keys.DOWN.name)
-"""What changes no line."""
-
 
 TYPED = 30
 """More numbers than this are typed: the arrows would take too long."""
@@ -84,7 +81,6 @@ class FormScreen(BaseScreen[None]):
         self.form = Form(self)
         self.status = Status()
         self.at = 0
-        self._lines: Sequence[Field] | None = None
         self._message = ""
         self._typed = ""
         """Digits typed for the chosen line."""
@@ -94,7 +90,7 @@ class FormScreen(BaseScreen[None]):
 
     @abstractmethod
     def fields(self) -> Sequence[Field]:
-        """List the lines."""
+        """List the lines; rows are drawn once for the same list."""
 
     @abstractmethod
     def value(self, field: Field) -> Any:
@@ -103,13 +99,6 @@ class FormScreen(BaseScreen[None]):
     @abstractmethod
     async def change(self, field: Field, value: Any) -> None:
         """Change the value of a line."""
-
-    @property
-    def lines(self) -> Sequence[Field]:
-        """The lines, listed anew after each key that may change one."""
-        if self._lines is None:
-            self._lines = self.fields()
-        return self._lines
 
     def summary(self) -> str:
         """Say in a sentence what Enter will do; "" for nothing."""
@@ -127,27 +116,20 @@ class FormScreen(BaseScreen[None]):
     def on_mount(self) -> None:
         self.show()
 
-    def on_unmount(self) -> None:
-        """Drop the lines: their functions refer to the screen, a cycle for the collector."""
-        self._lines = None
-
     def on_resize(self) -> None:
         self._say(self._message)
 
     def show(self) -> None:
-        self._lines = None
         self.top.put([row(" ", (self.heading(), "bar-gold"))])
         self.form.redraw()
         self._say("")
 
     def actions(self) -> list[Action]:
-        typed = _DIGITS if self.lines[self.at].span is not None else ()
+        typed = _DIGITS if self.fields()[self.at].span is not None else ()
         return [*_ARROWS, *typed, keys.MENU, keys.BACK, keys.QUIT]
 
     async def perform(self, name: str) -> None:
         """Perform an action; any but a digit ends the number that is being typed."""
-        if name not in _MOVES:
-            self._lines = None
         stem, _, digit = name.rpartition("_")
         if stem == "digit":
             await self._type(digit)
@@ -157,7 +139,7 @@ class FormScreen(BaseScreen[None]):
 
     async def _type(self, digit: str) -> None:
         """Add a digit to a number; one that is too small yet is taken when it is large enough."""
-        field = self.lines[self.at]
+        field = self.fields()[self.at]
         span = field.span
         if span is None:
             return
@@ -212,11 +194,11 @@ class FormScreen(BaseScreen[None]):
         await self._step(1)
 
     def _move(self, step: int) -> None:
-        self.at = (self.at + step) % len(self.lines)
+        self.at = (self.at + step) % len(self.fields())
         self.form.redraw()
 
     async def _step(self, step: int) -> None:
-        field = self.lines[self.at]
+        field = self.fields()[self.at]
         if field.span is not None and field.step > 1:
             value, by = self.value(field), step * field.step
             multiple = value // by * by + by  # of the step, the next one in that direction
@@ -238,13 +220,10 @@ class Form(Lines):
         self._drawn_width = 0
         self._drawn: dict[tuple[int | str, bool], Row] = {}
 
-    def on_unmount(self) -> None:
-        self._drawn_of, self._drawn = (), {}
-
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         frame = self._frame
-        fields = frame.lines
+        fields = frame.fields()
         lines = self._lines(fields, width, max(3, height - _HELP - 3))
         below = self._help(fields[frame.at], width)[:_HELP]
         preview = frame.preview()
