@@ -6,7 +6,7 @@ Append, then evolve, then publish: nobody sees what is not stored.
 import asyncio
 import secrets
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from contextvars import Context
 from typing import Any
 
@@ -110,7 +110,10 @@ class Host:
 
     def begin(self, what: Decide) -> asyncio.Task[None]:
         """Do it in a task of its own."""
-        task = asyncio.get_running_loop().create_task(self._do(what), context=Context())
+        return self._spawn(self._do(what))
+
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.get_running_loop().create_task(work, context=Context())
         self._tasks.add(task)
         task.add_done_callback(self._ended)
         return task
@@ -225,18 +228,15 @@ class Host:
 
     def read_again(self) -> None:
         """Read the log after an append whose answer was lost, until it answers."""
+        self._spawn(self._read_again())
 
-        async def read() -> None:
-            try:
-                await self.catch_up()
-            except NotStored:
-                self._timers.read_soon()
-            else:
-                self._timers.update()
-
-        task = asyncio.get_running_loop().create_task(read(), context=Context())
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
+    async def _read_again(self) -> None:
+        try:
+            await self.catch_up()
+        except NotStored:
+            self._timers.read_soon()
+        else:
+            self._timers.update()
 
     def update_timers(self) -> None:
         """Set any timer that is missing."""
