@@ -167,6 +167,11 @@ class TableView(Struct, frozen=True):
         return self.seat is not None and self.seat in self.to_act
 
     @property
+    def company(self) -> tuple[str, ...]:
+        """The names of the other persons who play here."""
+        return tuple(seat.name for seat in self.seats if seat.kind == "person" and not seat.yours)
+
+    @property
     def bot_plays(self) -> bool:
         """Whether a bot plays for this person until they take their seat back."""
         return self.seat is not None and self.seats[self.seat].kind == "held"

@@ -61,13 +61,12 @@ class PausedCard(TablePane):
 
     def lines(self, width: int) -> list[Row]:
         t, table = self.words.t, self._table
-        names = [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
         how = []
         mine = table.seat is not None and table.seats[table.seat].kind == "person"
         if mine:
             key = self.arcade.keyboard.shown(keys.of(GoOn))
             how.append(t("{key} goes on (asks first).", key=key))
-        if names:
+        if names := table.company:
             others = self.words.listed(names)
             also = self.words.nt("{names} can too.", "{names} can too.", len(names), names=others)
             alone = self.words.nt(

@@ -149,10 +149,9 @@ class WaitingRoom(TablePane):
             )
             how = [row(("  " + line, "accent")) for line in command]
             rows = [row(friends), *how, *self._others()]
-        company = [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
         alone = t("Nobody coming? {key} starts now, with bots on the empty seats.", key=key)
-        if company:
-            names = self.words.listed(company)
+        if table.company:
+            names = self.words.listed(table.company)
             alone = t("{key} starts with {names}; bots take the empty seats.", key=key, names=names)
         if who:
             alone = t(

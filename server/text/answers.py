@@ -135,24 +135,22 @@ def show_played(conversation: Conversation, _: object) -> Iterator[str]:
     words, table = conversation.words, conversation.table
     if table is None:
         return
-    people = [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
-    if not people:
+    people = words.listed(table.company)
+    if not table.company:
         yield words.t("A new game, with bots.")
         if table.table.late_join:
             yield words.t("People may come in from the next round on; door shuts it.")
     elif table.phase == "waiting":
-        yield words.t("You sit down with {names}, who waited.", names=words.listed(people))
+        yield words.t("You sit down with {names}, who waited.", names=people)
     else:
-        yield words.t("You play the next game with {names}.", names=words.listed(people))
+        yield words.t("You play the next game with {names}.", names=people)
 
 
 def show_taken(conversation: Conversation, _: object) -> Iterator[str]:
     words, table = conversation.words, conversation.table
     if table is None:
         return
-    people = words.listed(
-        [seat.name for seat in table.seats if seat.kind == "person" and not seat.yours]
-    )
+    people = words.listed(table.company)
     if table.next_seat is None:
         yield words.t("You take a bot's seat in a running game, with {names}.", names=people)
     else:

@@ -21,8 +21,7 @@ def absence_text(words: Words, table: TableView) -> str:
 
 
 def others_stay(table: TableView) -> bool:
-    others = any(seat.kind == "person" and not seat.yours for seat in table.seats)
-    return others or bool(table.watchers)
+    return bool(table.company or table.watchers)
 
 
 def seat_kept_text(words: Words, days: int, others: bool) -> str:
