@@ -46,11 +46,11 @@ def crowded(files: Mapping[str, Path]) -> Iterator[str]:
             yield f"{folder} has {count} files; at most {MOST_FILES} belong in one folder."
 
 
-def imports(name: str, path: Path, known: Mapping[str, Path]) -> set[str]:
+def imports(name: str, path: Path, tree: ast.AST, known: Mapping[str, Path]) -> set[str]:
     """Return the modules that a file imports, relative imports included."""
     package = name if path.name == "__init__.py" else name.rpartition(".")[0]
     found: set[str] = set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found.update(alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
@@ -91,18 +91,18 @@ def bound(tree: ast.AST) -> Iterator[tuple[int, str]]:
             yield node.lineno, node.name
 
 
-def vague(files: Mapping[str, Path]) -> Iterator[str]:
-    for module, path in files.items():
-        for line, name in bound(ast.parse(path.read_text(encoding="utf-8"))):
-            word = name.strip("_")
-            if word in VAGUE and f"{module}.{name}" not in KEPT:
-                yield f"{path}:{line}: {name} does not say what it is; name it by the glossary."
+def vague(module: str, path: Path, tree: ast.AST) -> Iterator[str]:
+    for line, name in bound(tree):
+        if name.strip("_") in VAGUE and f"{module}.{name}" not in KEPT:
+            yield f"{path}:{line}: {name} does not say what it is; name it by the glossary."
 
 
 def faults(root: Path, packages: tuple[str, ...] = PACKAGES) -> list[str]:
     files = modules(root, packages)
-    graph = {name: imports(name, path, files) for name, path in files.items()}
-    return [*crowded(files), *circles(graph), *vague(files)]
+    trees = {name: ast.parse(path.read_text(encoding="utf-8")) for name, path in files.items()}
+    graph = {name: imports(name, path, trees[name], files) for name, path in files.items()}
+    unclear = (fault for name, path in files.items() for fault in vague(name, path, trees[name]))
+    return [*crowded(files), *circles(graph), *unclear]
 
 
 def main() -> int:
