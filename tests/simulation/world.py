@@ -349,9 +349,11 @@ class World:
             return
         for _ in range(3):
             before = {one: one.room for one in hosts}
-            await asyncio.sleep(SOON + SETTINGS.linger + SETTINGS.away_after)
+            await asyncio.sleep(SETTINGS.linger + SETTINGS.away_after)
+            stored = {one: len(self.disk.rooms[one.room.code]) for one in hosts}
+            await asyncio.sleep(SOON)
             for one, room in before.items():
-                if self.exchange and one.room.version < len(self.disk.rooms[room.code]):
+                if self.exchange and one.room.version < stored[one]:
                     raise Broken(f"{room.code}: {one.room.version} is not the newest fact")
                 bots = [seat for seat in room.to_act() if room.chairs[seat].bot]
                 if one.room is room and bots and not room.paused:
