@@ -173,7 +173,9 @@ async def test_a_node_that_loses_what_it_stored_costs_nothing_and_is_told(
                         to = f"$JS.API.STREAM.LEADER.STEPDOWN.{STREAM}"
                         await log.client.request(to, wish, timeout=5)
                     await asyncio.sleep(0.5)
-            assert f"node.{name}" in playing.clubs[0].damaged
+            async with asyncio.timeout(2 * PATIENCE):  # each process surveys the nodes by itself
+                while not all(f"node.{name}" in club.damaged for club in playing.clubs):
+                    await asyncio.sleep(0.1)
         await playing.go_on()
 
         settings = Settings(tmp_path, tmp_path / "key", port=0, log=url)
