@@ -1,4 +1,4 @@
-"""asyncssh: listeners, authentication, limits, the Textual driver, the command line.
+"""Ways in, limits, terminals, line mode, the command line.
 
 Must not know: a rule of any game, or how a screen draws.
 """

@@ -36,7 +36,7 @@ from arcade.players.text import clean
 from arcade.rooms.errors import refused
 from arcade.tasks import shielded
 from server.config.environment import SOCKET, CannotDo
-from server.ssh.context import ServerContext
+from server.doors.context import ServerContext
 from server.text.listings import columns
 
 log = structlog.get_logger()

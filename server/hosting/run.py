@@ -35,6 +35,7 @@ from server.config.addresses import LOCAL, is_every, names
 from server.config.environment import LOG, CannotDo, raise_file_limit
 from server.config.settings import NATS as NATS_URL
 from server.config.settings import Settings, fit
+from server.doors.context import ServerContext, arcade_app
 from server.hosting.admin import Admin
 from server.hosting.storage import rebuild
 from server.limits.connection_limiter import ConnectionLimiter
@@ -44,7 +45,6 @@ from server.monitoring.garbage import YoungGarbage
 from server.monitoring.health import TRY, HealthServer, address
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
-from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import Listener, listen
 
 AGAIN = 0.5
@@ -382,7 +382,7 @@ def stop_signal() -> Ending:
 
 def _load_screens() -> None:
     """Preload what the first visitor in each language would wait for."""
-    for module in ("screens.app", "server.ssh.driver"):
+    for module in ("screens.app", "server.terminal.driver"):
         importlib.import_module(module)
     for language in languages():
         Words(language)

@@ -27,9 +27,9 @@ from arcade.club.standings.ledger import STREAM as RESULTS
 from arcade.engine import registry
 from arcade.eventlog.log import EventLog, NotStored
 from arcade.players.results import decode
+from server.doors.context import ServerContext
 from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring import logs
-from server.ssh.context import ServerContext
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -21,12 +21,12 @@ from arcade.tasks import FAN_OUT
 from screens.terminal.colours import Depth
 from screens.terminal.palette import OF_DEPTH, theme_for
 from server.config.settings import Limits
-from server.ssh.outlet import OutputCounters
-from server.ssh.terminal import Terminal
+from server.terminal.outlet import OutputCounters
+from server.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from screens.table.spectator import SpectatorApp
-    from server.ssh.driver import SSHDriver
+    from server.terminal.driver import TerminalDriver
 
 GOODBYE_TIME = 3.0
 """Seconds that apps without spectators have to end when the server does."""
@@ -120,7 +120,7 @@ class Broadcasts:
             await asyncio.wait(self._running, timeout=GOODBYE_TIME)
 
     async def _run(self, broadcast: "Broadcast") -> None:
-        from server.ssh import driver
+        from server.terminal import driver
 
         try:
             ended = await driver.run(broadcast.app, broadcast)
@@ -215,7 +215,7 @@ class Broadcast:
     def frame_drawn(self) -> None:
         """Nobody waits for the frame."""
 
-    def attach(self, driver: "SSHDriver | None") -> None:
+    def attach(self, driver: "TerminalDriver | None") -> None:
         """No input and no new size goes to the app."""
 
     def _copy(self) -> None:
@@ -233,7 +233,7 @@ class Broadcast:
 def _app(club: Club, table_session: TableSession, appearance: Appearance) -> "SpectatorApp":
     # Imported here: the server listens before Textual is loaded.
     from screens.table.spectator import SpectatorApp
-    from server.ssh.driver import hosted
+    from server.terminal.driver import hosted
 
     return hosted(SpectatorApp)(
         club,

@@ -23,7 +23,7 @@ from arcade.players.player import Player
 from screens.terminal.attention import Attention
 from screens.terminal.glyphs import in_cp437, twin
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey, Broadcasts
-from server.ssh.terminal import Terminal
+from server.terminal.terminal import Terminal
 
 log = structlog.get_logger()
 

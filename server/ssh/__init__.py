@@ -1,4 +1,4 @@
-"""Listeners, login, sessions, and the Textual driver on an SSH channel.
+"""The way in by SSH: listener, keys, and asyncssh's own behaviour.
 
 Must not know: a rule of any game, or how a screen draws.
 """

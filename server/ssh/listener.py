@@ -21,14 +21,14 @@ from arcade.tasks import WorkSlots
 from server.config import addresses
 from server.config.environment import CannotDo
 from server.config.settings import Settings
+from server.doors.context import Login, ServerContext
+from server.doors.session import Session
 from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot
 from server.limits.cost_meter import PAYER
 from server.limits.throttle import ThrottledProtocol
 from server.ssh import transport
-from server.ssh.channel import Channel
-from server.ssh.context import Login, ServerContext
 from server.ssh.identity import GUEST, AnyKey, KeyChoice, Tries, fingerprint, shortcut
-from server.ssh.session import Session
+from server.terminal.channel import Channel
 
 log = structlog.get_logger()
 

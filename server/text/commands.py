@@ -40,11 +40,11 @@ from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.text import clean
 from arcade.tasks import NoSlot
-from server.ssh.context import Login, ServerContext
+from server.doors.context import Login, ServerContext
+from server.spectators.cast_renderer import LARGEST, SMALLEST, USUAL, Order
 from server.ssh.host_key import CHECKPOINT, RECORD
+from server.terminal.line_input import TYPED
 from server.text import listings, new_table
-from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, Order
-from server.text.line_input import TYPED
 from server.text.line_session import Mode
 
 Result = TypeVar("Result")

@@ -58,12 +58,12 @@ from arcade.engine.lesson import lesson
 from arcade.engine.words import N_, folded
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
-from server.ssh.context import Identity, ServerContext
+from server.doors.context import Identity, ServerContext
+from server.terminal.line_input import LineInput
 from server.text import answers
 from server.text.aliases import aliases, word_of
 from server.text.api import Api
 from server.text.conversation import Conversation, LineCommand
-from server.text.line_input import LineInput
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
 from server.text.line_session import LineSession, Mode

@@ -17,7 +17,7 @@ from arcade.club.views import ACCOUNT, Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
 from server.limits.cost_meter import payer
-from server.text.line_input import LineInput
+from server.terminal.line_input import LineInput
 
 Mode = Literal["plain", "api"]
 

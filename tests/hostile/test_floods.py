@@ -12,8 +12,8 @@ import pytest
 from asyncssh.packet import Boolean, String, UInt32
 
 from server.config.addresses import LOOPBACK
+from server.doors.context import NOTED
 from server.monitoring import health
-from server.ssh.context import NOTED
 from tests.hostile.conftest import Made, Tell
 from tests.hostile.people import (
     USUAL,

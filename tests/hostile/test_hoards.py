@@ -16,7 +16,7 @@ from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from server.config.settings import Limits
-from server.ssh.context import Login, ServerContext, arcade_app
+from server.doors.context import Login, ServerContext, arcade_app
 from tests.hostile.conftest import PROXIES, Made, Tell
 from tests.hostile.people import Attacker, Person, memory
 from tests.hostile.test_proxy import PROXY, text

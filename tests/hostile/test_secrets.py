@@ -29,7 +29,7 @@ from arcade.rooms.facts import Started
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits, Settings
-from server.ssh.context import ServerContext, arcade_app
+from server.doors.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from tests.hostile.conftest import Tell
 from tests.ssh.client import Client, make_key

@@ -21,7 +21,7 @@ from arcade.players.player import Player
 from arcade.rooms import decide, facts
 from arcade.rooms.evolve import fold
 from arcade.rooms.timers import RoomSettings
-from server.text.line_input import LineInput
+from server.terminal.line_input import LineInput
 from server.text.line_session import LineSession
 
 INSULT = "you are a swine and I know where you live"

@@ -19,10 +19,10 @@ from screens.terminal.palette import OF_DEPTH
 from server.config.settings import Limits
 from server.spectators.broadcasts import Broadcasts, appearance_for
 from server.spectators.session import SpectatorSession
-from server.ssh import driver
-from server.ssh.intake import Intake
-from server.ssh.outlet import OutputCounters
-from server.ssh.terminal import Terminal
+from server.terminal import driver
+from server.terminal.intake import Intake
+from server.terminal.outlet import OutputCounters
+from server.terminal.terminal import Terminal
 from tests.ssh.terminal import UNKNOWN_TO_PYTE
 from tests.waiting import until
 

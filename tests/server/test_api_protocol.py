@@ -31,10 +31,10 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.errors import refused
 from arcade.rooms.timers import RoomSettings
 from server.config.settings import Limits
-from server.ssh.context import Login, ServerContext, arcade_app
+from server.doors.context import Login, ServerContext, arcade_app
+from server.terminal.line_input import LineInput
 from server.text import commands
 from server.text.api import Api
-from server.text.line_input import LineInput
 from server.text.line_session import LineSession
 from tests import dice
 

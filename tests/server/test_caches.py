@@ -75,7 +75,7 @@ FINITE = {
     "arcade.rooms.room._puts_out": "classes of games",
     "arcade.rooms.snapshots._shared": "one value",
     "arcade.rooms.snapshots.program": "games",
-    "server.ssh.driver._hosted": "app classes of the program",
+    "server.terminal.driver._hosted": "app classes of the program",
 }
 """The caches without a size, and what they are over: none depends on how many people come."""
 

@@ -12,7 +12,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from screens.app import ArcadeApp
 from server.config.environment import forget_terminal
-from server.ssh.driver import hosted
+from server.terminal.driver import hosted
 
 ASKED = re.compile(r"""environ\w*(?:\.get|\.pop)?[\[(]\s*["'](\w+)["']""")
 ELSEWHERE = {

@@ -10,7 +10,7 @@ from textual.message import Message
 
 from server.config.settings import Limits
 from server.limits.cost_meter import AT_ONCE, PAYER, CostMeter
-from server.ssh.intake import Intake
+from server.terminal.intake import Intake
 from tests.waiting import PATIENCE
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.rooms.table_rules import TableRules
-from server.ssh.line_watch import PATIENCE, QUIET, LineWatch
+from server.terminal.line_watch import PATIENCE, QUIET, LineWatch
 from tests.people import ANNA, BEN, act_in_turn
 
 

@@ -8,7 +8,7 @@ from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from server.config.settings import Limits
 from server.limits.cost_meter import PAYER, CostMeter
-from server.text.line_input import LineInput
+from server.terminal.line_input import LineInput
 from server.text.line_session import LineSession
 
 

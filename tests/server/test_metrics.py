@@ -24,13 +24,13 @@ from server.cluster import workers
 from server.cluster.workers import Worker
 from server.config.environment import CannotDo
 from server.config.settings import Limits, Settings
+from server.doors.context import ServerContext, arcade_app
 from server.hosting import run
 from server.hosting.run import ServerInfo
 from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring import logs
 from server.monitoring.health import HealthServer, address, ask, greeting
 from server.monitoring.metrics import Metrics
-from server.ssh.context import ServerContext, arcade_app
 from tests.ssh.process import Server, ran
 from tests.waiting import PATIENCE, until
 

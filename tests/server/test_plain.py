@@ -31,10 +31,10 @@ from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused
 from arcade.rooms.facts import EMOTES
 from arcade.rooms.timers import RoomSettings
+from server.terminal.line_input import LineInput
 from server.text import new_table
 from server.text.aliases import word_of
 from server.text.conversation import Conversation
-from server.text.line_input import LineInput
 from server.text.line_mode import COMMANDS, TYPED
 from server.text.line_session import LineSession
 from tests.screens.spot import picture_of

@@ -23,8 +23,9 @@ from textual.app import App
 import screens
 import server
 from screens.terminal import compositor, paint, reader
-from server.ssh import driver, transport
-from server.ssh.driver import hosted
+from server.ssh import transport
+from server.terminal import driver
+from server.terminal.driver import hosted
 from tests.server.sights import Sight
 from tests.waiting import until
 

@@ -26,8 +26,8 @@ from screens.terminal.sequences import (
 )
 from server.config.settings import Limits
 from server.limits.cost_meter import APART
-from server.ssh.intake import Intake
-from server.text.line_input import LineInput
+from server.terminal.intake import Intake
+from server.terminal.line_input import LineInput
 from tests.lessons.test_classroom import LEARNT
 from tests.people import ANNA, BEN, CLEO, DORA
 from tests.server.sights import SpectatorRig, house

@@ -13,8 +13,8 @@ from arcade.club.operations.lobby import OpenTable, PlayNow
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.table_rules import TABLE_OPTIONS, TableRules
 from screens.lobby.new_table import NewTable
+from server.terminal.line_input import LineInput
 from server.text import new_table
-from server.text.line_input import LineInput
 from server.text.line_session import LineSession
 from tests.people import ANNA
 from tests.screens.conftest import session, table_screen

@@ -1,6 +1,6 @@
 """What is taken from a client's own description of its terminal."""
 
-from server.ssh.terminal import allowed, clamp, terminal
+from server.terminal.terminal import allowed, clamp, terminal
 
 
 def test_only_some_short_ascii_variables_are_taken() -> None:

@@ -14,7 +14,7 @@ from arcade.engine.chance import Card
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import fairness
 from server.config.settings import Limits, Settings
-from server.ssh.context import ServerContext, arcade_app
+from server.doors.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from tests.ssh import terminal
 from tests.ssh.inside import AT_ONCE, Inside, start_inside

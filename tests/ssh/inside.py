@@ -15,10 +15,10 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings as Tables
 from screens.terminal.paint import set_timer
 from server.config.settings import Limits, Settings
-from server.ssh.context import Identity, ServerContext
-from server.ssh.driver import hosted
+from server.doors.context import Identity, ServerContext
 from server.ssh.listener import Listener, listen
-from server.ssh.terminal import Terminal
+from server.terminal.driver import hosted
+from server.terminal.terminal import Terminal
 from tests.ssh.client import Client, make_key
 
 AT_ONCE = Tables(bot_pause=0, linger=0)

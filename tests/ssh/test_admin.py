@@ -13,8 +13,8 @@ import pytest
 from arcade.club.club import Club
 from server.config.environment import DRAINED
 from server.config.settings import Limits
+from server.doors.context import ServerContext, arcade_app
 from server.hosting import admin as host
-from server.ssh.context import ServerContext, arcade_app
 from tests.server.conftest import club as club
 from tests.ssh.process import ARCADE, Server, admin
 from tests.ssh.seats import come_in, open_table

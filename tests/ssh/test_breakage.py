@@ -17,8 +17,8 @@ from textual.app import SuspendNotSupported
 from arcade.engine.news import phrase
 from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits
-from server.ssh import line_watch
-from server.ssh.context import arcade_app
+from server.doors.context import arcade_app
+from server.terminal import line_watch
 from tests.people import ANNA
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside

@@ -17,9 +17,9 @@ from arcade.club.club import Club
 from arcade.club.start import Start
 from arcade.eventlog.memory import MemoryLog
 from server.config.settings import Limits, Settings
-from server.ssh.context import Identity, ServerContext, arcade_app
+from server.doors.context import Identity, ServerContext, arcade_app
 from server.ssh.listener import listen
-from server.ssh.terminal import Terminal
+from server.terminal.terminal import Terminal
 from tests.screens.contributed import HOSTILE, Corner, of_the_page
 from tests.ssh.film import FOLDER, Film, draw
 from tests.ssh.inside import AT_ONCE, Inside

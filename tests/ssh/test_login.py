@@ -5,7 +5,7 @@ import asyncio
 import asyncssh
 import pytest
 
-from server.ssh.context import Login
+from server.doors.context import Login
 from server.ssh.identity import shortcut
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside

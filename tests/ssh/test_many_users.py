@@ -18,9 +18,9 @@ from textual.app import App
 from textual.events import Key
 
 from server.config.settings import Limits
+from server.doors.context import arcade_app
 from server.limits.cost_meter import CostMeter
 from server.ssh import listener
-from server.ssh.context import arcade_app
 from server.ssh.listener import LOG_INS
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside, Probe, start_inside
@@ -155,7 +155,7 @@ async def test_the_next_first_picture_is_drawn_once_the_last_one_is(
     inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """However small it is, and without a guess how long it takes."""
-    monkeypatch.setattr("server.ssh.app_loop.NO_PICTURE", 3600.0)
+    monkeypatch.setattr("server.doors.app_loop.NO_PICTURE", 3600.0)
     terminals = [inside.guest().open() for _ in range(4)]
     for terminal in terminals:
         await terminal.wait_for("who=guest")

@@ -4,9 +4,9 @@ import asyncssh
 import pytest
 from asyncssh.constants import MSG_IGNORE
 
-from server.ssh.context import arcade_app
-from server.ssh.driver import ENTER
+from server.doors.context import arcade_app
 from server.ssh.transport import OPTIONS
+from server.terminal.driver import ENTER
 from tests.ssh.inside import Inside
 from tests.waiting import PATIENCE, until
 from tools.soak.guests import Guest
@@ -41,7 +41,9 @@ class Packets(Guest):
 async def test_the_first_picture_is_one_packet_with_what_takes_the_terminal(
     inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("server.ssh.driver.BESIDE", PATIENCE)  # on a busy machine it comes later
+    monkeypatch.setattr(
+        "server.terminal.driver.BESIDE", PATIENCE
+    )  # on a busy machine it comes later
     inside.context.make_app = arcade_app
     async with await Packets.enter(inside.port) as guest:
         await guest.see(b"new table")

@@ -14,7 +14,7 @@ from arcade.engine.news import phrase
 from arcade.eventlog.memory import MemoryLog
 from screens.table import screen
 from server.config.settings import Limits, Settings
-from server.ssh.context import ServerContext, arcade_app
+from server.doors.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from tests.waiting import PATIENCE, until
 from tools.soak.guests import Guest

@@ -7,7 +7,7 @@ import asyncssh
 import pyte
 import pytest
 
-from server.ssh.context import arcade_app
+from server.doors.context import arcade_app
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside
 from tests.ssh.terminal import UNKNOWN_TO_PYTE

@@ -14,8 +14,8 @@ from arcade.rooms.timers import RoomSettings
 from server.config.settings import Limits
 from server.spectators.broadcasts import Broadcasts, appearance_for
 from server.spectators.session import SpectatorSession
-from server.ssh.outlet import OutputCounters
-from server.ssh.terminal import Terminal
+from server.terminal.outlet import OutputCounters
+from server.terminal.terminal import Terminal
 from tests.processes import resident
 from tests.waiting import until
 from tools.bench.extent import Extent, Figures

@@ -29,10 +29,10 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
 from screens.terminal.paint import PaneApp, PaneScreen
 from server.config.settings import Limits
-from server.ssh import driver
-from server.ssh.context import Identity, ServerContext, arcade_app
-from server.ssh.outlet import OutputCounters
-from server.ssh.terminal import Terminal
+from server.doors.context import Identity, ServerContext, arcade_app
+from server.terminal import driver
+from server.terminal.outlet import OutputCounters
+from server.terminal.terminal import Terminal
 from tools.bench.people import AT_TABLE
 
 SEEN = {"lobby": b"new table", "table": AT_TABLE}

@@ -28,7 +28,7 @@ from tools.soak.guests import Guest
 
 SERVER = """
 import asyncio.events, mmap, struct, time
-from server.ssh.outlet import Outlet
+from server.terminal.outlet import Outlet
 file = open("shared", "r+b")
 shared = mmap.mmap(file.fileno(), 16)
 run, send = asyncio.events.Handle._run, Outlet.send

@@ -22,8 +22,8 @@ from msgspec import Struct
 from arcade.club.club import Club
 from arcade.eventlog.sqlite import SQLiteLog
 from server.config.settings import Limits, Settings
+from server.doors.context import ServerContext, arcade_app
 from server.monitoring import logs
-from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from tests.processes import resident
 from tests.ssh.client import connect

@@ -27,17 +27,17 @@ from arcade.club.table_session import TableSession
 from arcade.eventlog.memory import MemoryLog
 from screens.terminal.paint import Pane
 from server.config.settings import Limits, Settings
+from server.doors.context import ServerContext, arcade_app
+from server.doors.session import Session
 from server.limits.cost_meter import sampling
 from server.limits.throttle import ThrottledProtocol
 from server.monitoring import logs
 from server.monitoring.garbage import YoungGarbage
 from server.spectators.broadcasts import Broadcast
 from server.spectators.session import SpectatorSession
-from server.ssh.channel import Channel
-from server.ssh.context import ServerContext, arcade_app
 from server.ssh.listener import SSHConnection, listen
-from server.ssh.outlet import Outlet
-from server.ssh.session import Session
+from server.terminal.channel import Channel
+from server.terminal.outlet import Outlet
 from tests.processes import resident
 from tools.soak.guests import Guest
 

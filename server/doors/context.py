@@ -24,9 +24,9 @@ from server.config.settings import Limits
 from server.limits.cost_meter import account
 from server.monitoring.garbage import Garbage
 from server.spectators.broadcasts import Broadcasts
-from server.ssh.outlet import OutputCounters
-from server.ssh.terminal import Terminal
-from server.text.cast_renderer import CastRenderer
+from server.spectators.cast_renderer import CastRenderer
+from server.terminal.outlet import OutputCounters
+from server.terminal.terminal import Terminal
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -263,7 +263,7 @@ def arcade_app(
     """Make the arcade's own app."""
     # Imported here: the server listens before Textual is loaded.
     from screens.app import ArcadeApp
-    from server.ssh.driver import hosted
+    from server.terminal.driver import hosted
 
     return hosted(ArcadeApp)(
         context.club,

@@ -25,8 +25,8 @@ from screens.session import SessionApp
 from screens.terminal.paint import PaneApp
 from screens.terminal.reader import GroundReported
 from server.config.settings import Limits
-from server.ssh.outlet import OutputCounters
-from server.ssh.terminal import Terminal
+from server.terminal.outlet import OutputCounters
+from server.terminal.terminal import Terminal
 
 A = TypeVar("A", bound=App[Any])
 
@@ -73,7 +73,7 @@ class DriverChannel(Protocol):
         ...
 
     def send(self, data: bytes) -> bool:
-        """Send a frame; False when it was dropped, and `SSHDriver.pause` has been called."""
+        """Send a frame; False when it was dropped, and `TerminalDriver.pause` has been called."""
         ...
 
     def frame_drawn(self) -> None:
@@ -88,12 +88,12 @@ class DriverChannel(Protocol):
         """Tell when the client does not answer, and when it does again, while its person plays."""
         ...
 
-    def attach(self, driver: "SSHDriver | None") -> None:
+    def attach(self, driver: "TerminalDriver | None") -> None:
         """Send input and sizes to a driver; None: to nobody."""
         ...
 
 
-class SSHDriver(Driver):
+class TerminalDriver(Driver):
     """Drives one app on one channel."""
 
     def __init__(
@@ -256,7 +256,7 @@ class Hosted(_Mixed):
 
     ENABLE_COMMAND_PALETTE = False
     channel: DriverChannel
-    driver: "SSHDriver | None" = None
+    driver: "TerminalDriver | None" = None
     failure: Exception | None = None
     """The error that ended it."""
 
@@ -325,7 +325,7 @@ async def run(app: App[Any], channel: DriverChannel) -> AppResult:
     """
     asyncio.get_running_loop().set_task_factory = _keep_task_factory  # type: ignore[method-assign, assignment]
     app.channel = channel  # type: ignore[attr-defined]
-    app.driver_class = SSHDriver
+    app.driver_class = TerminalDriver
     if isinstance(app, PaneApp):
         app.console.depth = channel.terminal.depth
         app.console.cp437 = channel.terminal.cp437

@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from arcade.tasks import Coalescer
 from screens.terminal.sequences import ASK_GROUND, LineFilter
 from server.config.settings import Limits
-from server.ssh.line_watch import LineWatch
-from server.ssh.outlet import Outlet, OutputCounters
-from server.ssh.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
 from server.ssh.transport import answer, limit_environment, packet_size
-from server.text.line_input import LineInput
+from server.terminal.line_input import LineInput
+from server.terminal.line_watch import LineWatch
+from server.terminal.outlet import Outlet, OutputCounters
+from server.terminal.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
 
 if TYPE_CHECKING:
     from textual.message import Message
 
-    from server.ssh.intake import Intake
+    from server.terminal.intake import Intake
 
 CTRL_C = b"\x03"
 SMALLEST_PACKET = 1024
@@ -200,14 +200,14 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def take(self) -> str:
         """Return what switches the terminal to the app's screen, unless it is switched already."""
-        from server.ssh.driver import ENTER
+        from server.terminal.driver import ENTER
 
         taken, self._taken = self._taken, True
         return "" if taken else ENTER
 
     def opening(self) -> str:
         """Return what an app begins with: it takes the terminal and asks for its capabilities."""
-        from server.ssh.driver import ASK
+        from server.terminal.driver import ASK
 
         if self._ground_asked:
             return self.take() + ASK
@@ -294,7 +294,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     def _keys(self) -> "Intake":
         """The parser of the client's bytes, made with the first key."""
         if self._intake is None:
-            from server.ssh.intake import Intake
+            from server.terminal.intake import Intake
 
             self._intake = Intake(self.limits, self._deliver, self.hold)
         return self._intake
@@ -323,7 +323,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     def give_back(self) -> None:
         """Give the terminal back as it was before the first screen."""
-        from server.ssh.driver import LEAVE
+        from server.terminal.driver import LEAVE
 
         if self._taken:
             self._taken = False

@@ -18,12 +18,12 @@ from arcade.club.start import Start
 from arcade.engine.news import News
 from arcade.players.player import Player
 from screens.terminal.glyphs import in_cp437, twin
+from server.doors.app_loop import AppLoop
+from server.doors.context import Identity, Login, ServerContext
 from server.limits.cost_meter import PAYER, CostMeter
-from server.ssh.app_loop import AppLoop
-from server.ssh.channel import Channel
-from server.ssh.context import Identity, Login, ServerContext
+from server.terminal.channel import Channel
+from server.terminal.line_input import reads
 from server.text import commands
-from server.text.line_input import reads
 from server.text.line_session import Mode
 
 log = structlog.get_logger()

@@ -12,8 +12,8 @@ from arcade.club.i18n.words import Words
 from arcade.club.limits.rate_limiter import neighbourhood, network
 from arcade.club.start import Start
 from arcade.players.player import Player
-from server.ssh.channel import Channel
-from server.ssh.context import Identity, Login, ServerContext
+from server.doors.context import Identity, Login, ServerContext
+from server.terminal.channel import Channel
 
 log = structlog.get_logger()
 
@@ -77,7 +77,7 @@ class AppLoop:
 
     async def _run_app(self, identity: Identity, start: Start) -> object:
         """Run an app; one that a table broke is followed by the lobby."""
-        from server.ssh import driver  # the server listens before Textual is loaded
+        from server.terminal import driver  # the server listens before Textual is loaded
 
         next_may_begin = await self._first_picture_slot()
         try:
