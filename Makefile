@@ -120,7 +120,7 @@ $(PUBLISH)/ready: $(READY) .ci/release.lock
 	@touch $@
 
 # requirements.lock: to work on it; image.lock: what the container's image is built from.
-LOCKED := requirements:dev image:cluster,build release:release
+LOCKED := requirements:dev image:cluster,web,build release:release
 
 lock: $(READY)  ## write .ci/*.lock anew from pyproject.toml
 	@for one in $(LOCKED); do \

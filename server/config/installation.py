@@ -61,7 +61,7 @@ def build() -> str:
 
 def how_to_install(missing_module: str = "") -> str:
     """Return what to do where this module is missing."""
-    for extra in ("serve", "cluster"):
+    for extra in ("serve", "cluster", "web"):
         if missing_module in {module(name) for name, _ in requirements(extra)}:
             return (
                 f"Install {NAME}[{extra}]: pip install '{NAME}[{extra}]', or make ready in a clone."
