@@ -29,7 +29,7 @@ KILLS ?= 50
 VISITS ?= 2000
 STORM ?= 50,20,20
 
-.PHONY: help ready serve play test pictures simulate kill soak bench flake check format lock clean hostile cluster release site
+.PHONY: help ready serve play test pictures simulate kill soak bench flake check format lock clean hostile cluster release site web
 
 help:  ## say what there is
 	@echo "ssh-arcade: French café games over SSH"
@@ -38,10 +38,14 @@ help:  ## say what there is
 ready: $(READY)  ## make the environment in .venv, and nothing else (PYTHON=python3.13: another)
 
 serve: $(READY)  ## let people play: ssh -p 2222 play@localhost (settings: ARCADE_PORT …)
+	@$(BIN)/python -m tools.assets || echo "Without these files browsers are not served; SSH is."
 	@exec $(BIN)/arcade serve
 
 play: $(READY)  ## play on this terminal, without a server
 	@exec $(BIN)/arcade play
+
+web: $(READY)  ## fetch what the pages in a browser need from others, into server/web/assets
+	@$(BIN)/python -m tools.assets
 
 # Tests wait for terminals and clocks as much as they reckon: eight at once keep two cores busy.
 WORKERS ?= 8
@@ -52,6 +56,7 @@ test: $(READY)  ## run the tests (pass more with TESTS="-k dice"; PYTHON=python3
 	@command -v ssh > /dev/null && command -v ssh-keygen > /dev/null || { \
 	  echo "The tests play through the OpenSSH client, and there is no ssh here."; \
 	  echo "On Debian and Ubuntu: apt-get install openssh-client"; exit 1; }
+	@$(BIN)/python -m tools.assets || true
 	@$(BIN)/python -m pytest --workers $(WORKERS) $(TESTS)
 
 RUNS ?= 20
@@ -106,7 +111,7 @@ TAG ?=
 
 # From the environment: no shell reads a tag's name as commands.
 release: export TAG := $(value TAG)
-release: $(PUBLISH)/ready  ## build wheel and sdist twice, try them in clean places, write notes and SBOM into dist/
+release: $(PUBLISH)/ready web  ## build wheel and sdist twice, try them in clean places, write notes and SBOM into dist/
 	@$(PUBLISH)/bin/python -m tools.release "$$TAG"
 
 site: $(PUBLISH)/ready  ## write the documentation as pages into dist/site; dead links are errors
@@ -122,14 +127,15 @@ $(PUBLISH)/ready: $(READY) .ci/release.lock
 # requirements.lock: to work on it; image.lock: what the container's image is built from.
 LOCKED := requirements:dev image:cluster,web,build release:release
 
-lock: $(READY)  ## write .ci/*.lock anew from pyproject.toml
+lock: $(READY)  ## write .ci/*.lock anew from pyproject.toml, and server/web/package-lock.json (with npm)
 	@for one in $(LOCKED); do \
 	  $(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes \
 	    --no-annotate --no-header --no-emit-index-url \
 	    $$(printf -- '--extra %s ' $$(echo "$${one#*:}" | tr , ' ')) pyproject.toml -o ".ci/$${one%%:*}.lock"; done
+	@npm install --prefix server/web --package-lock-only --omit-lockfile-registry-resolved --no-audit --no-fund --silent
 
 clean:  ## remove the environments and everything made from the code (not data, not keys)
-	@rm -rf .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	@rm -rf .venv .venv-* build dist server/web/assets .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	@find $(CODE) -name __pycache__ -prune -exec rm -rf {} +
 
 $(READY): pyproject.toml $(LOCK)

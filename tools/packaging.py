@@ -1,7 +1,13 @@
-"""Hatchling's hooks: compiled catalogues, and links that lead somewhere from a package's page."""
+"""Hatchling's hooks.
+
+They compile the catalogues, fetch what browsers need, and let the README's links lead somewhere
+from a package's page.
+"""
 
 import os
 import re
+import subprocess
+import sys
 from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -17,12 +23,16 @@ LINK = re.compile(r"(!?)\[[^\]]*\]\((?!\w+:|#)")
 DATE = datetime(1980, 1, 1, tzinfo=UTC)
 
 
-class Catalogues(BuildHookInterface):  # type: ignore[type-arg]
-    """An `.mo` for each `.po`, so that nothing needs Babel; an editable install reads the `.po`."""
+class Made(BuildHookInterface):  # type: ignore[type-arg]
+    """An `.mo` for each `.po`, so that nothing needs Babel, and what browsers need; an editable
+    install reads the `.po`, and `make web` makes the rest.
+    """
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if version == "editable":
             return
+        # Without them the wheel serves SSH only: tools/release.py makes no release of such a one.
+        subprocess.run([sys.executable, "-m", "tools.assets"], cwd=self.root)
         self._folder = TemporaryDirectory()
         root = Path(self.root)
         for source in sorted(root.glob("arcade/**/*.po")):

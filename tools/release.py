@@ -12,6 +12,7 @@ import re
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -38,6 +39,8 @@ def main(tag: str = "") -> None:
             raise NotReleased("Two builds of the same sources differ.")
         say("built twice, equal")
         wheel = next(path for path in packages if path.suffix == ".whl")
+        if "server/web/assets/LICENSES.txt" not in zipfile.ZipFile(wheel).namelist():
+            raise NotReleased("The wheel lacks what browsers need; `make web` says why.")
         players = install(Path(folder, "players"), wheel)
         run(players / "ssh-arcade", "simulate", "421", "--games", "1")
         hosts = install(Path(folder, "hosts"), wheel, "cluster")
