@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Mapping
 from contextlib import nullcontext, suppress
-from typing import Any
 
 import structlog
 
@@ -20,7 +19,7 @@ from arcade.club.people.returns import RETURN, Returns
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
-from arcade.club.replays.record import redact, run_in_slices
+from arcade.club.replays.record import RecordLine, redact, run_in_slices
 from arcade.club.replays.replay import Replay, Replays
 from arcade.club.replays.review import Highlighter
 from arcade.club.standings.ledger import Ledger
@@ -375,7 +374,7 @@ class Club:
             raise refused("No seat of a running game is to be had now.")
         return await self.join(player, offer.code, offer.seat)
 
-    async def record(self, code: str) -> list[dict[str, Any]]:
+    async def record(self, code: str) -> list[RecordLine]:
         """Return a table's facts as plain values, with secrets only of finished games."""
         stored = map(facts.decode, (entry.data for entry in await self.rooms.entries(code)))
         await self.daily.end_days()

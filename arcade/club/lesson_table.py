@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club.table_view import room_view
@@ -133,7 +134,7 @@ class LessonTable:
             self._room = _add(self._room, (acted,), state)
 
 
-def _add(room: Room, new: Sequence[Fact], state: object = None) -> Room:
+def _add(room: Room, new: Sequence[Fact], state: Struct | None = None) -> Room:
     for fact in new:
         room = evolve(room, Stored(room.version + 1, now(), fact), state)
     return room

@@ -94,7 +94,7 @@ class TableView(Struct, frozen=True):
 
     code: str
     game: str
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     phase: Phase
     version: int
     seats: tuple[SeatLine, ...]

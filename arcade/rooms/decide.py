@@ -4,7 +4,6 @@ Each raises `Refused` with a reason for the player, or returns () if there is no
 """
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
 
 from arcade.engine import codec, options, registry
 from arcade.engine.bot import bots
@@ -50,7 +49,7 @@ def create(
     code: str,
     player: Player,
     game: str,
-    chosen: Mapping[str, Any],
+    chosen: Mapping[str, object],
     seats: int,
     private: bool,
     table: TableRules | None = None,
@@ -267,7 +266,7 @@ def _begin(room: Room, first: Facts, chance: Chance) -> Played:
 
 
 def act(
-    room: Room, player: Player, action: Mapping[str, Any], seen: int | None, chance: Chance
+    room: Room, player: Player, action: Mapping[str, object], seen: int | None, chance: Chance
 ) -> Played:
     """Let a person act; `seen` is the version of the view in which they chose."""
     seat = _must_be_seated(room, player)
@@ -289,7 +288,7 @@ def act(
     return played
 
 
-def act_as_bot(room: Room, seat: int, action: Any, due: int, chance: Chance) -> Decision:
+def act_as_bot(room: Room, seat: int, action: object, due: int, chance: Chance) -> Decision:
     """Let a bot act for its seat, unless the decision that began at `due` has been made.
 
     If the rules refuse the action, make the game's default move: a bot never blocks a table.
@@ -512,7 +511,7 @@ def _hold(room: Room, seat: int, timed_out: bool) -> Fact:
 
 
 def _play(
-    room: Room, seat: int, action: Mapping[str, Any], chance: Chance, by: facts.Chooser
+    room: Room, seat: int, action: Mapping[str, object], chance: Chance, by: facts.Chooser
 ) -> Played:
     recorder = Recorder(fairness.seat_chance(chance, room, seat))
     try:

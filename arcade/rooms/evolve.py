@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 from functools import cache
-from typing import Any, cast
+from typing import cast
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.engine import codec, options
@@ -84,7 +85,7 @@ def results(stored: Iterable[Stored]) -> Iterator[Result | None]:
             yield None
 
 
-def evolve(room: Room | None, stored: Stored, state: Any = None) -> Room:
+def evolve(room: Room | None, stored: Stored, state: Struct | None = None) -> Room:
     """Add one fact to a room (None: before its creation).
 
     `state` is the game's state after the fact, if the decision has just computed it; otherwise the
@@ -108,7 +109,7 @@ def evolve(room: Room | None, stored: Stored, state: Any = None) -> Room:
     return replace(after, clocks=clocks.follow(room.clocks, room.table, *turns, stored))
 
 
-def _evolved(room: Room, stored: Stored, state: Any) -> Room:
+def _evolved(room: Room, stored: Stored, state: Struct | None) -> Room:
     fact = stored.fact
     match fact:
         case facts.Started():
@@ -169,7 +170,7 @@ def _created(fact: facts.Created) -> Room:
     )
 
 
-def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
+def _started(room: Room, at: int, fact: facts.Started, state: Struct | None) -> Room:
     rules = room.rules
     follows = fact.game_version >= (rules.meta.plays_on or rules.meta.version)
     if state is None and follows and not room.broken:
@@ -199,7 +200,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Any) -> Room:
     return _moved(room, at, state, seat=None)
 
 
-def _acted(room: Room, at: int, fact: facts.Acted, state: Any) -> Room:
+def _acted(room: Room, at: int, fact: facts.Acted, state: Struct | None) -> Room:
     if fact.by == "clock":
         item = phrase(
             "{who:@ runs|You run} out of time; the table moves for {who:them|you}.",
@@ -220,7 +221,7 @@ def _acted(room: Room, at: int, fact: facts.Acted, state: Any) -> Room:
     return room if state is None else _moved(room, at, state, fact.seat)
 
 
-def _moved(room: Room, at: int, state: Any, seat: int | None) -> Room:
+def _moved(room: Room, at: int, state: Struct, seat: int | None) -> Room:
     """Store the game's new state after an action of `seat`, or after the set-up (None)."""
     rules = room.rules
     before = rules.to_act(room.state) if room.state is not None else ()

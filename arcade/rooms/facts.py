@@ -315,7 +315,7 @@ class Played(Struct, frozen=True):
     """
 
     facts: Facts
-    state: Any
+    state: Struct
 
     def __iter__(self) -> Iterator[Fact]:
         return iter(self.facts)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, Literal, cast
+from typing import Literal, cast
 
 from msgspec import Struct, field
 
@@ -58,7 +58,7 @@ class LogLine(Struct, frozen=True):
 class Moment(Struct, frozen=True):
     """An earlier state of the game, and the number of the last log line at that time."""
 
-    state: Any
+    state: Struct
     line: int
 
 
@@ -115,12 +115,12 @@ class Room(Struct, frozen=True):
 
     code: str
     game: str
-    options: Mapping[str, Any]
+    options: Mapping[str, object]
     by: Player
     private: bool
     chairs: tuple[Chair, ...]
     phase: Phase = "waiting"
-    state: Any = None
+    state: Struct | None = None
     games_played: int = 0
     version: int = 1
     due: tuple[int, ...] = ()
@@ -291,6 +291,6 @@ def _person(player: Player, begun: Begun) -> Seat:
     return Seat(player.name, player.id, player.guest, moves=total, own=own)
 
 
-def _unusual(room: Room) -> dict[str, Any]:
+def _unusual(room: Room) -> dict[str, object]:
     usual = codec.plain(options.read(room.rules, {}))
     return {name: value for name, value in room.options.items() if value != usual[name]}

@@ -5,9 +5,9 @@ the line of a table's rules are made from these.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal
+from typing import Literal
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from arcade.engine.bot import STRENGTHS
 from arcade.engine.errors import BadOptions
@@ -187,7 +187,7 @@ TABLE_OPTIONS: tuple[TableOption, ...] = option_list(
 """The table's rules in the order of the form; `TableRules` has the defaults."""
 
 
-def read(values: Mapping[str, Any]) -> TableRules:
+def read(values: Mapping[str, object]) -> TableRules:
     """Build table rules from plain values; raises `BadOptions` naming what is allowed."""
     known = {option.name: option for option in TABLE_OPTIONS}
     for name, value in values.items():
@@ -199,7 +199,7 @@ def read(values: Mapping[str, Any]) -> TableRules:
             )
         if not allows(known[name], value):
             raise not_allowed(known[name], value)
-    return TableRules(**values)
+    return convert(dict(values), TableRules)
 
 
 def check(rules: TableRules, game: Game) -> None:

@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Callable, Sequence
 from contextvars import Context
 from functools import partial
-from typing import Any, Protocol
+from typing import Protocol
 
 import structlog
 from msgspec import Struct
@@ -241,7 +241,7 @@ class RoomTimers:
     async def _think(self, seat: int, due: int, chooser: Bot) -> None:
         """Let a slow bot choose in a worker process; use a quick one if it does not answer."""
         room, rules = self._host.room, self._host.room.rules
-        action: Any = None
+        action: object = None
         try:
             view, offers = rules.view(room.state, seat), rules.legal(room.state, seat)
             seed = fairness.bot_seed(room, seat, secrets.token_bytes)
@@ -262,7 +262,7 @@ class RoomTimers:
         else:
             self._act_as_bot(seat, due, action)
 
-    def _act_as_bot(self, seat: int, due: int, action: Any) -> None:
+    def _act_as_bot(self, seat: int, due: int, action: object) -> None:
         self.do(lambda room, draws: decide.act_as_bot(room, seat, action, due, draws))
 
     def _set_seat_timer(self, seat: int) -> None:
@@ -413,6 +413,6 @@ class RoomTimers:
             self._later("read", RETRY, self._host.read_again)
 
 
-def _choice(bot: Bot, rules: Game, view: Any, offers: Sequence[Offer], chance: Chance) -> Any:
+def _choice(bot: Bot, rules: Game, view: Struct, offers: Sequence[Offer], chance: Chance) -> object:
     """Return the action that a bot chooses; raises whatever it does, or `IllegalAction`."""
     return codec.action_from(rules, codec.plain(bot.choose(view, offers, chance)))

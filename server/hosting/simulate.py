@@ -5,7 +5,6 @@ Must not know: how a bot chooses.
 
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -33,7 +32,7 @@ class Result(Struct, frozen=True):
 
 class Setup(Struct, frozen=True):
     game: Game
-    options: Any
+    options: Struct
     seats: int
     bots: tuple[Bot, ...]
 
@@ -155,7 +154,7 @@ def _interval(strength: Strength) -> str:
     )
 
 
-def _option(text: str) -> tuple[str, Any]:
+def _option(text: str) -> tuple[str, object]:
     name, equals, value = text.partition("=")
     if not equals:
         raise CannotDo(f"The option {text!r} is not of the form name=value.")

@@ -6,7 +6,7 @@ Must not know: whether the lines are words or JSON.
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import Any, Literal
+from typing import Literal
 
 from arcade.club.club import Club
 from arcade.club.errors import NotStored
@@ -71,10 +71,10 @@ class LineSession:
 
         Wait at most `seconds`, if given. Return whether a line, or the end of input, is waiting.
         """
-        changed = asyncio.ensure_future(self._changed.wait())
-        waits: set[asyncio.Future[Any]] = {changed}
+        loop = asyncio.get_running_loop()
+        waits: set[asyncio.Task[object]] = {loop.create_task(self._changed.wait())}
         if lines:
-            waits.add(asyncio.ensure_future(self.lines.arrived()))
+            waits.add(loop.create_task(self.lines.arrived()))
         try:
             await asyncio.wait(waits, timeout=seconds, return_when=asyncio.FIRST_COMPLETED)
         finally:

@@ -72,13 +72,13 @@ class Words:
     def to(self, you: str) -> "Words":
         return self if you == self._you else _addressing(self.language, you)
 
-    def t(self, text: str, **fields: Any) -> str:
+    def t(self, text: str, **fields: object) -> str:
         sentence = _translated(self.language, text) if text else ""
         if "{" not in sentence and "}" not in sentence:  # most are; a screen asks for hundreds
             return sentence
         return self._formatter.vformat(sentence, (), fields)
 
-    def nt(self, singular: str, plural: str, n: int, **fields: Any) -> str:
+    def nt(self, singular: str, plural: str, n: int, **fields: object) -> str:
         sentence = self._catalogue.ngettext(singular, plural, n)
         return self._formatter.vformat(sentence, (), {"n": n, **fields})
 
@@ -123,7 +123,7 @@ class _Sentence(Formatter):
         self._names = names
         self._you = you
 
-    def vformat(self, text: str, args: Sequence[Any], fields: Mapping[str, Any]) -> str:
+    def vformat(self, text: str, args: Sequence[object], fields: Mapping[str, object]) -> str:
         sentence = ""
         for literal, name, spec, _ in self.parse(text):
             sentence += literal

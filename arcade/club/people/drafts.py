@@ -1,7 +1,7 @@
 """The unfinished line, page or form of a person whose connection broke."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec import Struct
 
@@ -24,7 +24,7 @@ class OpenPage(Struct, frozen=True):
     at: int = 0
     number: int = 0
     viewpoint: int | None = None
-    values: Mapping[str, Any] = {}
+    values: Mapping[str, object] = {}
 
 
 class Drafts:

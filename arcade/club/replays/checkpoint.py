@@ -10,7 +10,6 @@ import hashlib
 import json
 from collections.abc import Callable, Generator, Iterable, Sequence
 from datetime import UTC, datetime
-from typing import Any
 
 import structlog
 from msgspec import DecodeError, Struct
@@ -117,7 +116,7 @@ def leaves(stored: Iterable[Stored], until: int) -> Generator[None, None, list[L
     return collected
 
 
-def _part(value: Any) -> bytes:
+def _part(value: object) -> bytes:
     return length_prefixed(json.dumps(value, sort_keys=True, separators=(",", ":")))
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from arcade.club.replays.record import RecordLine
 from arcade.club.replays.replay import Replay, ReplayBuilder
 from arcade.engine import registry
 from arcade.engine.chance import NoDraw
@@ -30,13 +31,13 @@ class BadRecord(Exception):
 
 def read_record(lines: Iterable[str], number: int = 0) -> Replay:
     """Return a finished game of a record (0: the last), all seats open; raises `BadRecord`."""
-    stored = _stored(lines)
-    reel = _folded(stored, number)
+    created, stored = _stored(lines)
+    reel = _folded(created, stored, number)
     if not number and reel.finished and reel.opened() is None:
-        reel = _folded(stored, reel.finished)  # the last one begun is not over
+        reel = _folded(created, stored, reel.finished)  # the last one begun is not over
     replay = reel.opened()
     if replay is None and reel.outdated:
-        raise BadRecord(_older(stored[0].fact))
+        raise BadRecord(_older(created))
     if replay is None and number:
         raise BadRecord(f"this record has no finished game {number}.")
     if replay is None:
@@ -44,7 +45,7 @@ def read_record(lines: Iterable[str], number: int = 0) -> Replay:
     return replay
 
 
-def _stored(lines: Iterable[str]) -> list[Stored]:
+def _stored(lines: Iterable[str]) -> tuple[Created, list[Stored]]:
     """Read the facts up to where a running game's secrets are left out."""
     bounded: list[str] = []
     size = 0
@@ -53,12 +54,13 @@ def _stored(lines: Iterable[str]) -> list[Stored]:
         bounded.append(line)
         if len(line) > MOST_LINE or size > MOST_BYTES or len(bounded) > MOST_FACTS:
             raise BadRecord(f"it is too long for a record (line {len(bounded)}).")
+    created: Created | None = None
     stored: list[Stored] = []
     for count, line in enumerate(bounded, 1):
         if not line.strip():
             continue
         try:
-            plain = _cleaned(msgspec.json.decode(line), [MOST_VALUES])
+            plain: RecordLine = _cleaned(msgspec.json.decode(line), [MOST_VALUES])
             if plain["fact"]["fact"] == "started" and "draws" not in plain["fact"]:
                 break  # what follows is not public yet
             stored.append(facts.decode(msgspec.json.encode(_with_persons(plain))))
@@ -68,17 +70,16 @@ def _stored(lines: Iterable[str]) -> list[Stored]:
             raise BadRecord(f"line {count} is no fact of a record: it is too deep.") from error
         except (ValueError, KeyError, TypeError, AttributeError) as error:
             raise BadRecord(f"line {count} is no fact of a record ({error}).") from error
-        if len(stored) == 1:
-            _check(stored)
-    if not stored:
+        created = created or _created(stored[0])
+    if created is None:
         raise BadRecord("this is no record: there is nothing in it.")
-    return stored
+    return created, stored
 
 
-def _check(stored: list[Stored]) -> None:
-    if not isinstance(stored[0].fact, Created):
+def _created(first: Stored) -> Created:
+    created = first.fact
+    if not isinstance(created, Created):
         raise BadRecord("this is no record: it does not begin with a table being opened.")
-    created = stored[0].fact
     try:
         rules = registry.find(created.game)
     except NoSuchGame as error:
@@ -91,6 +92,7 @@ def _check(stored: list[Stored]) -> None:
     low, high = rules.meta.seats
     if not low <= created.seats <= high:
         raise BadRecord(f"{rules.meta.name} is for {low} to {high} players, not {created.seats}.")
+    return created
 
 
 def _cleaned(value: Any, left: list[int]) -> Any:
@@ -107,20 +109,19 @@ def _cleaned(value: Any, left: list[int]) -> Any:
     return value
 
 
-def _with_persons(plain: Any) -> Any:
+def _with_persons(plain: RecordLine) -> RecordLine:
     """Turn names into persons, and add the seed that a public seal lacks."""
     fact = plain["fact"]
-    key = _PERSONS.get(fact["fact"], "player")
-    if isinstance(fact.get(key), str):
-        fact[key] = {"id": fact[key], "name": fact[key]}
+    key = _PERSONS.get(str(fact["fact"]), "player")
+    if isinstance(name := fact.get(key), str):
+        fact[key] = {"id": name, "name": name}
     if fact["fact"] == Sealed.__struct_config__.tag:
         fact.setdefault("seed", "")
     return plain
 
 
-def _folded(stored: list[Stored], number: int) -> ReplayBuilder:
+def _folded(created: Created, stored: list[Stored], number: int) -> ReplayBuilder:
     reel = ReplayBuilder(number)
-    created = stored[0].fact
     for stored_fact in stored:
         try:
             reel.add(stored_fact)
@@ -131,13 +132,13 @@ def _folded(stored: list[Stored], number: int) -> ReplayBuilder:
     return reel
 
 
-def _wrong(created: Any, stored_fact: Stored, error: Exception) -> str:
+def _wrong(created: Created, stored_fact: Stored, error: Exception) -> str:
     if created.game_version != registry.find(created.game).meta.version:
         return _older(created)
     return f"fact {stored_fact.n} does not follow from those before it ({error})."
 
 
-def _older(created: Any) -> str:
+def _older(created: Created) -> str:
     meta = registry.find(created.game).meta
     return (
         f"it was played by version {created.game_version} of the rules of {meta.name}; "

@@ -6,7 +6,7 @@ server's seed of such a game is never told, for it would show every folded hand.
 
 import asyncio
 from collections.abc import Container, Generator, Iterable, Iterator, Sequence
-from typing import Any, TypeVar
+from typing import TypedDict, TypeVar
 
 from msgspec import Struct
 
@@ -19,7 +19,15 @@ from arcade.rooms.facts import Acted, Contributed, Emoted, Revealed, Said, Seale
 from arcade.rooms.room import Room
 from arcade.rooms.table_rules import LATE, Watching
 
-Lines = list[dict[str, Any]]
+
+class RecordLine(TypedDict):
+    """One fact as builtins; `Stored` says what the numbers are."""
+
+    n: int
+    at: int
+    v: int
+    fact: dict[str, object]
+
 
 SLICE = 0.004
 """Seconds of long work after which other tasks run."""
@@ -43,7 +51,7 @@ async def run_in_slices(work: Generator[None, None, Made]) -> Made:
 
 def redact(
     stored: Iterable[Stored], over: Container[str] = ()
-) -> Generator[None, None, tuple[Room, Lines]]:
+) -> Generator[None, None, tuple[Room, list[RecordLine]]]:
     """Return the room that facts make, and the facts as plain dicts; persons by name only.
 
     A running game with hidden hands comes without draws, and actions have only their `do`; every
@@ -69,8 +77,8 @@ def redact(
         fact = line["fact"]
         if stored_fact.n >= hidden and isinstance(stored_fact.fact, Started | Acted):
             fact.pop("draws", None)
-            if "action" in fact:
-                fact["action"] = {"do": fact["action"]["do"]}
+            if isinstance(stored_fact.fact, Acted):
+                fact["action"] = {"do": stored_fact.fact.action["do"]}
         if (
             stored_fact.n >= running
             and isinstance(stored_fact.fact, Said | Emoted)
@@ -81,14 +89,14 @@ def redact(
     return room, shown
 
 
-def _plain(stored: Stored, over: Container[str]) -> dict[str, Any]:
-    line: dict[str, Any] = codec.plain(stored)
+def _plain(stored: Stored, over: Container[str]) -> RecordLine:
+    line: RecordLine = codec.plain(stored)
     fact = line["fact"]
     if isinstance(stored.fact, Said | Emoted):
         fact.pop("id", None)
     for key in ("player", "by"):
-        if isinstance(fact.get(key), dict):
-            fact[key] = fact[key]["name"]
+        if isinstance(person := fact.get(key), dict):
+            fact[key] = person["name"]
     if isinstance(stored.fact, Sealed) and stored.fact.day not in over:
         del fact["seed"]
     if isinstance(stored.fact, Contributed):
@@ -130,12 +138,12 @@ class Deck(Struct, frozen=True):
 
     n: int
     draw: int
-    cards: tuple[Any, ...]
+    cards: tuple[int | str, ...]
     salts: tuple[bytes, ...]
 
 
 def hide_decks(
-    rules: Game, stored: Sequence[Stored], lines: Sequence[dict[str, Any]]
+    rules: Game, stored: Sequence[Stored], lines: Sequence[RecordLine]
 ) -> Iterator[None]:
     """Put sealed cards in place of the draws, and at a game's end those that everybody saw.
 
@@ -160,9 +168,9 @@ class HiddenDecks:
     def __init__(self, rules: Veils) -> None:
         self._rules = rules
         self._decks: list[Deck] = []
-        self._opened: list[dict[str, Any]] = []
+        self._opened: list[dict[str, object]] = []
 
-    def see(self, before: Room, after: Room, stored: Stored) -> dict[str, Any]:
+    def see(self, before: Room, after: Room, stored: Stored) -> dict[str, object]:
         fact = stored.fact
         if isinstance(fact, Revealed):
             opened, self._opened, self._decks = self._opened, [], []
@@ -209,7 +217,7 @@ def _sealed(deck: Deck) -> list[str]:
     return [fair.seal_card(card, salt) for card, salt in zip(deck.cards, deck.salts, strict=True)]
 
 
-def _opening(deck: Deck, position: int) -> dict[str, Any]:
+def _opening(deck: Deck, position: int) -> dict[str, object]:
     salt = deck.salts[position].hex()
     return {
         "n": deck.n,

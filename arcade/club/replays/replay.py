@@ -9,7 +9,6 @@ import asyncio
 from bisect import bisect_right
 from collections.abc import Generator, Mapping, Sequence
 from functools import cached_property
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -40,7 +39,7 @@ class Step(Struct, frozen=True):
     """When, in milliseconds since 1970."""
     seat: int | None
     person: bool
-    action: Mapping[str, Any]
+    action: Mapping[str, object]
     turn: int
     room: Room
     last: int

@@ -4,14 +4,13 @@ import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from contextvars import Context
-from typing import Any
 
 from msgspec import Struct
 
 from arcade.club.replays.replay import Replay, Step
 from arcade.engine import codec, registry
 from arcade.engine.coach import Advice, coach
-from arcade.engine.game import Veils
+from arcade.engine.game import GameAction, Veils
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.players.player import Player
@@ -19,7 +18,7 @@ from arcade.rooms.bots.pool import NoAnswer
 from arcade.rooms.errors import Refused
 from arcade.tasks import NoSlot, WorkSlots
 
-Advise = Callable[[str, Any, Sequence[Offer], bytes], Awaitable[tuple[Advice, ...]]]
+Advise = Callable[[str, Struct, Sequence[Offer], bytes], Awaitable[tuple[Advice, ...]]]
 """Weighs offers off the loop: the game's key, the seat's view, the offers, a seed."""
 
 SEED = b"review"
@@ -144,12 +143,12 @@ class Review:
             moment=self._moment(view, step.seat, action),
         )
 
-    def _moment(self, view: Any, seat: int, action: Any) -> News | None:
+    def _moment(self, view: Struct, seat: int, action: GameAction) -> News | None:
         tell = registry.function(self._rules, "words", "moment", lambda *_: None)
         news: News | None = tell(view, seat, action)
         return news
 
-    async def _weighed(self, key: str, view: Any, offers: Sequence[Offer]) -> tuple[Advice, ...]:
+    async def _weighed(self, key: str, view: Struct, offers: Sequence[Offer]) -> tuple[Advice, ...]:
         """Ask the coach, again while it is busy or starting; () if it stays so."""
         for _ in range(TRIES):
             with suppress(NoAnswer):
@@ -157,7 +156,7 @@ class Review:
         return ()
 
 
-def _of(weighed: Sequence[Advice], action: Any) -> Advice | None:
+def _of(weighed: Sequence[Advice], action: GameAction) -> Advice | None:
     """Return the advice on an action; the order of dice or seats in it does not matter."""
     wanted = codec.unordered(action)
     return next((advice for advice in weighed if codec.unordered(advice.action) == wanted), None)

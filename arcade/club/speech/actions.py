@@ -8,7 +8,7 @@ nothing more: whether it is allowed, the table decides.
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cache, partial
 from types import ModuleType
-from typing import Any, get_args
+from typing import get_args
 
 from msgspec import Struct, ValidationError, convert, to_builtins
 from msgspec.structs import replace
@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from arcade.club.i18n.words import Words
 from arcade.club.views import TableView
 from arcade.engine import registry
-from arcade.engine.game import Game
+from arcade.engine.game import Game, GameAction
 from arcade.engine.offers import Offer
 from arcade.engine.words import TypedAction, folded
 
@@ -44,17 +44,17 @@ class Choice(Struct, frozen=True):
         return None if others or first.most or not first.field else (first.low, first.high)
 
 
-def label(words: Words, key: str, action: Any, names: Sequence[str]) -> str:
+def label(words: Words, key: str, action: GameAction, names: Sequence[str]) -> str:
     """Return the name of an action; `names` are the players' by seat."""
     game = registry.find(key)
     return str(registry.function(game, "words", "label", _as_typed)(words, action, names))
 
 
-def _as_typed(_: Words, action: Any, __: Sequence[str]) -> str:
+def _as_typed(_: Words, action: GameAction, __: Sequence[str]) -> str:
     return " ".join([_do(action), *map(str, _values(action))])
 
 
-def question(words: Words, table: TableView, action: Mapping[str, Any]) -> str:
+def question(words: Words, table: TableView, action: Mapping[str, object]) -> str:
     """Return the question to ask before a costly action; "" for most actions."""
     if table.seat is None or not table.offers:
         return ""
@@ -67,7 +67,7 @@ def question(words: Words, table: TableView, action: Mapping[str, Any]) -> str:
     return own(words.to(table.you), table.view, table.seat, meant, _names(table))
 
 
-def explained(words: Words, key: str, action: Any, why: str, names: Sequence[str]) -> str:
+def explained(words: Words, key: str, action: GameAction, why: str, names: Sequence[str]) -> str:
     return f"{label(words, key, action, names)} – {why}"
 
 
@@ -77,7 +77,7 @@ def choices(words: Words, table: TableView, numbers: dict[str, int] | None = Non
     `numbers` remembers, as long as a game lasts, which number each choice has.
     """
     game, words = registry.find(table.game), words.to(table.you)
-    group_of: Callable[[Any], str] = registry.function(game, "words", "group", _do)
+    group_of: Callable[[GameAction], str] = registry.function(game, "words", "group", _do)
     groups: dict[str, list[Offer]] = {}
     seldom = _seldom(table.game)
     for offer in table.offers:
@@ -140,7 +140,7 @@ def _key(offer: Offer) -> str:
     )
 
 
-def read(words: Words, line: str, choices: Sequence[Choice], table: TableView) -> dict[str, Any]:
+def read(words: Words, line: str, choices: Sequence[Choice], table: TableView) -> dict[str, object]:
     """Turn a typed line into an action: a number, a choice or advice as written, or a verb.
 
     Raises `Unclear`.
@@ -157,7 +157,7 @@ def read(words: Words, line: str, choices: Sequence[Choice], table: TableView) -
     for offer in offered:
         action = _ranged(offer, number)
         if line == _typed(label(words, table.game, action, names)):
-            advised: dict[str, Any] = to_builtins(action)
+            advised: dict[str, object] = to_builtins(action)
             return advised
     if verb.isdecimal():
         return _numbered(int(verb), rest, choices, table)
@@ -183,11 +183,12 @@ def _last_number(words: Sequence[str]) -> int | None:
     return int(numbers[-1]) if numbers and len(numbers[-1]) <= 9 else None
 
 
-def _ranged(offer: Offer, number: int | None) -> Any:
+def _ranged(offer: Offer, number: int | None) -> GameAction:
     """Return an offer's action, with the number where one is left open."""
+    action: GameAction = offer.action
     if offer.most or not offer.field or number is None:
-        return offer.action
-    return replace(offer.action, **{offer.field: min(max(number, offer.low), offer.high)})
+        return action
+    return replace(action, **{offer.field: min(max(number, offer.low), offer.high)})
 
 
 def _typed(text: str) -> str:
@@ -214,7 +215,7 @@ def _verbs(key: str) -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def _kinds(key: str) -> Mapping[str, type[Any]]:
+def _kinds(key: str) -> Mapping[str, type[GameAction]]:
     union = registry.find(key).action
     kinds = get_args(union) or (union,)
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
@@ -228,13 +229,13 @@ def _names(table: TableView) -> tuple[str, ...]:
     return tuple(seat.name for seat in table.seats)
 
 
-def _do(action: Any) -> str:
+def _do(action: GameAction) -> str:
     return str(type(action).__struct_config__.tag)
 
 
-def _values(action: Any) -> list[Any]:
+def _values(action: GameAction) -> list[object]:
     """Return an action's fields in order, lists entry by entry, as they are typed."""
-    values: list[Any] = []
+    values: list[object] = []
     for name, value in to_builtins(action).items():
         if name != "do" and value is not None:
             values += value if isinstance(value, list | tuple) else [value]
@@ -259,12 +260,12 @@ def _alone(words: Words, key: str, offer: Offer, names: Sequence[str]) -> str:
 
 def _numbered(
     number: int, rest: Sequence[str], choices: Sequence[Choice], table: TableView
-) -> dict[str, Any]:
+) -> dict[str, object]:
     choice = next((choice for choice in choices if choice.number == number), None)
     if choice is None:
         raise Unclear
     first, *others = choice.offers
-    plain: dict[str, Any] = to_builtins(first.action)
+    plain: dict[str, object] = to_builtins(first.action)
     if not others and not rest:
         return plain
     if not others and not first.field:
@@ -278,15 +279,15 @@ def _numbered(
         value = values if first.most else int(rest[0])
     except (ValueError, Unclear) as error:
         raise Unclear(choice.text) from error
-    varied: dict[str, Any] = to_builtins(replace(first.action, **{first.field: value}))
+    varied: dict[str, object] = to_builtins(replace(first.action, **{first.field: value}))
     return varied
 
 
-def _own_fields(game: Game) -> Mapping[str, Callable[[TypedAction], dict[str, Any]]]:
+def _own_fields(game: Game) -> Mapping[str, Callable[[TypedAction], dict[str, object]]]:
     return getattr(registry.part(game, "words"), "FIELDS", {})
 
 
-def _fields(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
+def _fields(game: Game, do: str, typed: TypedAction) -> dict[str, object]:
     """Read the words after a verb by the game's rule, or else as the action's fields in order."""
     own, says = _own_fields(game).get(do), (ValueError, IndexError, Unclear)
     in_order = partial(_in_order, game, do)
@@ -297,7 +298,7 @@ def _fields(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
         raise Unclear from error
 
 
-def _in_order(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
+def _in_order(game: Game, do: str, typed: TypedAction) -> dict[str, object]:
     kind = _kinds(game.meta.key)[do]
     names = kind.__struct_encode_fields__
     if not names:
@@ -305,7 +306,7 @@ def _in_order(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
             raise ValueError(typed.rest)
         return {}
     if not typed.rest and len(typed.offers) == 1 and not typed.offers[0].field:
-        plain: dict[str, Any] = to_builtins(typed.offers[0].action)
+        plain: dict[str, object] = to_builtins(typed.offers[0].action)
         return plain
     values = [_value(word, typed) for word in typed.rest]
     last = len(names) - 1
@@ -320,7 +321,7 @@ def _in_order(game: Game, do: str, typed: TypedAction) -> dict[str, Any]:
     return fields
 
 
-def _value(word: str, typed: TypedAction) -> Any:
+def _value(word: str, typed: TypedAction) -> object:
     """Read a word as a value of an offer, a number, or a player's seat, in that order."""
     known = {folded(str(value)): value for offer in typed.offers for value in _values(offer.action)}
     if word in known:

@@ -6,7 +6,7 @@ Must not know: a screen, a terminal, or more of a table than the view of whoever
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from math import inf
-from typing import Any
+from typing import Never
 
 from msgspec import Struct
 
@@ -169,7 +169,7 @@ When = Callable[[Sequence[News], int], News | None]
 """Says when in a game a line of its news happened, or returns the line as a story words it."""
 
 
-def _nothing(_: Speech) -> Sequence[Any]:
+def _nothing(_: Speech) -> Sequence[Never]:
     return ()
 
 

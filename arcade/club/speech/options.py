@@ -1,7 +1,7 @@
 """The options of a game, and the rules of a table, in words."""
 
 from collections.abc import Mapping
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from arcade.club.i18n.words import Words
 from arcade.club.speech.clock import minutes_text
@@ -44,7 +44,7 @@ def _nothing(_: Mapping[str, object]) -> Mapping[str, object]:
     return {}
 
 
-def default(game: Game, option: Option) -> Any:
+def default(game: Game, option: Option) -> object:
     return getattr(game.options(), option.name)
 
 

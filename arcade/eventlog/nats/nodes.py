@@ -9,6 +9,7 @@ has everything, and otherwise lets another node lead.
 import asyncio
 import contextlib
 import json
+from collections.abc import Mapping
 from typing import Any
 
 import nats.errors
@@ -195,7 +196,7 @@ class Nodes:
                 await answers.unsubscribe()
         return messages
 
-    async def _ask(self, what: str, wish: dict[str, Any]) -> dict[str, Any]:
+    async def _ask(self, what: str, wish: Mapping[str, object]) -> dict[str, Any]:
         try:
             asked = self._client.request(f"$JS.API.{what}", json.dumps(wish).encode(), timeout=TRY)
             answer: dict[str, Any] = json.loads((await await_or_cancel(asked)).data)

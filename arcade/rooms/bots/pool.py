@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 import structlog
+from msgspec import Struct
 
 from arcade.engine.coach import Advice
 from arcade.engine.offers import Offer
@@ -69,12 +70,12 @@ class BotPool:
         return tuple(worker.pid for worker in self._workers if worker.pid)
 
     async def choose(
-        self, game: str, bot: str, view: Any, offers: Sequence[Offer], seed: bytes
-    ) -> Any:
+        self, game: str, bot: str, view: Struct, offers: Sequence[Offer], seed: bytes
+    ) -> object:
         return await self._ask(Question("choose", game, bot, view, tuple(offers), seed))
 
     async def advise(
-        self, game: str, view: Any, offers: Sequence[Offer], seed: bytes
+        self, game: str, view: Struct, offers: Sequence[Offer], seed: bytes
     ) -> tuple[Advice, ...]:
         """Let a game's coach rate the offers; () if it has none; raises `NoAnswer`."""
         weighed: tuple[Advice, ...]

@@ -10,7 +10,7 @@ import sys
 import threading
 import traceback
 from queue import SimpleQueue
-from typing import Any, BinaryIO, Literal
+from typing import BinaryIO, Literal
 
 from msgspec import Struct
 
@@ -33,13 +33,13 @@ class Question(Struct, frozen=True):
     what: Literal["choose", "advise"]
     game: str
     bot: str
-    view: Any
+    view: Struct
     offers: tuple[Offer, ...]
     seed: bytes
 
 
 class Answer(Struct, frozen=True):
-    result: Any = None
+    result: object = None
     wrong: str = ""
 
 
@@ -51,7 +51,7 @@ def answer(question: Question) -> Answer:
         return Answer(wrong=traceback.format_exc())
 
 
-def _think(question: Question) -> Any:
+def _think(question: Question) -> object:
     game, chance = registry.find(question.game), Stream(question.seed)
     if question.what == "choose":
         return bot(game, question.bot).choose(question.view, question.offers, chance)

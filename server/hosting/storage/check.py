@@ -7,7 +7,7 @@ from collections.abc import Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 from urllib.parse import SplitResult, urlsplit
 
 from arcade.eventlog.copies import examine, is_empty, newest_fact, newest_time
@@ -203,7 +203,7 @@ def _introduction(parts: SplitResult) -> bytes:
     return b"CONNECT %s\r\n" % json.dumps({"verbose": False, **who}).encode()
 
 
-def _run(walk: "Coroutine[Any, Any, T]") -> T:
+def _run(walk: "Coroutine[object, None, T]") -> T:
     """Run it in a thread of its own: the caller may run in a loop."""
     with ThreadPoolExecutor(1) as pool:
         return pool.submit(asyncio.run, walk).result()
