@@ -1,6 +1,6 @@
 """What one key calls: Enter at one's turn of Le 421, until the first bytes of its frame.
 
-    python -m tools.key_path [--names]
+    python -m tools.key_path [--names] [--files]
 
 Two people sit at a table, in this process, without a spectator. Calls of this project's functions
 are counted, but for the files that only carry bytes. `press` serves any counter with `start` and
@@ -95,6 +95,7 @@ async def press(count: Stopwatch) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--names", action="store_true", help="list the functions most called")
+    parser.add_argument("--files", action="store_true", help="list each file with its functions")
     asked = parser.parse_args()
     counter = CallCounter()
     asyncio.run(press(counter))
@@ -106,6 +107,11 @@ def main() -> None:
     if asked.names:
         for (file, name), calls in counter.calls.most_common(80):
             sys.stdout.write(f"{calls:6} {file} {name}\n")
+    if asked.files:
+        for file in sorted(files):
+            functions = {name: calls for (at, name), calls in counter.calls.items() if at == file}
+            names = ", ".join(name.partition(":")[0] for name in functions)
+            sys.stdout.write(f"{sum(functions.values()):6} {file}: {names}\n")
 
 
 if __name__ == "__main__":
