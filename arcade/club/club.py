@@ -109,8 +109,7 @@ class Club:
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
         self.highlights = Highlighter(self.replay, self.bot_pool.advise)
-        self.rooms.subscribe(lambda host: self._ledger.take(host.room))
-        self.rooms.subscribe(lambda host: self.daily.take(host.room))
+        self.rooms.subscribe(self._count_result)
         catch_ups: dict[str, CatchUp] = {
             "players": self._catch_up_accounts,
             "house": self._catch_up_moderation,
@@ -416,6 +415,12 @@ class Club:
         with self.allowance.guess(self.allowance.origin(player)):
             await self.rooms.load_if_new(code)
             return self.rooms.find(code)
+
+    def _count_result(self, host: Host) -> None:
+        """Store the result of a game that is over."""
+        if host.room.phase == "over":
+            self._ledger.take(host.room)
+            self.daily.take(host.room)
 
     def _results_counted(self, code: str) -> None:
         with suppress(Refused):  # closed meanwhile

@@ -10,8 +10,9 @@ from arcade.engine.bot import bots as bots_of
 from arcade.engine.chance import Stream
 from arcade.engine.coach import Advice, PlayOn, coach
 from arcade.engine.game import Game
+from arcade.engine.news import News, phrase
 from arcade.rooms.bots.pool import BotPool, NoAnswer
-from arcade.rooms.errors import refused
+from arcade.rooms.errors import Refused, refused
 from arcade.rooms.host import Host
 from arcade.rooms.room import Room
 
@@ -35,13 +36,20 @@ class Reason(Struct, frozen=True):
     better: Advice | None
 
 
-def may_ask(room: Room) -> None:
-    """Raise `Refused` where a coach would be unfair: among people, and in a daily deal."""
+def unfair(room: Room) -> News | None:
+    """Return why a coach would be unfair: among people, and in a daily deal; else None."""
     if room.dice.seal is not None and room.dice.seal.day:
-        raise refused("No coach in the deal of the day: everybody plays it alone.")
-    people = sum(1 for chair in room.chairs if chair.player is not None and not chair.gone)
+        return phrase("No coach in the deal of the day: everybody plays it alone.")
+    people = sum([chair.player is not None and not chair.gone for chair in room.chairs])
     if people > 1 and not room.table.coach and not room.joined:
-        raise refused("No coach at this table: people play each other, and its rules allow none.")
+        return phrase("No coach at this table: people play each other, and its rules allow none.")
+    return None
+
+
+def may_ask(room: Room) -> None:
+    """Raise `Refused` where a coach would be unfair."""
+    if why := unfair(room):
+        raise Refused(why)
 
 
 async def odds(bots: BotPool, host: Host, seat: int | None) -> Odds:

@@ -15,7 +15,7 @@ from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.moderation import Moderation
 from arcade.club.people.returns import Returns
-from arcade.club.people.social import Community, ignores
+from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.standings.standings import Standings
 from arcade.club.table_list import TableList
@@ -107,7 +107,7 @@ class TableSession:
         A person who waits for the next round sees more.
         """
         hidden = self._services.accounts.ignored(self._player)
-        heard = not hidden or not any(ignores(hidden, line) for line in self._host.room.lines)
+        heard = not hidden or all(line.by not in hidden for line in self._host.room.lines)
         seat = self._host.room.seat_of(self._player)
         joins = seat is not None and self._host.room.chairs[seat].waits
         return heard and not self._seated and not joins
@@ -118,7 +118,7 @@ class TableSession:
 
     def table(self) -> TableView:
         room, community = self._host.room, self._services.community
-        changes = self._services.standings.changes(room)
+        changes = self._services.standings.changes(room) if room.phase == "over" else ()
         absent = self._absent()
         ignored = self._services.accounts.ignored(self._player)
         made_for = self._host.revision, ignored, changes, absent

@@ -12,7 +12,6 @@ from arcade.engine.fence import GameBroken
 from arcade.engine.game import OpensHands
 from arcade.players.player import Player
 from arcade.rooms import clocks, fairness
-from arcade.rooms.errors import Refused
 from arcade.rooms.host import Host
 from arcade.rooms.room import LogLine, Room
 from arcade.rooms.seats import Chair
@@ -64,7 +63,7 @@ def room_view(
         table=room.table,
         clocks=(None,) * len(room.chairs),
         reserves=tuple(left // clocks.SECOND for left in room.clocks.reserves),
-        coach=_coached(room),
+        coach=coaching.unfair(room) is None,
         opener=room.by.name,
         outcome=room.outcome,
     )
@@ -106,14 +105,6 @@ def _table_view(host: Host, player: Player | None, seat: int | None) -> TableVie
         shown_until=0 if delayed else room.shown_until,
         fair=fair_view(room, seat),
     )
-
-
-def _coached(room: Room) -> bool:
-    try:
-        coaching.may_ask(room)
-    except Refused:
-        return False
-    return True
 
 
 def _seen(room: Room, seat: int | None) -> Any:

@@ -99,11 +99,11 @@ class Community:
     def heard(self, player: Player | None, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
         """Drop the lines of people this person ignores; show current names of the others."""
         hidden = self._accounts.ignored(player) if player else frozenset()
-        return tuple(self._now(line) for line in lines if not ignores(hidden, line))
+        return tuple(
+            [self._now(line) if line.by else line for line in lines if line.by not in hidden]
+        )
 
     def _now(self, line: LogLine) -> LogLine:
-        if not line.by:
-            return line
         name = self._accounts.called(line.by, line.who)
         news = (
             line.news if name == line.who else line.news and replace(line.news, data={"who": name})
@@ -300,11 +300,6 @@ class Community:
     def _write(self, line: LogLine) -> None:
         number = self._lines[-1].number + 1 if self._lines else 1
         self._lines.append(replace(line, number=number))
-
-
-def ignores(hidden: frozenset[str], line: LogLine) -> bool:
-    """Return whether the author is ignored."""
-    return line.by in hidden
 
 
 def _log_line(spoken: Spoken) -> LogLine:

@@ -76,8 +76,9 @@ class Ledger:
         await self._finish()
 
     def take(self, room: Room) -> None:
+        """Store the result of a game that is over, unless it is known."""
         course = room.course
-        if room.phase != "over" or course is None or self._knows(room.code, course.number):
+        if course is None or self._knows(room.code, course.number):
             return
         game_result = result(room)
         if game_result is not None:

@@ -143,7 +143,7 @@ class Standings:
 
     def changes(self, room: Room) -> tuple[views.RatingChange, ...]:
         """Return the rating changes of a table's last game; empty until they are known."""
-        if room.phase != "over" or room.course is None:
+        if room.course is None:
             return ()
         return tuple(
             views.RatingChange(
