@@ -260,8 +260,8 @@ class GameView(Lines, Generic[ViewType]):
 
     def who(self, seat: int, begins: bool = False) -> str:
         """Return a seat's name in or at the beginning of a sentence; to the reader "you"."""
-        form = N_("{name:@|You}") if begins else N_("{name:@|you}")
-        return self.words.t(form, name=self.name_of(seat))
+        t, name = self.words.t, self.name_of(seat)
+        return t("{name:@|You}", name=name) if begins else t("{name:@|you}", name=name)
 
     def say(self, news: News) -> str:
         """Return a news item as a sentence, with the names of those now on the seats."""

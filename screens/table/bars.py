@@ -35,11 +35,16 @@ class TopLine(Bar):
         super().__init__()
         self._table = table
         self._phase = ""
+        self._shown: tuple[object, ...] = ()
+        """What the line was drawn from."""
 
     def show(self, table: TableView, phase: str) -> None:
         """Take a new table view; `phase` is the game's own word for its state."""
+        shown = table.seat, table.phase, table.table, table.watchers, table.daily, phase
         self._table, self._phase = table, phase
-        self.redraw()
+        if shown != self._shown or not self.fresh:
+            self._shown = shown
+            self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
         """Draw the line; if it is too long, parts go, the command for friends last."""

@@ -16,7 +16,7 @@ from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 
 SIDE = Action("side", ("tab",), "Tab", "", N_("Swap what is beside the game: log, seats and more."))
-LOG = N_("log")
+LOG, SEATS = N_("log"), N_("seats")
 
 
 class SidePanels(Lines):
@@ -43,7 +43,7 @@ class SidePanels(Lines):
 
     @property
     def panels(self) -> list[Panel]:
-        return [*self._game.panels(), Panel(N_("seats"), self._seats)]
+        return [*self._game.panels(), Panel(SEATS, self._seats)]
 
     @property
     def chosen(self) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from rich.cells import cell_len
+from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual.strip import Strip
@@ -17,6 +18,31 @@ from screens.terminal.rows import NARROW
 
 Stretch = tuple[int, int, Strip]
 """Column, row, and the strip at that point."""
+
+
+class FrameConsole(Console):
+    """The console that writes frames, for one terminal."""
+
+    only_ascii = False
+    """Whether the terminal gets the ASCII twin of every glyph."""
+    cp437 = False
+    """Whether the terminal's font has the signs of CP437 and no others."""
+    all_glyphs = False
+    """Whether the person has said that the font has every glyph."""
+    depth: Depth = "truecolor"
+    """How many colours the terminal shows."""
+
+    def spelled(self, text: str) -> str:
+        """Return a text in the glyphs of this terminal."""
+        if self.only_ascii:
+            return twin(text)
+        return in_cp437(text) if self.cp437 and not self.all_glyphs else text
+
+    def written(self, stretches: Iterable[Stretch]) -> str:
+        """Return stretches as output for this terminal."""
+        cp437 = self.cp437 and not self.all_glyphs
+        return written(stretches, self.only_ascii, self.depth, cp437)
+
 
 Run = tuple[int, int, str, int, bool]
 """Row, column, and a text in one style; its cells, and whether every terminal counts as many."""

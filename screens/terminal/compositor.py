@@ -12,8 +12,7 @@ from textual.geometry import Region, Size
 from textual.strip import Strip
 from textual.widget import Widget
 
-from screens.terminal.ansi import Stretch
-from screens.terminal.console import FrameConsole
+from screens.terminal.ansi import FrameConsole, Stretch
 
 BAND = 4096
 """Cells painted in one turn of the loop: the rest of a larger picture follows in the next ones."""

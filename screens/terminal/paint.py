@@ -15,6 +15,7 @@ from contextlib import AbstractContextManager, contextmanager
 from contextvars import copy_context
 from functools import partial
 from math import inf
+from pathlib import PurePath
 from types import MethodType
 from typing import Any, Self, TypeVar, cast
 from weakref import proxy
@@ -36,9 +37,8 @@ from textual.timer import Timer, TimerCallback
 from textual.widget import Widget
 
 from arcade.tasks import Sliced
-from screens.terminal.ansi import Stretch
+from screens.terminal.ansi import FrameConsole, Stretch
 from screens.terminal.compositor import Painter, PaneCompositor
-from screens.terminal.console import FrameConsole, ThemeSheet
 
 FRAME = 1 / 60
 """Least seconds between two frames: changes in between share one frame."""
@@ -399,6 +399,15 @@ class FrameTimer(Sliced):
 
 def _raise(error: Exception) -> None:
     raise error
+
+
+class ThemeSheet(Stylesheet):
+    """The sheet that all apps of a theme share; a sheet for each would cost 100 KiB."""
+
+    def read(self, filename: str | PurePath) -> None:
+        """Read a file, once for all apps."""
+        if not self.has_source(str(filename)):
+            super().read(filename)
 
 
 _sheets: dict[str, ThemeSheet] = {}

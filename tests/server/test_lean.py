@@ -16,9 +16,8 @@ from arcade.engine.chance import Stream
 from arcade.engine.codec import plain
 from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
-from screens.terminal.ansi import Stretch
+from screens.terminal.ansi import FrameConsole, Stretch
 from screens.terminal.compositor import BAND
-from screens.terminal.console import FrameConsole
 from tests.server.sights import Sight, house, until
 
 ANNA, BEN, CLEO = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")

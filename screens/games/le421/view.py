@@ -41,6 +41,8 @@ _GAP = Piece("  ")
 _TUMBLE = 4
 """Frames a thrown die tumbles."""
 
+_HANDS = N_("hands")
+
 _PHASES: Mapping[str, str] = {
     "charge": N_("charge"),
     "decharge": N_("décharge"),
@@ -251,7 +253,7 @@ class View421(GameView[View]):
         return beside(drawn, [EMPTY, pot], 17, 2)
 
     def panels(self) -> tuple[Panel, ...]:
-        return (Panel(N_("hands"), lambda width, _: self._ladder(width)[1:]),)
+        return (Panel(_HANDS, lambda width, _: self._ladder(width)[1:]),)
 
     def about(self, seat: int) -> str:
         tokens = self.shown.tokens[seat]
