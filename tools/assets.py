@@ -26,7 +26,6 @@ STAMP = ASSETS / "made-from"
 
 FILES = {
     "@xterm/xterm": ("lib/xterm.mjs", "css/xterm.css"),
-    "@xterm/addon-fit": ("lib/addon-fit.mjs",),
     "@xterm/addon-unicode-graphemes": ("lib/addon-unicode-graphemes.mjs",),
     "dejavu-fonts-ttf": ("ttf/DejaVuSansMono.ttf", "ttf/DejaVuSansMono-Bold.ttf"),
 }

@@ -12,7 +12,6 @@ from screens.terminal.glyphs import TWINS
 from tools import assets
 
 FILES = {
-    "addon-fit.mjs": "4e42cd4edeee0300fdab9fc4a775b62f",
     "addon-unicode-graphemes.mjs": "cbc0eee671a97e2e91838d4d95160154",
     "xterm.css": "854a7c0fb70e8b1a083c16797ab82729",
     "xterm.mjs": "e9e8c68d3fabc299661c272e3d3f1249",
@@ -29,7 +28,6 @@ def made() -> None:
     ("name", "version", "licence"),
     [
         ("@xterm/xterm", "6.0.0", "MIT"),
-        ("@xterm/addon-fit", "0.11.0", "MIT"),
         ("@xterm/addon-unicode-graphemes", "0.4.0", "MIT"),
         ("dejavu-fonts-ttf", "2.37.3", "SEE LICENSE IN README.md AND LICENSE"),
     ],
@@ -79,14 +77,14 @@ def test_the_font_has_every_sign_in_one_width(name: str) -> None:
 
 def test_a_package_that_is_not_what_is_locked_is_refused(tmp_path: Path) -> None:
     address = tmp_path.as_uri()
-    archive = tmp_path / "@xterm/addon-fit/-/addon-fit-0.11.0.tgz"
+    archive = tmp_path / "@xterm/xterm/-/xterm-6.0.0.tgz"
     archive.parent.mkdir(parents=True)
     archive.write_bytes(b"something else")
-    locked = LOCK["node_modules/@xterm/addon-fit"]["integrity"]
+    locked = LOCK["node_modules/@xterm/xterm"]["integrity"]
     with pytest.raises(assets.NotMade, match=r"is not what .* locks"):
-        assets.fetch(address, "@xterm/addon-fit", "0.11.0", locked)
-    with pytest.raises(assets.NotMade, match="type: make web"):
         assets.fetch(address, "@xterm/xterm", "6.0.0", locked)
+    with pytest.raises(assets.NotMade, match="type: make web"):
+        assets.fetch(address, "@xterm/xterm", "6.0.1", locked)
 
 
 def test_a_machine_that_knows_no_registry_is_told_what_to_do(

@@ -1,0 +1,66 @@
+// Line mode as HTML: what happens is a log, what can be done a list of buttons.
+
+import { Connection, cover, page } from "./connection.mjs";
+
+const log = document.getElementById("log");
+const urgent = document.getElementById("urgent");
+const choices = document.getElementById("choices");
+const form = document.getElementById("form");
+const line = form.elements.line;
+const MOST = 400; // paragraphs that stay
+
+const connection = new Connection(Promise.resolve([80, 24]));
+
+// A paragraph of a kind is silent: its person has typed it, or it is read out as urgent.
+function write(text, kind = "") {
+  const paragraph = document.createElement("p");
+  paragraph.textContent = text;
+  paragraph.className = kind;
+  if (kind) paragraph.ariaLive = "off";
+  const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
+  log.append(paragraph);
+  while (log.childElementCount > MOST) log.firstElementChild.remove();
+  if (atEnd) log.scrollTop = log.scrollHeight;
+}
+
+function say(text) {
+  write(text, "own");
+  connection.send("line", { line: text });
+}
+
+function choose(offered) {
+  const before = [...choices.querySelectorAll("button")];
+  const focused = before.indexOf(document.activeElement);
+  const chosen = before[focused]?.value;
+  choices.replaceChildren(
+    ...offered.map(({ line, text }) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      button.textContent = text;
+      button.value = line;
+      button.onclick = () => say(line);
+      item.append(button);
+      return item;
+    }),
+  );
+  if (focused < 0) return;
+  const now = [...choices.querySelectorAll("button")]; // who was on a choice stays on it
+  (now.find((button) => button.value === chosen) ?? now[0] ?? line).focus();
+}
+
+form.onsubmit = (event) => {
+  event.preventDefault();
+  say(line.value);
+  line.value = "";
+};
+
+connection.handle({
+  greeted: () => cover(""),
+  spoken: ({ text, urgent: now }) => {
+    write(text, now ? "urgent" : "");
+    if (now) urgent.textContent = text;
+  },
+  choices: ({ choices: offered }) => choose(offered),
+  end: ({ text }) => write(text || page.over),
+});
+line.focus();

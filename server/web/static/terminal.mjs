@@ -1,0 +1,110 @@
+// The terminal of a page: xterm.js at the end of the connection.
+
+import { Terminal } from "./xterm.mjs";
+import { UnicodeGraphemesAddon } from "./addon-unicode-graphemes.mjs";
+import { offer, open } from "./buttons.mjs";
+import { cover, page } from "./connection.mjs";
+import { connection, FAMILY, phone, ready, suitable } from "./window.mjs";
+
+const NAME = document.title;
+const frame = document.getElementById("frame");
+const notify = document.getElementById("notify");
+const watches = page.view === "watch";
+
+await ready; // a cell is measured by the font that is there when the terminal opens
+const { letters, size } = suitable();
+const terminal = new Terminal({
+  allowProposedApi: true, // the addon's widths
+  cols: size[0],
+  rows: size[1],
+  customGlyphs: true,
+  disableStdin: watches,
+  fontFamily: FAMILY,
+  fontSize: letters,
+  scrollback: 0,
+  theme: { background: getComputedStyle(document.body).backgroundColor },
+});
+terminal.loadAddon(new UnicodeGraphemesAddon());
+terminal.unicode.activeVersion = "15-graphemes";
+
+// What is asked of a terminal would be answered as if somebody typed; links lead nowhere.
+for (const id of [{ final: "c" }, { prefix: ">", final: "c" }]) terminal.parser.registerCsiHandler(id, () => true);
+for (const id of [4, 8, 10, 11, 12]) terminal.parser.registerOscHandler(id, () => true);
+terminal.open(document.getElementById("terminal"));
+
+if (!watches) {
+  const encoder = new TextEncoder();
+  terminal.onData((text) => connection.type(encoder.encode(text)));
+  terminal.onBinary((text) => connection.type(Uint8Array.from(text, (letter) => letter.charCodeAt(0))));
+}
+if (phone) terminal.textarea.inputMode = "none"; // its buttons are ours; talk has a field of its own
+else if (!watches) terminal.focus();
+
+// The bell: it is somebody's turn. A page that nobody looks at says so in its title.
+let title = NAME;
+let bells = 0;
+function entitle() {
+  document.title = bells ? `(${bells}) ${title}` : title;
+}
+terminal.onTitleChange((text) => {
+  title = text || NAME;
+  entitle();
+});
+terminal.onBell(() => {
+  if (!document.hidden) return;
+  bells += 1;
+  entitle();
+  if (!("Notification" in window)) return;
+  notify.hidden = Notification.permission !== "default";
+  if (Notification.permission === "granted") notification(title);
+});
+function notification(text) {
+  try {
+    new Notification(text, { tag: "bell" }).onclick = () => focus();
+  } catch {
+    // a phone has them for installed pages only
+  }
+}
+notify.onclick = async () => {
+  await Notification.requestPermission();
+  notify.hidden = true;
+};
+document.addEventListener("visibilitychange", () => {
+  bells = 0;
+  entitle();
+});
+
+// The window's size. xterm.js keeps what it shows; the server draws it anew.
+function resize() {
+  const { letters, size } = suitable();
+  const same = terminal.cols === size[0] && terminal.rows === size[1];
+  terminal.options.fontSize = letters;
+  connection.size = size;
+  if (same) return;
+  terminal.resize(...size);
+  connection.send("resize", { size });
+}
+document.getElementById("larger").onclick = () => {
+  localStorage.large = localStorage.large ? "" : "yes";
+  resize();
+};
+document.getElementById("keyboard").onclick = () => {
+  terminal.textarea.inputMode = "text";
+  terminal.focus();
+};
+let resizing;
+new ResizeObserver(() => {
+  clearTimeout(resizing);
+  resizing = setTimeout(resize, 50);
+}).observe(frame);
+
+connection.handle({
+  picture: (data) => {
+    cover("");
+    terminal.write(data);
+  },
+  greeted: resize, // the window may have changed since the size was sent
+  actions: ({ buttons }) => offer(buttons),
+  field: open,
+  end: ({ text }) => cover(text || page.over),
+});

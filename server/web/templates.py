@@ -1,0 +1,41 @@
+"""The pages of `static`, in which $names stand for sentences, a table and the files' address."""
+
+from functools import cache
+from html import escape
+from importlib.resources import files
+from string import Template
+
+from arcade.club.i18n.words import Words
+from arcade.engine.words import N_
+from server.web.messages import View
+
+SENTENCES = {
+    "lost": N_("Connection lost. Trying again…"),
+    "over": N_("The end. Reload this page to come back."),
+    "noscript": N_("This page needs JavaScript."),
+    "notify": N_("Tell me when it is my turn"),
+    "text": N_("Text"),
+    "send": N_("Send"),
+    "more": N_("More"),
+    "larger": N_("Larger letters"),
+    "keyboard": N_("Keyboard"),
+    "play": N_("Play here"),
+    "lines": N_("As text, for screen readers"),
+    "log": N_("What happens"),
+    "line": N_("Your move or command"),
+    "choices": N_("What you can do"),
+}
+
+
+def page(view: View, words: Words, build: str, files_at: str, table: str = "") -> bytes:
+    """Return the page of a view; its scripts, styles and fonts are below `files_at`."""
+    values = {name: words.t(text) for name, text in SENTENCES.items()}
+    values |= {"language": words.language, "view": view, "table": table}
+    values |= {"build": build, "files": files_at}
+    template = _template("lines.html" if view == "lines" else "page.html")
+    return template.substitute({name: escape(value) for name, value in values.items()}).encode()
+
+
+@cache
+def _template(name: str) -> Template:
+    return Template((files("server.web") / "static" / name).read_text(encoding="utf-8"))
