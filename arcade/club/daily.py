@@ -41,12 +41,12 @@ STREAM = "daily"
 RULES = TableRules(bots="good", turn=0, reserve=0, late_join=False, pace="normal")
 
 BEST = 100
-"""The most results of a deal that are shown, besides one's own."""
+"""The most results of a deal that are shown, besides the viewer's own."""
 KEPT = 64
 """Deals whose rows are kept."""
 
 State = Literal["new", "begun", "done", "out"]
-"""One's own attempt: none yet; under way; counted; over, and not counted."""
+"""The viewer's attempt: none yet; under way; counted; over, and not counted."""
 
 LOOK = 60.0
 """Seconds between checks of the clock, which may have been set or have stood still."""
@@ -57,7 +57,7 @@ log = structlog.get_logger()
 class DailyRow(Struct, frozen=True):
     """One result; `place` counts from 1, `rank` is the seat's among the table's (1: won).
 
-    `beaten` is of how many others it is ahead.
+    `beaten` counts the results that it beats.
     """
 
     place: int
@@ -71,7 +71,7 @@ class DailyRow(Struct, frozen=True):
 
 
 class DailyTable(Struct, frozen=True):
-    """A day's best results of a game and one's own, and the state of one's own attempt.
+    """A day's best results of a game, the viewer's own, and the state of the viewer's attempt.
 
     `people` counts all results.
     `commitment` (hex) seals the deal; "" if nobody has played it. `seed` is revealed the day after,
@@ -289,7 +289,7 @@ class Daily:
         )
 
     def _best(self, day: str, game: str) -> tuple[DailyRow, ...]:
-        """Return the rows that everybody sees, made once for all until something is new."""
+        """Return the rows that everybody sees, built once for all until something changes."""
         which, at = (day, game), (self._deals.count(day, game), self._accounts.renamed)
         known = self._rows.get(which)
         if known is None or known.at != at:
@@ -318,7 +318,7 @@ class Daily:
         return tuple(self.results(game, day, player) for game in registry.games())
 
     def streak(self, player: Player) -> int:
-        """Return on how many days in a row, up to today or yesterday, a person finished a deal."""
+        """Count the days in a row, up to today or yesterday, on which a person finished a deal."""
         today, days = self.clock(), 0
         while self._finished_on(today - timedelta(days=days + 1), player):
             days += 1

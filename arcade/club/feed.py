@@ -25,7 +25,7 @@ class Feed:
         rooms.subscribe(self._changed)
 
     def begin(self) -> None:
-        """Tell what happens from now on; what was before is known."""
+        """Report what happens from now on; everything earlier is known."""
         self._seen = {host.room.code: _known(host.room) for host in self._rooms}
         self._begun = True
 
@@ -57,7 +57,7 @@ class Feed:
             )
 
     def _add_headlines(self, room: Room, line: int) -> None:
-        """Add what the game's part `words` finds worth telling of the news after a log line."""
+        """Add the news after a log line that the game's part `words` finds worth reporting."""
         new = [*takewhile(lambda log_line: log_line.number > line, reversed(room.lines))][::-1]
         news = [log_line.news for log_line in new if log_line.kind == "game" and log_line.news]
         headlines = registry.function(room.rules, "words", "headlines", _no_headlines)

@@ -15,7 +15,7 @@ REPORTS = 200
 NOTICES = 20
 """The newest reports and announcements kept in memory; the log has all."""
 FAULTS = 3
-"""After how many faults a game is not played any more, until the host says otherwise."""
+"""The number of faults after which a game is not played until the host says otherwise."""
 
 Network = IPv4Network | IPv6Network
 

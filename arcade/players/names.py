@@ -12,7 +12,7 @@ LONGEST = 16
 SHORTEST = 2
 _SHAPE = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _LATIN = 0x250
-"""Beyond this no letter is a Latin one with an accent that every terminal draws."""
+"""Beyond this, no letter is an accented Latin one that every terminal draws."""
 
 VOWELS = "AEOU"
 CONSONANTS = "BDFGJKLMNPRSTZ"

@@ -19,8 +19,8 @@ BOT = "bot:"
 class Seat(Struct, frozen=True):
     """The owner of a seat's result: a person, or a bot of some strength.
 
-    - The owner is the person who sat there when the game began, also after giving the seat up. Of a
-      seat that a bot began, a person who made at least half of its moves becomes the owner.
+    - The owner is the person who sat there when the game began, also after giving the seat up.
+      Where a bot began, a person who made at least half of the seat's moves becomes the owner.
     - `name` is the person's, or the bot's at the table, at that time.
     - `moves` counts the seat's actions, `own` those its owner chose, not a bot or the clock.
     """

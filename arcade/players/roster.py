@@ -250,7 +250,7 @@ class Roster:
                 self.codes(id).made = at
 
     def _own(self, key: str, player_id: str = "") -> str:
-        """Let a key open this person's account, "" for nobody's; return whose it opened."""
+        """Let a key open this person's account ("": nobody's); return whose it opened before."""
         self.renamed += key in self._players
         before = self._owners.pop(key, "")
         if before:

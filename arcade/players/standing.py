@@ -25,7 +25,7 @@ KAPPA = 0.0001
 START, SCALE, CAUTION = 1000, 20, 3
 """points = START + SCALE · (mu − CAUTION · sigma): see `points`."""
 OFTEN = 10
-"""Games of the same two people that count whole."""
+"""Games of the same two people that count in full."""
 BEATEN = 3
 """Established people a person must have beaten to be listed; all of them, where fewer exist."""
 RIVALS = 3
@@ -181,10 +181,10 @@ class Account:
 class Standing:
     """Accounts by key (`Seat.key`), rating changes, and which results are counted.
 
-    Established in a game is whoever has a sure rating and was rated with `RIVALS` others; once more
-    than `BEATEN` are, with as many who are established themselves. A board lists who has come
-    before `BEATEN` of them. So one's own other keys make nobody's place on it: each of them would
-    have to play with people who have one.
+    A person is established in a game once they have a sure rating and were rated with `RIVALS`
+    others; once more than `BEATEN` are, those rivals must be established themselves. A board lists
+    people who have come before `BEATEN` established ones. So nobody gets on it by playing their own
+    other keys: each of these would have to play with established people.
     """
 
     def __init__(self) -> None:
@@ -340,7 +340,7 @@ class Standing:
     def _weight(self, key: str, rivals: Collection[str]) -> float:
         """Return how much a game counts for a person: less with people they meet again and again.
 
-        The first `OFTEN` games with somebody count whole, then each by one over how often that was.
+        The first `OFTEN` games with somebody count in full, the nth one `OFTEN`/n.
         """
         account = self.accounts.get(key, Account())
         met = [account.opponents[rival].games for rival in rivals if rival in account.opponents]

@@ -1,10 +1,10 @@
 """The clocks of a table's seats: arithmetic over the times of facts, in milliseconds since 1970.
 
 A decision may take one turn, then what is left of the seat's reserve. Its clock starts when the
-decision begins and belongs to the decision, not to whoever sits there: giving a seat up and taking
-it again changes nothing. The clock stands still in a pause, while nobody else plays, and while
-nobody is at the table, and then goes on from where it was. Only after the server was down does it
-begin anew: nobody loses time they could not use.
+decision begins and belongs to the decision, not to the person in the seat: giving a seat up and
+taking it again changes nothing. The clock stands still in a pause, while nobody else plays, and
+while nobody is at the table, and then goes on from where it was. It begins anew only after the
+server was down: nobody loses time they could not use.
 """
 
 import time
@@ -153,7 +153,7 @@ def go_on(clocks: Clocks, seat: int, at: int) -> Clocks:
 def leave_out(clocks: Clocks, seats: Iterable[int], empty: int, at: int) -> Clocks:
     """Take the time from `empty` to `at`, in which nobody was at the table, off running clocks.
 
-    Of a time that two processes report, each part counts once.
+    If two processes report overlapping times, each part counts once.
     """
     gap = max(0, at - max(empty, clocks.resumed))
     for seat in seats:

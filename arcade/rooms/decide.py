@@ -491,7 +491,7 @@ def end_day(room: Room) -> Facts:
 
 
 def tell_damage(room: Room) -> Facts:
-    """Tell once that the table's record is damaged."""
+    """Report once that the table's record is damaged."""
     return () if room.damaged or room.phase == "closed" else (facts.RecordDamaged(),)
 
 

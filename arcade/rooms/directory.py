@@ -81,7 +81,7 @@ class Directory:
             except NoSuchGame as error:  # its record is whole, and opens once the game is back
                 self._missing[code] = str(error.args[0])
                 log.error("room without its game", room=code, game=self._missing[code])
-            except Exception as error:  # whatever it is: one room's damage is not the others'
+            except Exception as error:  # whatever it is: one room's damage must not stop the others
                 self._damaged.add(code)
                 log.error("room not opened", room=code, error=repr(error))
 

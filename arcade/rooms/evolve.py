@@ -73,7 +73,7 @@ def without_game(room: Room, error: GameBroken) -> Room:
 
 
 def results(stored: Iterable[Stored]) -> Iterator[Result | None]:
-    """Return for each fact of a room's record the result that it makes known, None for most."""
+    """Yield the result that each fact of a room's record makes known, None for most."""
     room: Room | None = None
     known = 0
     for item in stored:
@@ -298,7 +298,7 @@ def _must_fit(room: Room, seats: tuple[int, ...], outcome: Outcome | None) -> No
 
 @cache
 def _has_rounds(rules: type[Game]) -> bool:
-    """Return whether a class of games has rounds; to find that out takes a fifth of a move."""
+    """Return whether a class of games has rounds; finding out takes a fifth of a move's time."""
     return issubclass(rules, PlaysRounds)
 
 

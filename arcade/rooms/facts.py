@@ -68,8 +68,8 @@ class Held(_Fact, frozen=True, tag="held"):
     """A bot plays the seat until its person is back.
 
     The person was away too long, or (`late`) ran out of time too often, or (`unready`) was not
-    ready when the next game began, or (`idle`) let whoever has just sat down wait, or
-    (`long`) moved for minutes where there is no clock.
+    ready when the next game began, or (`idle`) kept a newcomer waiting, or (`long`) took minutes
+    for a move without a clock.
     """
 
     seat: int
@@ -322,7 +322,7 @@ class Played(Struct, frozen=True):
 
 
 Decision = Facts | Played
-"""What a request comes to."""
+"""What a request leads to."""
 
 
 class Stored(Struct, frozen=True):

@@ -46,7 +46,7 @@ class Host:
         self.revision = 0
         self._shared: tuple[int, dict[object, Any]] = (0, {})
         self.last: tuple[Room, facts.Acted] | None = None
-        """The room before the last action heard of in this process, and that action."""
+        """The room before the last action this process has seen, and that action."""
         self._events = events
         self._token = token
         self._subscribers: dict[object, tuple[Callable[[], None], bool]] = {}
@@ -66,7 +66,7 @@ class Host:
 
     @property
     def token(self) -> Token:
-        """The place in the stream up to which `room` is current."""
+        """The token up to which `room` is current."""
         return self._token
 
     @property
@@ -218,7 +218,7 @@ class Host:
     async def catch_up(self, end: Token = 0) -> Token:
         """Read what other processes stored, unless it is known up to `end`.
 
-        Return the place known then, which is before `end` if the log does not have that yet.
+        Return the token known afterwards, which is before `end` if the log does not have that yet.
         """
         async with self._lock:
             new = not (end and end <= self._token) and await self._catch_up()

@@ -205,7 +205,7 @@ class Room(Struct, frozen=True):
 
     @property
     def decided(self) -> bool:
-        """Whether nobody has a part in the running game, or is about to, but bots."""
+        """Whether only bots have a part in the running game, and nobody is about to get one."""
         persons = self.person_seats()
         waits = any(chair.waits for chair in self.chairs)
         if self.phase != "playing" or self.state is None or not persons or waits:
@@ -226,7 +226,7 @@ class Room(Struct, frozen=True):
     def counting(self) -> tuple[int, ...]:
         """Return the seats whose decision takes time: another person waits, or days count.
 
-        Also a seat that a bot plays: whoever takes it goes on with that clock.
+        Also a seat that a bot plays: the person who takes it goes on with that clock.
         """
         if self.phase != "playing" or self.paused or not self.table.timed:
             return ()

@@ -188,7 +188,8 @@ def players(course: Course | None) -> frozenset[str]:
 def voters(chairs: Sequence[Chair], course: Course | None, what: facts.Vote) -> dict[str, str]:
     """Return the names by id of everybody who must agree; for the end, absent people too.
 
-    Whoever began the game has a result at stake until it is over, and so has whoever plays it.
+    The people who began the game have a result at stake until it is over, and so do those who play
+    it.
     """
     present = (chair.player for chair in chairs if chair.has_person)
     here = {player.id: player.name for player in present if player is not None}

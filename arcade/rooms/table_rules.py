@@ -29,7 +29,7 @@ LONGEST = 3600
 
 
 class TableRules(Struct, frozen=True):
-    """The rules of one table, beside the game's options.
+    """The rules of one table, besides the game's options.
 
     - `bots`: the strength of the bots the table seats.
     - `turn`: seconds for a decision while another person waits; 0: no clock.

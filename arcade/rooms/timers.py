@@ -184,7 +184,7 @@ class RoomTimers:
     def _round_pause(self) -> float:
         """Seconds for which the last finished round stays visible.
 
-        Never longer than a whole look: a wall clock that was set back costs nobody time.
+        Never longer than a whole pause: a wall clock that was set back costs nobody time.
         """
         room = self._host.room
         return min(max(0, room.shown_until - now()), room.table.round_pause) / 1000
@@ -328,7 +328,7 @@ class RoomTimers:
             self._cancel("idle")
         self._idles = until
         if until and "idle" not in self._handles:
-            wait = max(0.0, (until - now()) / 1000) + 0.01  # the wall clock must have come there
+            wait = max(0.0, (until - now()) / 1000) + 0.01  # the wall clock must have reached it
             hold = partial(self.do, lambda room, _: decide.hold_idle(room, seat, now()))
             self._later("idle", wait, hold)
 
@@ -351,7 +351,7 @@ class RoomTimers:
             self._cancel(key)
         self._lapses[what] = lapses
         if lapses and key not in self._handles:
-            # A little later: the wall clock must have come there too.
+            # A little later: the wall clock must have reached it too.
             wait = max(0.0, (lapses - now()) / 1000) + 0.01
             end = partial(self.do, lambda room, _: decide.lapse(room, what, now()))
             self._later(key, wait, end)

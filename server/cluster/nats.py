@@ -123,7 +123,7 @@ class NatsServer:
         return config
 
     async def stuck(self) -> str:
-        """Return why it gave up storing, once there is space again; "" where it did not.
+        """Return why it gave up storing, once there is space again; "" if it did not.
 
         Raises TimeoutError where it does not answer.
         After one write that failed NATS tries no other until it is started anew; without space it
@@ -219,9 +219,9 @@ def _has_space(folder: Path) -> bool:
 def _end_with(parent: int) -> None:
     """Ask the kernel to end this process when its parent dies, even by kill -9.
 
-    By kill -9 itself: one that is stopped (SIGSTOP) hears nothing else. What it has said is stored
-    is on disk (`sync_interval`).
+    The signal is SIGKILL: a stopped process (SIGSTOP) takes no other. Everything it has reported as
+    stored is on disk (`sync_interval`).
     """
     LIBC.prctl(DEATH_SIGNAL, signal.SIGKILL)
-    if os.getppid() != parent:  # it has died already; in a container number 1 may live
+    if os.getppid() != parent:  # it has died already; in a container process 1 may be alive
         os._exit(1)

@@ -50,12 +50,12 @@ LAST_WORDS = 1.0
 HUNG = 3.0
 """Seconds of silence after which a worker counts as unhealthy."""
 EARLIER = 3
-"""How many times sooner than a worker is ended its newcomers go to the others."""
+"""How many times sooner a silent worker's newcomers go to others than it is ended."""
 
 CANNOT_START = 2
 """The exit code of a worker that cannot start."""
 SENT_AWAY = 3
-"""That of a worker which somebody other than its parent ended, by a signal: it is started anew."""
+"""That of a worker that a signal from elsewhere than its parent ended: it is started anew."""
 DRAINED = b"drained"
 """The line by which a worker tells its parent that its machine admits nobody any more."""
 ORPHAN_GOODBYE = 10.0
@@ -81,7 +81,7 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
     announced = host_key.load_next(settings.next_host_key)
     async with contextlib.AsyncExitStack() as closing:
         closing.callback(asyncio.create_task(systemd.heartbeat.beat()).cancel)
-        # Where another program shares its port, it would share ours: asked for alone at first.
+        # Bound alone first: a program that shares its port could otherwise share ours.
         bound = await bind(settings)
         settings = replace(settings, port=int(bound[0].getsockname()[1]))
         for sock in bound:
@@ -129,7 +129,7 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
         fingerprint = key.get_fingerprint()
         opened(ServerInfo(asked_for, settings.port, fingerprint, measured, listens, keys))
         systemd.ready()
-        # One that ends by itself has been drained: with it go all.
+        # A worker that ends on its own has been drained: all end with it.
         dead = asyncio.gather(*(process.dead.wait() for process in supervised))
         await _first(ended.wait(), *(process.ended.wait() for process in supervised), dead)
         asked_by = ended.asked_by or run.DRAIN
@@ -311,7 +311,7 @@ def _close(sockets: Sequence[socket.socket]) -> None:
 
 
 def _shut_down(sockets: Sequence[socket.socket]) -> None:
-    """Reset whoever has not been accepted, and let the system lead others elsewhere."""
+    """Reset connections that have not been accepted, and let the system lead others elsewhere."""
     for sock in sockets:
         with contextlib.suppress(OSError):
             sock.shutdown(socket.SHUT_RDWR)

@@ -1,7 +1,7 @@
 """The host's control socket in the data folder, for `arcade admin`.
 
-One request and one answer, each a line of JSON. Whoever can open the socket (mode
-0600) is the host.
+One request and one answer, each a line of JSON. A person who can open the socket (mode 0600) is the
+host.
 """
 
 import asyncio
@@ -51,7 +51,7 @@ REMINDERS = (30.0, 10.0, 5.0, 2.0, 1.0)
 
 
 class _Request(Struct, frozen=True):
-    """What the host asks for, `REQUESTS` says; the other fields are its arguments."""
+    """What the host asks for, one of `REQUESTS`; the other fields are its arguments."""
 
     do: str
 

@@ -42,7 +42,7 @@ from server.hosting.storage.check import PATIENCE, QUICK, check, newest
 
 ROOM = 1 << 30
 LITTLE = 100 << 20
-"""Bytes of disk below which is warned, and below which it is no use to begin."""
+"""Bytes of free disk below which to warn, and below which starting is useless."""
 BEHIND = 60.0
 """Seconds that the clock may be behind the newest fact."""
 THIS_CENTURY = 1_750_000_000
@@ -62,10 +62,10 @@ class RunningServer(Struct, frozen=True):
     """The address at which somebody listens to the port."""
     greeted: int = 0
     silent: int = 0
-    """How many tries to connect were greeted as SSH does, and how many by nothing."""
+    """How many connections were greeted as by SSH, and how many got no greeting."""
     answering: tuple[str, ...] = ()
     refusing: tuple[str, ...] = ()
-    """The addresses of this machine at which somebody answers, and at which nobody does."""
+    """The addresses of this machine at which a listener answers, and those at which none does."""
 
 
 def examine(settings: Settings, quick: bool = False) -> list[Finding]:

@@ -6,12 +6,12 @@
 
 This one file needs nothing but Python: copy it anywhere, read it, run it. It does not know the
 rules of any game and takes no word of the server for true. It follows the record fact by fact: what
-may stand where, once, and by whom. From the seed that was told after a game it makes the commitment
-anew that was published before the game, and every draw of the game. What that proves and what it
-does not, and the exact bytes: docs/fair-dice.md.
+may come where, how often, and from whom. From the seed revealed after a game it computes again the
+commitment published before the game, and every draw of the game. What that proves and what it does
+not, and the exact bytes: docs/fair-dice.md.
 
-Of a game whose hands stay hidden single cards are opened instead of the seed. Which games these are
-no record can prove: `arcade verify` knows them, and `verify.py --hides GAME FILE` takes your word.
+A game whose hands stay hidden opens single cards instead of the seed. No record can prove which
+games these are: `arcade verify` knows them, and `verify.py --hides GAME FILE` takes your word.
 
 A record that was asked for with --signed ends with a signature; `verify.py --host HOST FILE` checks
 it by the key of that host in your known_hosts, and calls ssh-keygen for that. With --checkpoint
@@ -366,7 +366,7 @@ class Game:
         ]
         moves = [[move["seat"], move["action"], move["by"]] for _, move in self.moves[1:]]
         made = b"".join(length_prefixed(plain(part)) for part in [given, *moves])
-        seed = self.revealed.get("seed", "")  # of a daily deal that hides hands none is told
+        seed = self.revealed.get("seed", "")  # a daily deal that hides hands reveals none
         result = "" if self.revealed.get("aborted", self.void) else sha256(made)
         over = length_prefixed(OVER, *identity, str(self.over_at), commitment, seed, result)
         yield self.over_at, "the end", sha256(b"\0" + over)
@@ -415,7 +415,7 @@ class Game:
                 self.faults.append(f"the commitment of {whose} is not the one it had published")
 
     def check_seed(self, created: Fact) -> None:
-        """Check the told seed against the commitment, and every draw against the seed."""
+        """Check the revealed seed against the commitment, and every draw against the seed."""
         seed, game = bytes.fromhex(self.revealed["seed"]), created["game"]
         if len(seed) != 32 or sha256(length_prefixed(SEAL, game, seed)) != self.seal["commitment"]:
             self.faults.append("the told seed is not the sealed one")
@@ -550,7 +550,7 @@ def short(value: object) -> str:
 EMPTY, BOT, PERSON, AWAY, GONE = "empty", "bot", "person", "away", "gone"
 JOINS = "joins"
 """Who has a seat; a bot plays for a person who is away, or gone for the rest of the game, or who
-joins and plays from the next round on, of which a record does not tell."""
+joins and plays from the next round on, which a record does not say."""
 SEATED = (PERSON, AWAY, JOINS)
 
 SEATS: Mapping[str, tuple[tuple[str, ...], str, str]] = {
@@ -565,10 +565,10 @@ SEATS: Mapping[str, tuple[tuple[str, ...], str, str]] = {
 
 
 class Table:
-    """Follows a record fact by fact: what may stand where, once, and who may do it.
+    """Follows a record fact by fact: what may come where, how often, and from whom.
 
     `faults` is what cannot be so, `unchecked` what this program could not check, `notes` what is
-    unusual and allowed. `hides` tells of games whether their hands stay hidden.
+    unusual and allowed. `hides` says which games hide their hands.
     """
 
     def __init__(
@@ -609,7 +609,7 @@ class Table:
             self.faults.append(f"fact {self.n}: {why}")
 
     def missing(self, n: int) -> None:
-        """Note missing facts; those of a running game may be told after it."""
+        """Note missing facts; those of a running game may appear after it."""
         if self.running and n > self.n:
             self.gap += n - self.n - 1
         else:
@@ -1034,7 +1034,7 @@ def verify(
         say(f"This cannot be read as the record of a table: {error}")
         return 2
     outcomes = []
-    if signature or checkpoint is None:  # whoever has a checkpoint needs no signed record
+    if signature or checkpoint is None:  # with a checkpoint, a record needs no signature
         outcomes.append(check_signature(host, signed, signature + behind))
     if checkpoint is not None:
         outcomes.append(check_checkpoint(table, checkpoint, host))

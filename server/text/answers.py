@@ -1,7 +1,7 @@
 """What commands of line mode answer.
 
-How operations read a line and how their results are said, and what may be asked about a table that
-is no operation.
+How operations read a line and how their results are said, and the questions about a table that are
+no operations.
 
 Must not know: channels and bytes, or a rule of any game.
 """

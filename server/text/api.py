@@ -189,7 +189,7 @@ class Api:
         if table_session is None or self._ended:
             return
         if table_session.table() != self._sent:
-            await self.session.pay()  # of many that watch a table each waits for its turn
+            await self.session.pay()  # each of the many that watch a table waits for its turn
             self._sent = table_session.table()
             await self._send(Table(self._plain(table_session, self._sent)))
         table = self._sent

@@ -135,8 +135,8 @@ def name_of(line: str) -> str:
 
 async def run(line: str, call: Call) -> int:
     """Run a command line and return its exit code."""
-    # Words come back in answers, and whoever follows a link typed them no more than we did.
-    line = clean(line[: 4 * LONGEST], LONGEST)  # to look at each of 240,000 letters takes 0.2 s
+    # Words come back in answers, and a person who follows a link has not typed them.
+    line = clean(line[: 4 * LONGEST], LONGEST)  # looking at each of 240,000 letters takes 0.2 s
     try:
         name, *arguments = shlex.split(line) or ["help"]
     except ValueError:
@@ -442,14 +442,14 @@ async def _linked(call: Call) -> int:
     words, code = call.words, call.arguments[0]
     if not call.login.key:
         return await _keyless(call)
-    if code == TYPED:  # as an argument other people of the client's machine may see it
+    if code == TYPED:  # other people on the client's machine may see arguments
         await call.client.complain(words.t("Type your code, then Enter:") + " ")
         code = (await call.client.read()).strip()
     player = await call.club.devices.link(call.login.key, code, call.origin)
     text = words.t("You are now {name} with this key too.", name=player.name)
     if not player.name:
         text = words.t("This key is now yours: log in with it and choose your name.")
-    # Who recovers has lost a key, and says here which.
+    # A person who recovers has lost a key, and says here which one.
     others = _others(call, player) if names.read_recovery_code(code) else []
     await call.write("\n".join((text, *others)) + "\n")
     await call.context.sweep()

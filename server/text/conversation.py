@@ -60,7 +60,7 @@ class Conversation:
         self.commands = commands
         self._remember = remember
         self.back = " plain"
-        """The end of the command to come back."""
+        """The end of the command that leads back."""
         self.ended = False
         self._welcomed = False
         self.waiting = False
@@ -171,7 +171,7 @@ class Conversation:
             await self.arrived()
 
     async def _private(self, code: str) -> bool:
-        """Tell a stranger with the code of a private table whose it is, before they sit down."""
+        """Tell a stranger with the code of a private table who opened it, before they sit down."""
         table = await self.session.club.look_up(self.session.player, code)
         own = table.seat is not None or table.next_seat is not None or table.host
         if own or not table.private:
@@ -261,7 +261,7 @@ class Conversation:
         """Do the only thing a line can mean; else say that it is no command here."""
         t = self.words.t
         verb, _, rest = line.partition(" ")
-        verb = folded(verb)[:20]  # to compare long ones takes long
+        verb = folded(verb)[:20]  # comparing long ones takes long
         if verb in self.commands or verb in actions.verbs():
             if self.session.table_session is not None:
                 await self.say(t("No game is running at this table. Write start, or again."))

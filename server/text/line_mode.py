@@ -170,7 +170,7 @@ async def _help(conversation: Conversation, rest: str) -> None:
 
 
 def _help_verb(conversation: Conversation, verb: str) -> str:
-    """Explain an action of a game by the choices it has now, else by the games that have it."""
+    """Explain an action of a game by its choices now, else by the games that have it."""
     words, table = conversation.words, conversation.table
     if table is not None and verb in actions.tags(table.game):
         tag = actions.tags(table.game)[verb]

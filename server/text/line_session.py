@@ -123,7 +123,9 @@ class LineSession:
         self._visit.leave()
 
     async def tell_key_changes(self, key: str) -> None:
-        """Notify of what other keys have changed in the account since this key's last visit."""
+        """Notify the person of what other keys have changed in the account since this key's last
+        visit.
+        """
         self.key = key
         if key:
             with suppress(NotStored):

@@ -143,9 +143,9 @@ class Narrator:
     async def tell_log(self, table: TableView) -> None:
         """Say what happened at a table."""
         if self.quiet and not table.decided and not out(self.words, table):
-            # The next year has begun, say: how all stand then is news.
+            # The next year has begun, say: everybody's standing is news then.
             self.quiet, self._listens, self._last_state = False, False, ()
-        # What bots do at once, to the end, is not told move by move.
+        # When bots play to the end at once, their moves are not reported one by one.
         rushed = [line for line in table.lines if table.rushed and line.kind == "game"]
         await self.log(tuple(line for line in table.lines if line not in rushed), table)
 

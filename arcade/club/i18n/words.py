@@ -26,7 +26,7 @@ SOURCE = "en"
 
 _VOWEL = re.compile(r"[aeiouàâéèêëîïôœ]|y[^aeiouy]", re.IGNORECASE)
 _ELIDING = {"fr": (re.compile(r"\b([dD]|[qQ]u)e $"), _VOWEL)}
-"""By language: the words that are elided, and the letters before which: d'Albert, qu'Yvette."""
+"""By language: the words that are elided, and the letters that follow: d'Albert, qu'Yvette."""
 
 _SINGULAR = {"fr": (2, re.compile(r"(?<=\w)s\b"))}
 """By language: the number below which a unit is singular ("0,63 point"), and its plural ending."""

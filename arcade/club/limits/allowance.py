@@ -23,7 +23,7 @@ private table is for people who were given its code."""
 
 
 class Allowed(Struct, frozen=True):
-    """How much is kept for everybody, and for all people of one address.
+    """How much is kept for everybody together, and for all people of one address.
 
     A limit per time may be used up at once, and is restored over that time.
     """

@@ -15,11 +15,11 @@ from arcade.rooms.facts import Facts
 from arcade.rooms.host import Host
 
 ASLEEP = 600
-"""Seconds a guest's table has slept when it may give way to another one of its address."""
+"""Seconds of sleep after which a guest's table may be closed for another of its address."""
 
 
 GUEST_SEATS = 4
-"""The most seats of one address's guests at public tables of people with a key from elsewhere."""
+"""The most seats one address's guests may have at public tables that others with a key opened."""
 
 
 class Capacity:
@@ -99,7 +99,7 @@ class Capacity:
         return self._origins.get(host.room.code, host.room.by.id)
 
     async def _close_guests(self, name: str) -> bool:
-        """Close the oldest table of an address that sleeps and where nobody but guests has played.
+        """Close an address's oldest sleeping table at which only guests have played.
 
         A school has one address, and each of its guests leaves tables behind.
         """

@@ -11,9 +11,9 @@ from hashlib import blake2b
 from math import inf
 
 ROWS = 65536
-"""Names that one process can hold; beyond that the least recently used one goes."""
+"""Names that one process can hold; beyond that it drops the least recently used one."""
 PROBES = 8
-"""Rows in which a name may stand."""
+"""How many rows a name may choose from."""
 ROW = 3
 """Numbers in a row: the hash of the name, a value, and when it was written."""
 
@@ -31,7 +31,7 @@ def make_table(workers: int) -> int:
 
 class MachineUse:
     def __init__(self, table: int, workers: int, worker: int, salt: bytes) -> None:
-        """Clear the rows that an earlier process in this place wrote."""
+        """Clear the rows that an earlier process with this number wrote."""
         self._workers, self.worker = workers, worker
         self._salt = salt[:64]
         self._map = mmap.mmap(table, workers * ROWS * ROW * 8)
@@ -81,9 +81,9 @@ class Row:
         self._key = use.key(name)
 
     def newest(self, value: float, at: float) -> tuple[float, float]:
-        """Return the newest value, one's own or another's, and when it was written.
+        """Return the newest value, of this process or another, and when it was written.
 
-        Of several with the same time the least counts.
+        Of several written at the same time, the lowest counts.
         """
         for _, other, then in self._use.read(self._key):
             if (then, -other) > (at, -value):
@@ -99,6 +99,6 @@ class Row:
 
     @property
     def elsewhere(self) -> int:
-        """How many there are in the other processes."""
+        """Count those in the other processes."""
         rows = self._use.read(self._key)
         return sum(int(value) for worker, value, _ in rows if worker != self._use.worker)

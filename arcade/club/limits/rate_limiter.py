@@ -1,4 +1,4 @@
-"""Token buckets, one for each name: so much at once, then so much in a time.
+"""Token buckets, one for each name: so much at once, then so much per second.
 
 A library for rate limits would be a dependency and a store of its own for these few lines.
 """
@@ -11,7 +11,7 @@ from ipaddress import IPv6Address, ip_address
 from arcade.club.limits.machine_use import MachineUse, Row
 
 NETWORK = 4
-"""How many times as much as one address the 65,536 of an IPv6 /48 have together."""
+"""How many times the limit of one address a whole IPv6 /48 (65,536 of them) has."""
 
 
 def neighbourhood(address: str) -> str:
@@ -29,7 +29,7 @@ def neighbourhood(address: str) -> str:
 
 @lru_cache(4096)
 def network(address: str) -> str:
-    """Return the network of an address: for IPv6 the /48, which some people have as easily."""
+    """Return the network of an address: for IPv6 its /48, which some people get just as easily."""
     try:
         return f"{IPv6Address(int(IPv6Address(address.removesuffix('/64'))) >> 80 << 80)}/48"
     except ValueError:
@@ -43,7 +43,7 @@ def counted(address: str) -> Sequence[tuple[str, int]]:
 
 
 LOOK = 0.01
-"""Seconds after which the other processes' use is looked up again; whenever something is used."""
+"""Seconds after which other processes' use is read again; taking something reads it at once."""
 
 
 class TokenBucket:
@@ -102,7 +102,7 @@ REMEMBERED = 4000
 class KeyedRateLimiter:
     """Counts actions by name; each name may do `burst` at once and `rate` a second.
 
-    A name may be an origin's: of IPv6 the network has a bucket too.
+    A name may be an origin: the network of an IPv6 address has a bucket too.
     """
 
     def __init__(

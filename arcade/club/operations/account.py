@@ -47,7 +47,7 @@ class NewRecovery(Operation[RecoveryCode], frozen=True):
 
 
 class ChooseInvitations(Operation[str], frozen=True):
-    """Choose who may invite one; return the choice that holds."""
+    """Choose who may invite the person; return the choice in force."""
 
     line = Line(
         "invitations", N_("invitations [all, known or none]: who may invite you to a table")

@@ -20,7 +20,7 @@ from arcade.rooms.errors import broken_down, refused
 
 
 class Visitor(Protocol):
-    """Whoever asks, in the lobby or at a table, with a key ("": as a guest)."""
+    """The person who asks, in the lobby or at a table, with a key ("": a guest)."""
 
     club: Club
     player: Player
@@ -54,7 +54,7 @@ class Key(Struct, frozen=True):
 class Line(Struct, frozen=True):
     """A command of line mode: its word, its sentence of help, and how many words must follow.
 
-    A `risky` one is not done for a word that only resembles it.
+    A `risky` one is not run for a word that only resembles it.
     """
 
     word: str
@@ -64,7 +64,7 @@ class Line(Struct, frozen=True):
 
 
 class Argument(Struct, frozen=True):
-    """An argument of `ssh host COMMAND`, of at most so many words; `kind` names what to write."""
+    """An argument of `ssh host COMMAND`: what to write (`kind`), and in how many words at most."""
 
     kind: str
     optional: bool = False

@@ -25,7 +25,7 @@ class SeePeople(Operation[tuple[Person, ...]], frozen=True):
 
 
 class Ignore(Operation[Ignored], frozen=True):
-    """Mute a person for oneself, or unmute them."""
+    """Mute a person for the player alone, or unmute them."""
 
     key = Key("ignore", ("i",), N_("ignore"), N_("Read nothing more by that person."))
     line = Line("ignore", N_("ignore NAME: mute somebody, or unmute them"), needs=1, risky=True)

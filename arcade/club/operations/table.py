@@ -87,7 +87,7 @@ class ComeBack(TableOperation[None], frozen=True):
 
 
 class SetDoor(TableOperation[None], frozen=True):
-    """Open the door of a game against bots, or shut it; None: the other way."""
+    """Open the door of a game against bots, or shut it; None: change it."""
 
     key = Key(
         "door",

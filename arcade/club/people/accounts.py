@@ -25,7 +25,7 @@ from arcade.rooms.errors import Refused, refused
 STREAM = "players"
 
 DONE = "done"
-"""The value of the setting of a lesson that was finished."""
+"""The value of a lesson's setting once the lesson is finished."""
 
 TRIES = 30
 """How many names are made up, at most, to find one that is free."""
@@ -37,7 +37,7 @@ REMEMBERED = 10_000
 class PendingCode(Struct, frozen=True):
     """A code for another key: whose, until when (ms since 1970), and its hash.
 
-    `voided`: how often all codes of that person had been void when it was made.
+    `voided`: how often all codes of that person had been voided when it was made.
     """
 
     digest: str
@@ -108,7 +108,7 @@ class Accounts:
         return self._roster.changes(player.id)
 
     async def untold_changes(self, player: Player, key: str) -> tuple[roster.KeyChange, ...]:
-        """Return other keys' changes since a key was last shown them, and note that it is now."""
+        """Return other keys' changes since this key last saw them, and note that it now has."""
         setting = f"told {key}"
         seen = int(self._roster.setting(player.id, setting) or 0)
         changes = self.changes(player)

@@ -21,7 +21,7 @@ GOOD_FOR = 600_000
 AGAIN = 60_000
 """Milliseconds before somebody is given another recovery code instead of one just made."""
 TRIES = 5
-"""How many wrong codes may come from one origin in that time, beside one try of each key."""
+"""How many wrong codes may come from one origin in that time, besides one try of each key."""
 NOTED, EVERY = 20, 10_000
 """Lines in the log for one origin at once, and the milliseconds for one more: codes are cheap."""
 
@@ -33,8 +33,8 @@ log = structlog.get_logger()
 class Devices:
     """Issues codes and accepts them.
 
-    Of a code for another key every process knows the hash, until the server ends (`issued` tells
-    the others); a recovery code is stored.
+    Every process knows the hash of a code for another key until the server ends (`issued` tells the
+    others); a recovery code is stored.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class Devices:
         self.informed: set[str] = set()
         """Ids of people who are changing their codes in the session that would show the notice."""
         self.log_origins = False
-        """Whether the log may have addresses."""
+        """Whether addresses may appear in the log."""
 
     def code(self, player: Player) -> str:
         """Return a new code for use from another key; an older one becomes void.
@@ -69,7 +69,7 @@ class Devices:
         return code
 
     def remember(self, pending: PendingCode) -> None:
-        """Know a code, from this process or another; the person's older one is void."""
+        """Remember a code from this process or another; the person's older one becomes void."""
         self._codes = {
             code.digest: code
             for code in self._codes.values()
@@ -108,9 +108,9 @@ class Devices:
     async def link(self, key: str, code: str, origin: str) -> Player:
         """Link a key (a fingerprint) to the person with this code, and return the person.
 
-        The code may be a recovery code or a guest's own, who then has a key but no name yet. Raises
-        `Refused` for a wrong, void or used code, after too many wrong ones from an origin, and for
-        a key that is somebody's already.
+        It may also be a recovery code, or a guest's own: the guest then has a key but no name yet.
+        Raises `Refused` for a wrong, void or used code, after too many wrong ones from an origin,
+        and for a key that is somebody's already.
         """
         if not (self.tries.may(origin) or self._own_tries.may(key)):
             raise refused("Too many wrong codes; try again in ten minutes.")

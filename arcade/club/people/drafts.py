@@ -10,7 +10,7 @@ from arcade.players.player import Player
 from arcade.rooms.clocks import now
 
 MOST = 1000
-"""Drafts and pages kept; the oldest give way."""
+"""Drafts and pages kept; the oldest are dropped."""
 
 
 class OpenPage(Struct, frozen=True):
@@ -28,9 +28,9 @@ class OpenPage(Struct, frozen=True):
 
 
 class Drafts:
-    """Keeps each person's last unfinished line, by the table it was for ("": the lobby).
+    """Keeps each person's last unfinished line, and for which table it was ("": the lobby).
 
-    And the page they had open, for as long as a broken connection leads back to a table.
+    It also keeps the page they had open, as long as a broken connection leads back to a table.
     """
 
     def __init__(self, clock: Callable[[], int] = now) -> None:

@@ -100,7 +100,7 @@ class Moderation:
         self, by: Player, whom: Player, why: str, table: str, lines: tuple[str, ...]
     ) -> None:
         """Store a report for the host; raises `Refused` if there are too many."""
-        self._allowance.talk(by)  # not whether they may speak: who is muted may ask for help
+        self._allowance.talk(by)  # not whether they may speak: a muted person may ask for help
         self._allowance.report(by)
         await self._store(conduct.Reported(by.id, by.name, whom.id, whom.name, why, table, lines))
 

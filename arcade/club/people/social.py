@@ -74,7 +74,7 @@ class Community:
         self._day = ""
         self._token: Token = 0
         self._lines: deque[LogLine] = deque(maxlen=LINES)
-        # Two that read what another process has said would both write it.
+        # Two tasks that read another process's lines at once would add them twice.
         self._lock = asyncio.Lock()
         self._invited: dict[tuple[str, str], tuple[int, str]] = {}
         """Until when the invitation of one person to another stands, in ms, and where it leads."""
@@ -163,7 +163,7 @@ class Community:
         return player
 
     async def ignore(self, player: Player, name: str, on: bool) -> None:
-        """Ignore a person (by id or name), or no longer; raises `Refused`, `NotStored`."""
+        """Ignore a person (by id or name), or stop; raises `Refused`, `NotStored`."""
         whom = self.find(name)
         if whom.id == player.id:
             raise refused("That is you.")
@@ -194,7 +194,7 @@ class Community:
             raise refused("That is you.")
         if not why:
             raise refused("Say in a few words what is wrong.")
-        # Also what the reporting person no longer reads: the host is to know it.
+        # Also the lines of people whom the reporter ignores: the host needs them.
         heard = map(self._now, self._lines if lines is None else lines)
         chat = [f"{line.who}: {line.text}" for line in heard if line.kind == "chat" and line.text]
         await self._moderation.report(player, whom, why, code, tuple(chat[-CONTEXT:]))
@@ -238,7 +238,7 @@ class Community:
         )
 
     def followed(self, player: Player, code: str) -> None:
-        """Withdraw the invitations to a table to which somebody has come, in whatever way."""
+        """Withdraw a person's invitations to a table once they have come, however they came."""
         self._invited = {
             pair: invitation
             for pair, invitation in self._invited.items()

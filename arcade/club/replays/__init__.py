@@ -1,4 +1,4 @@
 """Finished and running games from the log: replays, reviews, records, checkpoints.
 
-Must not know: who looks at them, and where.
+Must not know: who views them, or where.
 """

@@ -29,10 +29,10 @@ STREAM = "checkpoints"
 SEALED = "ssh-arcade/1/checkpoint/sealed"
 OVER = "ssh-arcade/1/checkpoint/over"
 LATE = 600_000
-"""Milliseconds after midnight before a day is told: what was decided before is stored by then, also
-by a process whose clock is a little wrong."""
+"""Milliseconds after midnight before a day is published: its last facts are stored by then, even by
+a process whose clock is slightly wrong."""
 MOST = 10_000
-"""So many leaves are stored at once, in less than a NATS message may have."""
+"""How many leaves are stored at once: fewer bytes than a NATS message may have."""
 
 Hash = bytes
 log = structlog.get_logger()

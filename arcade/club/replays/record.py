@@ -1,7 +1,7 @@
-"""A table's facts for the outside: plain values, without what is still secret.
+"""A table's facts for the public: plain values, without what is still secret.
 
-In a game whose hands stay hidden every card is sealed by itself, and those seen are opened: the
-server's seed of such a game is never told, for it would show every folded hand.
+In a game whose hands stay hidden, each card is sealed separately and those seen are opened: the
+seed of such a game is never revealed, because it would show every folded hand.
 """
 
 import asyncio
@@ -52,13 +52,13 @@ async def run_in_slices(work: Generator[None, None, Made]) -> Made:
 def redact(
     stored: Iterable[Stored], over: Container[str] = ()
 ) -> Generator[None, None, tuple[Room, list[RecordLine]]]:
-    """Return the room that facts make, and the facts as plain dicts; persons by name only.
+    """Return the room built from the facts, and the facts as plain dicts; persons by name only.
 
     A running game with hidden hands comes without draws, and actions have only their `do`; every
     running game comes without spectators' chat and, if spectators are delayed, without what they
     have not seen. Once the game is over all of it is there, except in games whose hands stay hidden
-    (`arcade.club.replays.record`). `Revealed` tells a seed, a daily deal's only if its day
-    (ISO) is in `over`; `Started` tells the seats' words. It may be long: yields often.
+    (`arcade.club.replays.record`). `Revealed` has a seed, a daily deal's only if its day (ISO) is
+    in `over`; `Started` has the seats' words. A record may be long, so this yields often.
     """
     facts = []
     for stored_fact in stored:
@@ -134,7 +134,7 @@ def _seen_until(stored: Sequence[Stored], running: int, watching: Watching) -> i
 
 
 class Deck(Struct, frozen=True):
-    """One shuffle: the number of its fact, its place among the fact's draws, its cards' salts."""
+    """One shuffle: the number of its fact, its index among the fact's draws, its cards' salts."""
 
     n: int
     draw: int
@@ -145,10 +145,10 @@ class Deck(Struct, frozen=True):
 def hide_decks(
     rules: Game, stored: Sequence[Stored], lines: Sequence[RecordLine]
 ) -> Iterator[None]:
-    """Put sealed cards in place of the draws, and at a game's end those that everybody saw.
+    """Replace draws by sealed cards, and add those that everybody saw at a game's end.
 
-    Nothing where a game is not `Veils`: its seed is told. `lines` are the plain facts; changed.
-    It may be long: yields often.
+    A game that is not `Veils` reveals its seed instead. `lines`, the plain facts, are changed. A
+    record may be long, so this yields often.
     """
     if not isinstance(rules, Veils):
         return

@@ -1,8 +1,8 @@
 """A game step by step: what a table showed after each action, and who may see it now.
 
 While a game runs, everybody looks back from their own seat. Once it is over, everybody may look
-from every seat, as the record then tells everything; but in a game whose unshown hands stay hidden
-(`Veils`) only from their own, or as a spectator.
+from every seat, since the record then holds everything; in a game whose unshown hands stay hidden
+(`Veils`), only from their own, or as a spectator.
 """
 
 import asyncio
@@ -49,8 +49,8 @@ class Replay:
     """One game of a table, as far as it has been played, seen from the seats in `viewpoints`.
 
     `number` counts the games of the table from 1; `own` is the viewer's seat, if any, and `who`
-    their id; `over` says that the game does not go on. Where only one's own seat may be looked
-    from, it shows what that person saw: before they took the seat, what watchers did.
+    their id; `over` says that the game does not go on. Where viewers may look from their own seat
+    only, it shows what they saw at the time: before they took the seat, the view of watchers.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ class ReplayBuilder:
         self._wanted = wanted
         self._room: Room | None = None
         self.outdated = False
-        """Whether the game was played by rules that today's do not follow."""
+        """Whether the game was played by rules that today's cannot follow."""
         self._steps: list[Step] = []
         self._lines: list[LogLine] = []
         self._since = 0
@@ -160,7 +160,7 @@ class ReplayBuilder:
             viewpoints = _viewpoints(room, own)
             return Replay(self.number, self._steps, self._lines, viewpoints, own, who=who)
         steps = self._steps
-        if seat is None and room.delayed_states:  # watchers are late
+        if seat is None and room.delayed_states:  # watchers see the game later
             while steps[-1].room.state is not room.delayed_states[0].state:
                 steps = steps[:-1]
         return Replay(self.number, steps, self._lines, (seat,), seat, who=who, over=False)
@@ -227,7 +227,7 @@ class Replays:
     async def finished(self, code: str, number: int = 0, player: Player | None = None) -> Replay:
         """Return a finished game of a table (0: the last one); raises `Refused` if there is none.
 
-        `player` is who looks: the own seat is known by it.
+        `player` is the viewer, and tells which seat is their own.
         """
         code = code.upper()
         entries = await self._directory.entries(code)

@@ -25,7 +25,7 @@ SEED = b"review"
 """The same for every review, so that asking twice gives the same answer."""
 
 MOST = 400
-"""How many decisions of a game are weighed at most; the first ones, in their order."""
+"""The most decisions of a game that are weighed: the first ones, in order."""
 
 TRIES = 3
 """How often the coach is asked when there is no answer."""
@@ -43,8 +43,8 @@ Smaller gains are those of nearly equal choices: no player would call one of the
 class Remark(Struct, frozen=True):
     """What the coach says of the decision that led to step `step`: its worth and the best one's.
 
-    `given` is the worth given away (0: nothing better was to be had), in the coach's `unit`; `gain`
-    is how much better it was than anything else (0: it was not).
+    `given` is the worth given away (0: nothing was better), in the coach's `unit`; `gain` is how
+    much better it was than anything else (0: it was not).
     """
 
     step: int
@@ -129,7 +129,7 @@ class Review:
         key = self._rules.meta.key
         weighed = await self._weighed(key, view, offers)
         chosen = _of(weighed, action)
-        if chosen is None and weighed:  # one of many in a range that was not named
+        if chosen is None and weighed:  # one of a range, which the coach did not name
             chosen = _of(await self._weighed(key, view, (Offer(action),)), action)
         if chosen is None:
             return None
@@ -163,7 +163,7 @@ def _of(weighed: Sequence[Advice], action: GameAction) -> Advice | None:
 
 
 LAST = 60
-"""How many decisions of a game are weighed at most, the last ones."""
+"""The most decisions of a game that are weighed: the last ones."""
 QUEUE, KEPT = 8, 32
 """How many games wait to be weighed, and how many are remembered, at most."""
 

@@ -25,7 +25,7 @@ def others_stay(table: TableView) -> bool:
 
 
 def seat_kept_text(words: Words, days: int, others: bool) -> str:
-    """Return what happens to one's seat while one is away."""
+    """Return what happens to the reader's seat while they are away."""
     if days:
         return words.t("Your seat waits for you; nobody else plays it.")
     if others:

@@ -8,7 +8,8 @@ from arcade.club.views import TableView
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 HURRY = 10.0
-"""Seconds before the end in which every second is shown, of one's own clock the last `MINUTE`."""
+"""Seconds before the end that are shown one by one; on the reader's own clock, the last
+`MINUTE`."""
 ROOMY = 100
 """Cells of a line that has room for a clock in full words."""
 
@@ -19,7 +20,7 @@ def seconds_left(deadline: int) -> float:
 
 
 def chosen_clock(table: TableView) -> int | None:
-    """Choose the seat whose clock is shown: one's own, else the one that runs out first."""
+    """Choose the seat whose clock is shown: the reader's, else the one that runs out first."""
     running = [seat for seat, deadline in enumerate(table.clocks) if deadline is not None]
     if table.seat in running:
         return table.seat
@@ -31,7 +32,7 @@ def seconds_until_begin(table: TableView, seat: int) -> float:
     if table.table.days:
         return 0.0
     left = seconds_left(table.clocks[seat] or 0) - table.reserves[seat]
-    return max(0.0, left - table.table.turn - 1)  # reserves are told in whole seconds
+    return max(0.0, left - table.table.turn - 1)  # reserves come in whole seconds
 
 
 def clock_text(words: Words, table: TableView, seat: int, cells: int = 80) -> tuple[str, bool]:
@@ -39,7 +40,7 @@ def clock_text(words: Words, table: TableView, seat: int, cells: int = 80) -> tu
 
     Below 0 `cells` the turn's time stands alone.
 
-    It is told in tens of seconds until it runs short, so that the text seldom changes.
+    The time is rounded to tens of seconds until it runs short, so that the text seldom changes.
     """
     left = seconds_left(table.clocks[seat] or 0)
     if table.table.days:
@@ -63,12 +64,12 @@ def clock_text(words: Words, table: TableView, seat: int, cells: int = 80) -> tu
 
 
 def exact_below(table: TableView, seat: int) -> float:
-    """Return below how many seconds each one is shown."""
+    """Return the number of seconds below which each one is shown."""
     return MINUTE if seat == table.seat else HURRY
 
 
 def told_clock(words: Words, table: TableView) -> str:
-    """Return one's own remaining time as a sentence; "" if no such clock runs."""
+    """Return the reader's remaining time as a sentence; "" if no such clock runs."""
     seat = table.seat
     if seat is None or seat >= len(table.clocks) or table.clocks[seat] is None:
         return ""
@@ -120,6 +121,6 @@ def pause_until_change(table: TableView, seat: int) -> float:
     if part <= 0:
         return HURRY
     more = max(0.0, part - table.table.turn) if left > reserve > 0 else 0.0
-    part -= more  # no more than a turn has is told
+    part -= more  # never more than a turn has
     step = 1.0 if part <= exact_below(table, seat) else 10.0
     return more + (part % step or step) + 0.01

@@ -28,7 +28,7 @@ def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
 
 
 def deal_text(words: Words, tables: Sequence[DailyTable], streak: int) -> str:
-    """Return a line on today's deals: one's own results, else who leads."""
+    """Return a line on today's deals: the reader's own results, else who leads."""
     t, nt = words.t, words.nt
     mine = [(table, result) for table in tables for result in table.rows if result.yours]
     parts: list[str] = []
@@ -62,7 +62,7 @@ def yesterday_text(words: Words, club: Club) -> str:
 
 
 def dealt_text(words: Words, club: Club, player: Player, code: str) -> str:
-    """Return one's standing in the daily deal played at a table; "" for another table."""
+    """Return the reader's standing in the daily deal played at a table; "" for another table."""
     for table in club.daily.all(player):
         own = next((result for result in table.rows if result.yours and result.code == code), None)
         if own is None:
@@ -90,7 +90,7 @@ def day_text(words: Words, club: Club, player: Player) -> str:
 
 
 def state_text(words: Words, table: DailyTable) -> str:
-    """Describe one's own attempt."""
+    """Describe the reader's own attempt."""
     match table.state:
         case "new":
             return words.t("to play")

@@ -1,6 +1,6 @@
 """How a game ended, and what its choices were worth, in words.
 
-Must not know: a screen, a terminal, or more of a table than the view of whoever reads.
+Must not know: a screen, a terminal, or more of a table than its reader may see.
 """
 
 from collections import Counter
@@ -67,7 +67,7 @@ class Ending(Struct, frozen=True):
 
 
 def ending(words: Words, table: TableView, lines: int = STORY) -> Ending | None:
-    """Return how the last game ended, if it has a result, its story in at most so many lines."""
+    """Return how the last game ended, if it has a result, with a story of at most so many lines."""
     outcome = table.outcome
     if outcome is None:
         return None
@@ -145,7 +145,7 @@ def _result_line(
 
 def _share(outcome: Outcome, score: int) -> float | None:
     match outcome.better:
-        case "more":  # of less than nothing there is no bar
+        case "more":  # a negative score has no bar
             return max(0, score) / max(*outcome.scores, 1)
         case "less":
             low, high = min(outcome.scores), max(outcome.scores)
@@ -287,11 +287,11 @@ def _stories(
     turns: Sequence[tuple[int, News]],
     lines: int,
 ) -> list[list[tuple[int, News]]]:
-    """Tell the turns of a game in their order, and where there is room what else mattered most.
+    """Tell the turning points of a game in order, and where there is room what else mattered most.
 
-    Of what mattered alike that is the later; of what happened several times in the same words the
-    last; beyond the first `STORY` what mattered at least half as much as anything that is measured;
-    and what came last where nothing mattered.
+    Of news that mattered equally, the later is preferred; of news in the same words, only the last
+    counts. Beyond the first `STORY` lines, news must have mattered at least half as much as the
+    most that is measured. Where nothing mattered, the last news is the story.
     """
 
     def weight(at: int) -> tuple[float, int]:

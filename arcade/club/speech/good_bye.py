@@ -1,4 +1,4 @@
-"""The last lines of a visit: what happens to one's seats, and how to come back."""
+"""The last lines of a visit: what happens to the person's seats, and how to come back."""
 
 from collections.abc import Iterator
 

@@ -44,7 +44,7 @@ def stakes_text(words: Words, offer: SeatOffer) -> str:
 
 
 def private_text(words: Words, table: TableView) -> str:
-    """Say who opened a private table, and who is there, before one sits down."""
+    """Say who opened a private table, and who is there, before the reader sits down."""
     name = registry.find(table.game).meta.name
     whose = {"code": table.code, "who": table.opener, "game": name}
     people = [seat.name for seat in table.seats if seat.kind in ("person", "absent", "held")]

@@ -31,7 +31,7 @@ def value_text(words: Words, option: Option, value: object) -> str:
 
 
 def filled(game: Game, values: Mapping[str, object]) -> Mapping[str, object]:
-    """Return what options that leave it to others come to, where the game's words tell."""
+    """Return the values of options that others decide, where the game's words say so."""
     meant = registry.function(game, "words", "filled", _nothing)(values)
     return {
         option.name: meant[option.name]

@@ -1,6 +1,6 @@
 """The state of a table as one paragraph to be read aloud.
 
-Must not know: a screen, a terminal, or more of a table than the view of whoever reads.
+Must not know: a screen, a terminal, or more of a table than its reader may see.
 """
 
 import re
@@ -37,7 +37,7 @@ def paragraph(words: Words, table: TableView) -> str:
 def sentences(words: Words, table: TableView, brief: bool = False) -> list[str]:
     """Say the same sentence by sentence; the last one says whom the game waits for.
 
-    Where `brief`, without long lists of which every change was told when it came about.
+    Where `brief`, without long lists whose changes the log has reported one by one.
     """
     table = table.as_played()
     speech = Speech(words.to(table.you), table, brief)
@@ -62,7 +62,7 @@ def scores(words: Words, table: TableView) -> list[str]:
 
 
 def hand(words: Words, table: TableView, brief: bool = False) -> list[str]:
-    """Say what the reader holds, and what is missing; where `brief`, without what the log told."""
+    """Say what the reader holds, and what is missing; where `brief`, without what the log said."""
     return _of(words, table, "hand", brief)
 
 
@@ -80,7 +80,7 @@ def asked(words: Words, table: TableView, line: str) -> str:
 
 
 def out(words: Words, table: TableView) -> str:
-    """Say why the reader plays no more, for long at least; "" while they do."""
+    """Say why the reader is out, at least for long; "" while they do."""
     if table.seat is None or table.phase != "playing":
         return ""
     game = registry.find(table.game)
@@ -111,7 +111,7 @@ def whose_turn(words: Words, table: TableView) -> str:
 
 
 def details(words: Words, table: TableView) -> list[str]:
-    """Say what a game's picture has beside it, and `sentences` leave out."""
+    """Say what stands beside a game's picture and is not in its `sentences`."""
     table = table.as_played()
     speech = Speech(words.to(table.you), table)
     game = registry.find(table.game)
@@ -212,7 +212,7 @@ class Speech:
 
 
 _SAID_ELSEWHERE = frozenset({"options", "turn", "news", "winners"})
-"""Fields of a view that no sentence of their own is made of."""
+"""Fields of a view that get no sentence of their own."""
 
 
 def _fields(speech: Speech) -> list[str]:

@@ -13,7 +13,7 @@ from arcade.engine import registry
 from arcade.engine.news import Line, News
 
 LONGEST = 100
-"""How many lines of a log are looked through for the last turn."""
+"""How many lines of a log are searched for the last turn."""
 
 
 class Retold(NamedTuple):
@@ -28,7 +28,8 @@ def retell(
 ) -> tuple[list[Retold], list[LogLine]]:
     """Return what to say of these lines about a game, and those whose turn has not ended yet.
 
-    With `whole` no more is to come, for now. A game without a part `brief` is told line by line.
+    With `whole`, nothing more will come for now. A game without a part `brief` is retold line by
+    line.
     """
     shorten = registry.function(registry.find(game), "brief", "shorten", _as_it_is)
     retold: list[Retold] = []
@@ -43,7 +44,7 @@ def retell(
 
 
 def by_move(game: str) -> bool:
-    """Return whether what is left of a turn may be told while a person thinks about the rest."""
+    """Return whether the lines left of a turn may be said while a person thinks about the rest."""
     part = registry.part(registry.find(game), "brief")
     return bool(getattr(part, "BY_MOVE", False))
 

@@ -16,7 +16,7 @@ def split(address: str) -> tuple[str, str]:
 def by_ssh(user: str, address: str) -> str:
     """Return the command that connects as a user to an address, HOST or HOST:PORT.
 
-    A host with colons stands in brackets, as in URLs.
+    A host with colons is put in brackets, as in URLs.
     """
     host, port = _host(address)
     return f"ssh {port}{user}@{host}"
@@ -48,7 +48,7 @@ def _host(address: str) -> tuple[str, str]:
 
 
 def by_another_key(address: str) -> str:
-    """Return the command that comes with one key and no other, whatever an agent has."""
+    """Return the command that offers one key and no other, whatever an agent has."""
     return by_ssh("play", address).replace("ssh", "ssh -i KEY -o IdentitiesOnly=yes", 1)
 
 

@@ -24,9 +24,9 @@ from arcade.rooms.host import stream
 from arcade.rooms.room import Room, result
 
 STREAM = "results"
-"""Where it is damaged, the next one ("results.2") has what was recovered, and goes on."""
+"""If it is damaged, the next one ("results.2") holds what was recovered, and goes on."""
 Progress = Callable[[int, int], object]
-"""Hears how much of how much is done."""
+"""Called with how much is done, and of how much."""
 Read = Callable[[Progress], Awaitable[list[Result]]]
 """Reads the results from the records of all tables."""
 Played = tuple[str, int]
@@ -34,11 +34,11 @@ Played = tuple[str, int]
 RETRY = 5.0
 """Seconds after which storing is tried again."""
 AT_ONCE = 500
-"""So many recovered results are stored in one append."""
+"""How many recovered results are stored in one append."""
 FEW = 10
-"""So many facts of a record are folded before others run."""
+"""How many facts of a record are folded before others run."""
 SLICE = 25
-"""So many results are folded (some milliseconds) before others run."""
+"""How many results are folded (some milliseconds) before others run."""
 
 log = structlog.get_logger()
 
@@ -176,7 +176,7 @@ class Ledger:
             self._counted(game_result.code)
 
     async def _refold(self) -> frozenset[Played]:
-        """Read and fold all results anew; return which games they are of."""
+        """Read and fold all results anew; return their games."""
         names = (name for name in await self._events.streams() if _number(name))
         self._stream, self._token = max(names, key=_number, default=STREAM), 0
         game_results = await self._read_on()
@@ -203,7 +203,7 @@ class Ledger:
         return game_results
 
     async def _recover(self, error: Damaged) -> list[Result]:
-        """Store what the tables' records tell in a new stream, once, and go on with that."""
+        """Store the results in the tables' records in a new stream, once, and go on with that."""
         damaged, self._token = self._stream, 0
         self.damaged.append(damaged)
         self._stream = f"{STREAM}.{_number(damaged) + 1}"

@@ -21,7 +21,7 @@ from arcade.rooms.room import Room
 BOARD = 100
 """The most lines of a leaderboard."""
 SIGNS = "♠♣♥♦★▲■●◆▼"
-"""The designs of crisis dice; one's own follows from who one is."""
+"""The designs of crisis dice; a person's follows from their id."""
 
 
 class _Best(NamedTuple):
@@ -37,7 +37,7 @@ class _Best(NamedTuple):
 class Standings:
     """What the club knows of everybody's games.
 
-    Somebody is asked for as a `Player` or by name, a bot as "bot:" and its strength.
+    People are given as a `Player` or by name, bots as "bot:" and their strength.
     """
 
     def __init__(self, ledger: Ledger, accounts: Accounts) -> None:
@@ -82,7 +82,7 @@ class Standings:
         return views.Board(game, title, rows, board.people, needed, beaten)
 
     def _best(self, game: str) -> "_Best":
-        """Return the rows that everybody sees, made once for all until something is new."""
+        """Return the rows that everybody sees, built once for all until something changes."""
         standing = self._ledger.standing
         at = standing.counted[game], self._people.renamed
         known = self._boards.get(game)

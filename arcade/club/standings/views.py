@@ -57,9 +57,9 @@ class PastSeat(Struct, frozen=True):
 class PastGame(Struct, frozen=True):
     """A game somebody played in, on `seat`.
 
-    `code` and `number` name its record; the code is "" where the table was private and the one
-    who asks was not there. `won` is None where the seat was mostly played by a bot and won.
-    `change` is what it did to the rating, `points` what that was then (None: not rated).
+    `code` and `number` name its record; the code is "" where the table was private and the viewer
+    was not there. `won` is None where the seat was mostly played by a bot and won. `change` is what
+    it did to the rating, `points` what that was then (None: not rated).
     """
 
     code: str
@@ -92,7 +92,7 @@ class Profile(Struct, frozen=True):
     bot: str
     guest: bool
     sign: str
-    """The sign on the crisis dice of one's own design."""
+    """The sign on the person's own crisis dice."""
     games: int = 0
     wins: int = 0
     row: int = 0
@@ -110,7 +110,7 @@ class Profile(Struct, frozen=True):
 
 
 class BoardRow(Struct, frozen=True):
-    """A line of a leaderboard; only one's own may have no `place` (0): it is not listed yet."""
+    """A line of a leaderboard; only the viewer's may have no `place` (0): it is not listed yet."""
 
     place: int
     name: str
@@ -124,7 +124,8 @@ class BoardRow(Struct, frozen=True):
 class Board(Struct, frozen=True):
     """A game's leaderboard, best first; `people` includes those not shown.
 
-    It lists who has come before `needed` established people; whoever asks has so before `beaten`.
+    It lists people who have come before `needed` established ones; the viewer has come before
+    `beaten`.
     """
 
     game: str

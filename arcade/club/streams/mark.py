@@ -1,7 +1,7 @@
 """The mark of a log: every kind of fact, field and value that the programs which wrote it know.
 
-A program that does not know all of them is older than the log. It must not open it: what it does
-not know it would leave out without a word, and go on writing.
+A program that does not know all of them is older than the log. It must not open the log: it would
+silently leave out what it does not know, and go on writing.
 """
 
 from collections.abc import Iterator, Mapping

@@ -10,7 +10,7 @@ from arcade.eventlog.log import Damaged, EventLog, NotStored, superseded
 PAUSE = 1.0
 """Seconds between two streams, at least."""
 SHARE = 100
-"""So many times longer than it took to read a stream lasts the pause after it."""
+"""How many times longer than the reading of a stream the pause after it is."""
 
 log = structlog.get_logger()
 

@@ -150,9 +150,9 @@ TELL = 4.0
 """Seconds between two lines that say that there is none yet."""
 HEARTBEAT = 1.0
 """Seconds between heartbeats of the server; after two missed ones the client asks another server.
-Until then it hears nothing of what is stored."""
+Until then it does not learn what is stored."""
 LOOK = 10.0
-"""Seconds between checks that we hear of everything stored."""
+"""Seconds between checks that no notice of something stored was lost."""
 ELECTED = f"$JS.EVENT.ADVISORY.STREAM.LEADER_ELECTED.{STREAM}"
 """Where NATS says that another node leads the stream."""
 TRIES = 24
@@ -352,7 +352,7 @@ class JetStreamLog(GrowingLog):
                 if isinstance(e, APIError) and not _passes(e):
                     raise
                 waited = loop.time() - began
-                # Without a code nobody heard the question: no server has JetStream.
+                # Without a code nobody received the question: no server has JetStream.
                 deaf = isinstance(e, ServiceUnavailableError) and e.err_code is None
                 if waited > (PATIENCE if deaf else ELECTION):
                     raise
@@ -473,7 +473,7 @@ class JetStreamLog(GrowingLog):
             await self.nodes.look_again()
 
     async def _check(self) -> None:
-        """Subscribe again if something stored `LOOK` seconds ago has not been heard of."""
+        """Subscribe again if no notice came of something stored `LOOK` seconds ago."""
         while not self.closed:
             newest = 0
             with contextlib.suppress(NotStored):
@@ -496,7 +496,7 @@ class JetStreamLog(GrowingLog):
 
 
 def _passes(error: APIError) -> bool:
-    """Return whether a cluster that is being started answers so."""
+    """Return whether a cluster that is still starting gives such an answer."""
     starting = isinstance(error, ServerError | ServiceUnavailableError)
     return starting or error.err_code == NO_PEERS
 

@@ -2,8 +2,8 @@
 
 Nothing is ever deleted from the stream, so its messages are numbered without a gap. A node whose
 file was flipped or cut leaves messages out, does not fetch them from the others, and may be elected
-to lead: then tables and their ends are missing. So whoever shares the log looks whether the leader
-has everything, and otherwise lets another node lead.
+to lead: then tables and their ends are missing. So each process that shares the log checks whether
+the leader has everything, and if not, lets another node lead.
 """
 
 import asyncio
@@ -35,7 +35,7 @@ DRAWS = 8
 EMPTY = 4
 """Answers without a message before a node counts as having no more."""
 AGAIN = 60.0
-"""Seconds between two looks at a node that is known to be damaged."""
+"""Seconds between two checks of a node that is known to be damaged."""
 ALONE = "arcade doctor says which streams; restore a backup: arcade restore --replace"
 """The remedy without another node."""
 ABANDONED = 10_000_000_000
@@ -68,7 +68,7 @@ class Nodes:
         return tuple(f"node.{name or 'unknown'}" for name in sorted(self.lacking))
 
     async def lead_by_a_whole_one(self) -> None:
-        """Look whether the leader has everything; if not, let another node lead.
+        """Check that the leader has everything; if not, let another node lead.
 
         Raises `NotStored` without an answer.
         """
@@ -93,7 +93,7 @@ class Nodes:
             await asyncio.sleep(TRY / 4)
 
     async def look_again(self) -> None:
-        """Look now and then whether a damaged node has been mended; raises `NotStored`."""
+        """Check now and then whether a damaged node has been mended; raises `NotStored`."""
         now = asyncio.get_running_loop().time()
         if self.lacking and now - self._surveyed > AGAIN:
             await self.survey()
@@ -206,7 +206,7 @@ class Nodes:
 
     def _note(self, name: str, lacks: int) -> None:
         if name not in self.lacking:
-            # An only one has no name, and nobody to fetch it all from.
+            # A single node has no name, and no other node to fetch everything from.
             do = "stop it, empty its store folder, start it: docs/cluster.md" if name else ALONE
             log.error("log node damaged", node=name or "the only one", lacks=lacks, do=do)
         self.lacking[name] = lacks

@@ -57,8 +57,8 @@ class BotPool:
         self._patience = patience
         self._slots = WorkSlots(workers, queue=(QUEUE - 1) * workers)
         self.payer: Callable[[], tuple[str, Callable[[float], None]]] = _nobody
-        """Returns on whose account a question is asked, and what charges seconds to it: those who
-        wait are answered in turn, account by account."""
+        """Returns the account that asks, and a function that charges seconds to it; waiting
+        accounts are answered in turn."""
         self._asking = Counter[str]()
         self._unanswered = 0
         self._warn_after = 0.0
@@ -150,7 +150,7 @@ class _Worker:
             log.error("bot worker did not start", error=repr(error))
             raise NoAnswer("no worker could be started") from error
         except asyncio.CancelledError:
-            if start.cancelled():  # by `close`, not whoever asks
+            if start.cancelled():  # by `close`, not by the one who asks
                 raise NoAnswer("the bot pool is closed") from None
             raise
         try:

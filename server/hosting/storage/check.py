@@ -86,7 +86,7 @@ def newest(settings: Settings) -> int:
 
 
 def _newer(written: bytes | None, what: str = "log") -> Iterator[Finding]:
-    """Tell that a newer program has written a log, by the last fact of its mark."""
+    """Report that a newer program has written a log, judging by the last fact of its mark."""
     from arcade.club.streams import mark
 
     try:
@@ -177,7 +177,7 @@ def _server(url: str, patience: float) -> Finding:
         where = parts.hostname or "127.0.0.1", parts.port or 4222
     except ValueError as error:
         return Finding("log", "fail", f"no address: {error}", "Fix --log.")
-    shown = f"nats://{where[0]}:{where[1]}"  # a password may stand in the address
+    shown = f"nats://{where[0]}:{where[1]}"  # the address may contain a password
     try:
         with socket.create_connection(where, timeout=patience) as line:
             reader = line.makefile("rb")

@@ -1,6 +1,5 @@
-"""Backups of a log that is kept in NATS: a file as of a server by itself, and back again.
-
-So a log also goes from a server by itself to one with workers, or to a cluster, and the other way.
+"""Backups of a log that is kept in NATS: into a file like that of a single server, and back again.
+So a log can also move between a single server, one with workers, and a cluster.
 """
 
 import tempfile
