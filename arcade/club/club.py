@@ -30,7 +30,7 @@ from arcade.club.streams.messenger import Came, Issued, Messenger
 from arcade.club.streams.patrol import Patrol
 from arcade.club.streams.workers import Workers
 from arcade.club.table_list import TableList, awaits
-from arcade.club.table_session import Spectator, TableServices, TableSession
+from arcade.club.table_session import Spectator, TableSession
 from arcade.club.table_view import table_view
 from arcade.club.views import LobbyView, TableView
 from arcade.engine import registry
@@ -93,24 +93,20 @@ class Club:
         self.standings = Standings(self._ledger, self.accounts)
         self.community.have_met = self.standings.have_met
         self.capacity = Capacity(self.allowance, self.accounts, self.moderation, self.rooms)
-        self._table_services = TableServices(
-            allowance=self.allowance,
-            accounts=self.accounts,
-            moderation=self.moderation,
-            community=self.community,
-            standings=self.standings,
-            tables=self.tables,
-            presence=self.presence,
-            returns=self.returns,
-            bot_pool=self.bot_pool,
-            capacity=self.capacity,
-        )
         self.daily = Daily(events, self.accounts, self.presence, self.rooms, self.capacity)
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
         self.highlights = Highlighter(self.replay, self.bot_pool.advise)
         self.rooms.subscribe(self._count_result)
-        catch_ups: dict[str, CatchUp] = {
+        self.workers = Workers(
+            *(events, bus, messenger, self.presence, self.community, self.rooms, self.devices),
+            self._catch_ups(),
+            self.returns,
+        )
+
+    def _catch_ups(self) -> dict[str, CatchUp]:
+        """Return what reads each kind of stream when another process has written to it."""
+        return {
             "players": self._catch_up_accounts,
             "house": self._catch_up_moderation,
             "lobby": self.community.catch_up,
@@ -118,11 +114,6 @@ class Club:
             "daily": lambda _, end: self.daily.catch_up(end),
             "room": self.rooms.catch_up,
         }
-        self.workers = Workers(
-            *(events, bus, messenger, self.presence, self.community, self.rooms, self.devices),
-            catch_ups,
-            self.returns,
-        )
 
     address = "…"
     """The server's address as people type it, HOST or HOST:PORT, if known."""
@@ -270,7 +261,7 @@ class Club:
         if host.room.daily:
             await self.daily.must_be_attempt(host.room)
         if host.room.seat_of(player) is None:
-            self._table_services.allow_seat(player, host)
+            self.allow_seat(player, host)
         self.allowance.keep(player)
         await self.accounts.meet(player)
 
@@ -280,7 +271,7 @@ class Club:
             return decide.sit(room, player, seat)
 
         await host.do(lambda room, _: sit(room))
-        return TableSession(self._table_services, host, player)
+        return TableSession(self, host, player)
 
     async def come(self, player: Player, code: str) -> TableSession:
         """Sit down at a table by its code, or watch it if no seat is available.
@@ -332,11 +323,11 @@ class Club:
         host = await self._find(player, code)
         self._allow_look(host.room, player)
         await host.do(lambda room, _: decide.come_back(room, player))
-        return TableSession(self._table_services, host, player)
+        return TableSession(self, host, player)
 
     def spectator(self, code: str) -> TableSession:
         """Return an anonymous session for a broadcast to all spectators; raises `Refused`."""
-        return Spectator(self._table_services, self.rooms.find(code))
+        return Spectator(self, self.rooms.find(code))
 
     async def quick_play(
         self, player: Player, game: str | None = None, to: str | None = None
@@ -406,6 +397,12 @@ class Club:
             replay = await self.replays.finished(code, number, player)
         self._allow_look(replay.room, player)
         return replay
+
+    def allow_seat(self, player: Player, host: Host) -> None:
+        """Raise `Refused` for a person, or guests of one address, with too many seats."""
+        self.tables.allow_another(player)
+        if not self.community.has_invited(player, host.room.code):
+            self.capacity.admit(player, host)
 
     def _allow_look(self, room: Room, player: Player | None) -> None:
         if not self.daily.may_see(room, player):

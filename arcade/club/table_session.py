@@ -3,22 +3,19 @@
 import asyncio
 from collections.abc import Callable, Mapping
 from contextvars import Context
-from typing import Concatenate, ParamSpec
+from typing import Concatenate, ParamSpec, Protocol
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club import coaching
 from arcade.club.coaching import Odds, Reason
 from arcade.club.limits.allowance import Allowance
-from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.moderation import Moderation
 from arcade.club.people.returns import Returns
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.standings.standings import Standings
-from arcade.club.table_list import TableList
 from arcade.club.table_view import room_view, sealed, table_view
 from arcade.club.views import Absence, FairView, Person, Sealing, TableView
 from arcade.engine.news import News
@@ -39,7 +36,7 @@ CHAT_CELLS = 200
 """The longest chat line, in terminal cells."""
 
 
-class TableServices(Struct, frozen=True):
+class TableServices(Protocol):
     """The parts of the club that table sessions use."""
 
     allowance: Allowance
@@ -47,17 +44,11 @@ class TableServices(Struct, frozen=True):
     moderation: Moderation
     community: Community
     standings: Standings
-    tables: TableList
     presence: ClubPresence
     returns: Returns
     bot_pool: BotPool
-    capacity: Capacity
 
-    def allow_seat(self, player: Player, host: Host) -> None:
-        """Raise `Refused` for a person, or guests of one address, with too many seats."""
-        self.tables.allow_another(player)
-        if not self.community.has_invited(player, host.room.code):
-            self.capacity.admit(player, host)
+    def allow_seat(self, player: Player, host: Host) -> None: ...
 
 
 class TableSession:
