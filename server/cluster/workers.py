@@ -27,12 +27,13 @@ from server.config.addresses import bound_to
 from server.config.environment import NATS, CannotDo, forget_terminal
 from server.config.settings import NATS as NATS_URL
 from server.config.settings import Settings
+from server.doors.sockets import BACKLOG
 from server.hosting import run
 from server.hosting.run import ServerInfo, stop_signal
 from server.monitoring import health, logs
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
-from server.ssh.listener import BACKLOG, bind
+from server.ssh.listener import endpoint
 
 PROGRAM = "from server.cluster.workers import main; main()"
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
@@ -82,7 +83,7 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
     async with contextlib.AsyncExitStack() as closing:
         closing.callback(asyncio.create_task(systemd.heartbeat.beat()).cancel)
         # Bound alone first: a program that shares its port could otherwise share ours.
-        bound = await bind(settings)
+        bound = await endpoint(settings).bind()
         settings = replace(settings, port=int(bound[0].getsockname()[1]))
         for sock in bound:
             sock.close()
@@ -91,7 +92,7 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
         settings = replace(
             settings, share_port=True, machine=secrets.token_hex(8), limits_table=table
         )
-        bound = await bind(settings)
+        bound = await endpoint(settings).bind()
         for sock in bound:
             closing.callback(sock.close)
         listens = bound_to(bound)
@@ -186,7 +187,7 @@ class Worker:
     async def start(self) -> Process:
         """Start it and wait until it listens; raise `CannotDo` if it does not."""
         self.silent, self._open, self._is_shut = 0.0, None, False
-        self._sockets = sockets = await bind(self._settings)
+        self._sockets = sockets = await endpoint(self._settings).bind()
         numbers = tuple(sock.fileno() for sock in sockets)
         try:
             self._process = process = await asyncio.create_subprocess_exec(

@@ -21,12 +21,13 @@ from arcade.players.player import Player
 from arcade.tasks import WorkSlots
 from screens.terminal.palette import OF_DEPTH
 from server.config.settings import Limits
+from server.limits.connection_limiter import ConnectionLimiter
 from server.limits.cost_meter import account
 from server.monitoring.garbage import Garbage
 from server.spectators.broadcasts import Broadcasts
-from server.spectators.cast_renderer import CastRenderer
 from server.terminal.outlet import OutputCounters
 from server.terminal.terminal import Terminal
+from server.text.cast_renderer import CastRenderer
 
 if TYPE_CHECKING:
     from textual.app import App
@@ -91,15 +92,20 @@ class ServerContext:
     """The club, the limits, the running sessions, and how an app is made."""
 
     def __init__(
-        self, club: Club, limits: Limits, make_app: AppMaker, sharing: bool = True
+        self,
+        club: Club,
+        limits: Limits,
+        make_app: AppMaker,
+        sharing: bool = True,
+        machine_use: MachineUse | None = None,
     ) -> None:
+        """`machine_use` is where the workers of a machine count together."""
         self.club = club
         self.limits = limits
         self.make_app = make_app
         self.log_addresses = False
         """Whether addresses are logged."""
-        self.machine_use: MachineUse | None = None
-        """Where the workers of a machine count together; set before anybody comes."""
+        self.limiter = ConnectionLimiter(limits, machine=machine_use)
         self.sign: Callable[[bytes, str], bytes] = _no_key
         self.cast_renderer = CastRenderer()
         self.long_answers = WorkSlots(
@@ -121,6 +127,10 @@ class ServerContext:
         self.broadcasts = (
             Broadcasts(club, limits, self.counters, self.garbage.session_ended) if sharing else None
         )
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.sessions) >= self.limits.connections
 
     def admit(self, login: Login) -> Identity | None:
         """Admit somebody by resume code, by key, or as a new guest.

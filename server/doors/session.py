@@ -154,8 +154,10 @@ class Session:
         command = self.channel.command
         if command is None:
             return None
+        login = self.login
         call = commands.Call(
-            self._context, self.login, self, self._words(), terminal=self.channel.pty
+            *(self._context, login.key, login.address, login.wish, self, self._words()),
+            terminal=self.channel.pty,
         )
         code = await commands.run(command, call)
         if not self._visiting:
@@ -199,7 +201,9 @@ class Session:
 
     async def converse(self, mode: Mode, start: Start) -> int:
         """Run line mode or the API."""
-        from server.text.line_mode import run_mode  # not before somebody talks
+        # Imported here: not before somebody talks.
+        from server.text.line_mode import run_mode
+        from server.text.line_session import LineSession
 
         identity = await self._admit()
         lines = self.channel.lines
@@ -208,12 +212,14 @@ class Session:
         chosen = self._context.club.accounts.language(identity.player)
         words = Words(chosen or nearest(self.channel.terminal.locale))
         self._visit(identity.player, mode=mode)
+        session = LineSession(
+            *(self._context.club, identity.player, identity.resume_code, lines, self.write)
+        )
+        session.watch_line = lambda: self.channel.watch_line(
+            lambda: session.plays_with_others, session.note_line
+        )
         try:
-            await run_mode(
-                *(self._context, identity, mode, start, words, lines, self.write),
-                remember=self._chooses_plain,
-                watch_line=self.channel.watch_line,
-            )
+            await run_mode(session, identity.key, mode, start, words, self._chooses_plain)
         except asyncio.CancelledError:
             if self._farewell is None:
                 raise

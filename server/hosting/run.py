@@ -36,6 +36,7 @@ from server.config.environment import LOG, CannotDo, raise_file_limit
 from server.config.settings import NATS as NATS_URL
 from server.config.settings import Settings, fit
 from server.doors.context import ServerContext, arcade_app
+from server.doors.listener import Listener
 from server.hosting.admin import Admin
 from server.hosting.storage import rebuild
 from server.limits.connection_limiter import ConnectionLimiter
@@ -45,7 +46,7 @@ from server.monitoring.garbage import YoungGarbage
 from server.monitoring.health import TRY, HealthServer, address
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
-from server.ssh.listener import Listener, listen
+from server.ssh.listener import listen
 
 AGAIN = 0.5
 """Seconds before a log that disconnected while it was read is opened again."""
@@ -145,7 +146,7 @@ async def _serve(
         announced = host_key.load_next(settings.next_host_key)
         listener = await listen(settings, key, context, announced)
         closing.callback(listener.close)
-        _spawn(closing, tell_refused(listener.limiter))
+        _spawn(closing, tell_refused(context.limiter))
         _spawn(closing, tell_jumps())
         ended = stop_signal()
         await _open_admin(closing, settings, context, listener, ended, drained)
@@ -153,7 +154,7 @@ async def _serve(
             settings,
             listener.get_port(),
             key.get_fingerprint(),
-            await _measure(closing, settings, context, listener, events),
+            await _measure(closing, settings, context, events),
             listener.addresses,
             tuple(map(host_key.public, (key, *announced))),
         )
@@ -200,13 +201,14 @@ def _spawn(closing: contextlib.AsyncExitStack, what: Coroutine[Any, Any, None]) 
 
 def _context(settings: Settings, club: Club, sign: Callable[[bytes, str], bytes]) -> ServerContext:
     """Make the context of all sessions, with the counts shared by a machine's workers."""
-    context = ServerContext(club, settings.limits, arcade_app)
-    context.sign = sign
+    machine_use = None
     if settings.limits_table >= 0:
-        context.machine_use = MachineUse(
+        machine_use = MachineUse(
             settings.limits_table, settings.workers, settings.worker, settings.machine.encode()
         )
-        club.allowance.share(context.machine_use, ("tries", club.devices.tries))
+        club.allowance.share(machine_use, ("tries", club.devices.tries))
+    context = ServerContext(club, settings.limits, arcade_app, machine_use=machine_use)
+    context.sign = sign
     context.log_addresses = club.devices.log_origins = settings.log_addresses
     club.workers.machine = settings.machine
     return context
@@ -236,7 +238,6 @@ async def _measure(
     closing: contextlib.AsyncExitStack,
     settings: Settings,
     context: ServerContext,
-    listener: Listener,
     events: EventLog,
 ) -> int:
     """Serve metrics over HTTP, if they are wanted; return the port, 0 for none.
@@ -249,7 +250,7 @@ async def _measure(
 
     host, port = address(settings.metrics)
     kept = settings.data / LOG if settings.log == "sqlite" else None
-    metrics = Metrics(context, listener.limiter, events, kept)
+    metrics = Metrics(context, events, kept)
 
     async def ill() -> str:
         if not metrics.storing:

@@ -28,7 +28,6 @@ from arcade.engine import registry
 from arcade.eventlog.log import EventLog, NotStored
 from arcade.players.results import decode
 from server.doors.context import ServerContext
-from server.limits.connection_limiter import ConnectionLimiter
 from server.monitoring import logs
 
 P = ParamSpec("P")
@@ -46,7 +45,6 @@ class Metrics:
     def __init__(
         self,
         context: ServerContext,
-        limiter: ConnectionLimiter,
         events: EventLog,
         kept: Path | None = None,
     ) -> None:
@@ -59,7 +57,7 @@ class Metrics:
         self._thoughts = self._histogram("thought", "Time of a slow bot or coach, queue included")
         self._lag = self._histogram("loop_lag", "How late the loop comes to what is due")
         self._finished = Count(dict.fromkeys(registry.games(), 0))
-        self.registry.register(_ContextReader(context, limiter, self._finished))
+        self.registry.register(_ContextReader(context, self._finished))
         context.counters.painted = self._frames.observe
         _replace(events, "append", self._timed_append(events.append))
         bots = context.club.bot_pool
@@ -101,18 +99,16 @@ class Metrics:
 
 
 class _ContextReader(Collector):
-    def __init__(
-        self, context: ServerContext, limiter: ConnectionLimiter, finished: Count[str]
-    ) -> None:
+    def __init__(self, context: ServerContext, finished: Count[str]) -> None:
         self._context = context
-        self._limiter = limiter
         self._finished = finished
 
     def collect(self) -> Iterator[GaugeMetricFamily | CounterMetricFamily]:
+        refused = self._context.limiter.refused
         yield from self._people()
         yield from self._tables()
         yield from self._ways_out()
-        yield _counted("refused", "Connections not admitted", "reason", self._limiter.refused)
+        yield _counted("refused", "Connections not admitted", "reason", refused)
         yield self._limited()
         yield _counted("games_finished", "Games whose result was stored", "game", self._finished)
         garbage = self._context.garbage
@@ -125,8 +121,8 @@ class _ContextReader(Collector):
         context = self._context
         counters = context.counters
         counts: Mapping[str, Mapping[str, int]] = {
-            "connect": self._limiter.refused,
-            "cost": {**self._limiter.waits, "answers": context.long_answers.refused},
+            "connect": context.limiter.refused,
+            "cost": {**context.limiter.waits, "answers": context.long_answers.refused},
             "send": {"skipped": counters.skipped_frames, "stuck": counters.stuck},
             "keep": context.club.allowance.refused,
         }
@@ -140,7 +136,7 @@ class _ContextReader(Collector):
 
     def _people(self) -> Iterator[GaugeMetricFamily]:
         context = self._context
-        yield _gauge("connections", "Connections, logged in or not yet", self._limiter.inside)
+        yield _gauge("connections", "Connections, logged in or not yet", context.limiter.inside)
         yield _gauge("sessions", "Sessions that run: apps and commands", len(context.sessions))
         people = Count(
             "guest" if visit.player.guest else "key" for visit in context.club.presence.visits

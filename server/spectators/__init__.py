@@ -1,4 +1,4 @@
-"""One rendering of a table for all its spectators with the same terminal, and recordings of games.
+"""One rendering of a table for all its spectators with the same terminal.
 
 Must not know: who may watch; the club decides that.
 """

@@ -119,10 +119,6 @@ def sshfp(public_key: str, address: str) -> str:
     return f"{name}IN SSHFP {number} 2 {digest}"
 
 
-RECORD, CHECKPOINT = "record@ssh-arcade", "checkpoint@ssh-arcade"
-"""The namespaces of signatures: no other signature of this key can pass for one of these."""
-
-
 def signer(key: asyncssh.SSHKey) -> Callable[[bytes, str], bytes]:
     """Return a function that signs with the host key, as `ssh-keygen -Y verify` reads it."""
     return lambda data, namespace: asyncssh.create_sshsig(key, data, namespace=namespace)

@@ -1,6 +1,6 @@
-"""The channel of a session: asyncssh's callbacks, and the frontend that is shown on it.
+"""The terminal of a session, and the frontend that is shown on it.
 
-Must not know: the person at the other end, and the meaning of the request.
+Must not know: how its bytes travel, the person at the other end, and the meaning of the request.
 """
 
 import asyncio
@@ -8,17 +8,16 @@ from collections.abc import Callable
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Protocol
 
-import asyncssh
 from msgspec.structs import replace
 
 from arcade.tasks import Coalescer
 from screens.terminal.sequences import ASK_GROUND, LineFilter
 from server.config.settings import Limits
-from server.ssh.transport import answer, limit_environment, packet_size
+from server.terminal.line import Line
 from server.terminal.line_input import LineInput
 from server.terminal.line_watch import LineWatch
 from server.terminal.outlet import Outlet, OutputCounters
-from server.terminal.terminal import ALLOWED, LONGEST_VALUE, Terminal, clamp, terminal
+from server.terminal.terminal import Terminal, clamp
 
 if TYPE_CHECKING:
     from textual.message import Message
@@ -26,15 +25,12 @@ if TYPE_CHECKING:
     from server.terminal.intake import Intake
 
 CTRL_C = b"\x03"
-SMALLEST_PACKET = 1024
-"""Bytes; a channel that asks for smaller packets is refused: each frame would block everybody."""
 RESIZE_WAIT = 0.03
 """Seconds in which several window sizes become one."""
 ANSWER_TIME = 5.0
 """Seconds in which a terminal's answer counts."""
 MOST_AHEAD = 1024
 """Bytes of typed-ahead input that are kept while nothing is shown."""
-STDERR = asyncssh.EXTENDED_DATA_STDERR
 
 
 class ChannelSession(Protocol):
@@ -69,21 +65,18 @@ class Frontend(Protocol):
     def leave(self) -> None: ...
 
 
-class Channel(asyncssh.SSHServerSession[bytes]):
+class Channel:
     """Passes the client's requests on to its session, and input to the frontend that is shown."""
 
+    line: Line
     terminal: Terminal
     outlet: Outlet
-
-    _channel: "asyncssh.SSHServerChannel[bytes]"
 
     def __init__(self, session: ChannelSession, limits: Limits, counters: OutputCounters) -> None:
         self._session: ChannelSession | None = session
         """None once the client is gone: it and its channel would keep each other."""
         self.limits = limits
         self.counters = counters
-        self._opened = False
-        self.begun = False
         self.command: str | None = None
         self._size = (0, 0)
         self.pty = False
@@ -93,7 +86,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         """When it was asked whether the ground is light; 0: never."""
         self._ahead = bytearray()
         self.lines: LineInput | None = None
-        self._line: LineWatch | None = None
+        self._line_watch: LineWatch | None = None
         self._intake: Intake | None = None
         self._resizing = Coalescer(self._ask_to_resize, RESIZE_WAIT, context=copy_context())
         self.frame_drawn: Callable[[], None] = lambda: None
@@ -101,58 +94,26 @@ class Channel(asyncssh.SSHServerSession[bytes]):
 
     @property
     def closed(self) -> bool:
-        return self._opened and self._channel.is_closing()
+        return self.line.closing
 
-    # What asyncssh asks
+    # What the line reports
 
-    def connection_made(self, chan: "asyncssh.SSHServerChannel[bytes]") -> None:
-        self._channel = chan
-        self._opened = True
-        limit_environment(chan, ALLOWED, LONGEST_VALUE)
-
-    def pty_requested(
-        self, _term_type: str, term_size: tuple[int, int, int, int], _term_modes: object
-    ) -> bool:
-        self.pty = True
-        self._size = term_size[:2]
-        return True
-
-    def shell_requested(self) -> bool:
-        """Accept a shell: the app."""
-        return True
-
-    def exec_requested(self, command: str) -> bool:
-        """Accept a command; an unknown one is answered in words."""
-        self.command = command
-        return True
-
-    def subsystem_requested(self, _subsystem: str) -> bool:
-        """Refuse file transfer and every other subsystem."""
-        return False
-
-    def session_started(self) -> None:
-        """Begin; not where packets are so small that every byte would cost many."""
-        if packet_size(self._channel) < SMALLEST_PACKET:
-            self._channel.abort()
-            return
-        self.outlet = Outlet(
-            self._channel, self.limits, self._blocked, self._drained, self.counters
-        )
-        self.terminal = terminal(
-            self._channel.get_terminal_type() or "",
-            self._size,
-            self._channel.get_environment_bytes(),
-        )
-        self.begun = True
+    def begin(
+        self, line: Line, terminal: Terminal, *, pty: bool, command: str | None = None
+    ) -> None:
+        """Run the request, which is now complete."""
+        self.line, self.terminal = line, terminal
+        self.pty, self.command, self._size = pty, command, terminal.size
+        self.outlet = Outlet(line, self.limits, self._blocked, self._drained, self.counters)
         if self._session is not None:
             if self._session.reads_lines():  # from the start: piped input arrives at once
                 self.lines = self._line_input()
             self._session.begin()
 
-    def data_received(self, data: bytes, _datatype: int | None) -> None:
+    def receive(self, data: bytes) -> None:
         """Pass input on; before an app it waits for that, and Ctrl+C ends the waiting."""
-        if self._line is not None:
-            self._line.heard()
+        if self._line_watch is not None:
+            self._line_watch.heard()
         if self._frontend is not None:
             self._keys.feed(data)
         elif self.lines is not None:
@@ -163,24 +124,18 @@ class Channel(asyncssh.SSHServerSession[bytes]):
         elif self.pty:  # typed before the first picture, or between two apps
             self._ahead += data[: MOST_AHEAD - len(self._ahead)]
 
-    def eof_received(self) -> bool:
-        """Keep the way out open: `ssh -n` ends its input at once and still wants the answer."""
+    def end_input(self) -> None:
+        """No more lines will come; answers still go out."""
         if self.lines is not None:
             self.lines.end()
-        return True
 
-    def terminal_size_changed(
-        self,
-        width: int,
-        height: int,
-        _pixwidth: int,
-        _pixheight: int,
-    ) -> None:
-        self._size = (width, height)
+    def resize(self, columns: int, rows: int) -> None:
+        self._size = (columns, rows)
         if self._frontend is not None:
             self._resizing.begin()
 
-    def connection_lost(self, _exc: Exception | None) -> None:
+    def hang_up(self) -> None:
+        """End: the client is gone."""
         self._resizing.close()
         self._stop_watching()
         if self._intake is not None:
@@ -188,7 +143,7 @@ class Channel(asyncssh.SSHServerSession[bytes]):
             self._intake.meter.forget(self._resize)
             self._intake = None
         session, self._session = self._session, None
-        if self.begun and session is not None:
+        if session is not None:
             self.outlet.close()
             session.lost()
             self.lines = None
@@ -228,34 +183,29 @@ class Channel(asyncssh.SSHServerSession[bytes]):
     def watch_line(self, plays: Callable[[], bool | None], tell: Callable[[bool], None]) -> None:
         """Tell when the client does not answer, and when it does again, while its person plays."""
         self._stop_watching()
-        if self._channel.is_closing():  # an app that arrives somewhere may have lost its line
-            return
-        connection = self._channel.get_connection()
-        self._line = LineWatch(lambda: answer(connection), plays, tell)
+        if not self.line.closing:  # an app that arrives somewhere may have lost its line
+            self._line_watch = LineWatch(self.line.answer, plays, tell)
 
     def _stop_watching(self) -> None:
-        line, self._line = self._line, None
-        if line is not None:
-            line.stop()
+        watch, self._line_watch = self._line_watch, None
+        if watch is not None:
+            watch.stop()
 
     def hold(self, on: bool) -> None:
-        if on:
-            self._channel.pause_reading()
-        else:
-            self._channel.resume_reading()
+        self.line.hold(on)
 
     async def write(self, data: bytes) -> None:
         """Write all of it, as fast as the client reads."""
         await self.outlet.send_all(data)
 
     def complain(self, data: bytes) -> None:
-        """Write to the client's errors; a terminal has only one way out."""
+        """Write to the client's errors."""
         if not self.closed:
-            self._channel.write(data, None if self.pty else STDERR)
+            self.line.write(data, aside=True)
 
     def exit(self, status: int) -> None:
         if not self.closed:
-            self._channel.exit(status)
+            self.line.exit(status)
 
     def leave(self) -> bool:
         """Ask what is shown to end; return whether anything is shown."""

@@ -7,10 +7,8 @@ import asyncio
 import time
 from collections.abc import Callable
 
-import asyncssh
-
 from server.config.settings import Limits
-from server.ssh.transport import outstanding
+from server.terminal.line import Line
 
 DRAIN_CHECK = 0.05
 """Seconds between two checks of a client that is behind."""
@@ -43,7 +41,7 @@ class OutputCounters:
 
 
 class Outlet:
-    """Sends to one channel, never letting more wait than `limits.output_bytes`.
+    """Sends to one line, never letting more wait than `limits.output_bytes`.
 
     A frame that would pass the bound is dropped, and from then on everything until the client
     has caught up; `drained` is called then, to repaint. One frame alone may be larger than the
@@ -52,13 +50,13 @@ class Outlet:
 
     def __init__(
         self,
-        channel: "asyncssh.SSHServerChannel[bytes]",
+        line: Line,
         limits: Limits,
         blocked: Callable[[], None],
         drained: Callable[[], None],
         counters: OutputCounters,
     ) -> None:
-        self._channel = channel
+        self._line = line
         self._limits = limits
         self._blocked = blocked
         self._drained = drained
@@ -73,11 +71,11 @@ class Outlet:
 
     @property
     def waiting(self) -> int:
-        return 0 if self._channel.is_closing() else outstanding(self._channel)
+        return 0 if self._line.closing else self._line.waiting
 
     def send(self, data: bytes) -> bool:
         """Send a frame; False when it was dropped."""
-        if self._channel.is_closing():
+        if self._line.closing:
             return False
         waiting = self.waiting
         if self.behind or (waiting and waiting + len(data) > self._limits.output_bytes):
@@ -85,26 +83,26 @@ class Outlet:
             if not self.behind:
                 self._fall_behind(waiting)
             return False
-        self._channel.write(data)
+        self._line.write(data)
         self._counters.sent(len(data))
         return True
 
     def send_last(self, data: bytes) -> None:
         """Send the few bytes that give the terminal back, regardless of the bound."""
-        if not self._channel.is_closing():
-            self._channel.write(data)
+        if not self._line.closing:
+            self._line.write(data)
 
     async def send_all(self, data: bytes) -> None:
         """Send all of it, waiting for the client as often as needed."""
         piece = self._limits.output_bytes // 4
         for start in range(0, len(data), piece):
             while self.behind or not self.send(data[start : start + piece]):
-                if self._channel.is_closing():
+                if self._line.closing:
                     return
                 await asyncio.sleep(DRAIN_CHECK)
 
     def close(self) -> None:
-        """Stop looking, and let go of the session: the channel has closed."""
+        """Stop looking, and let go of the session: the line has closed."""
         self._blocked = self._drained = lambda: None
         if self._check is not None:
             self._check.cancel()
@@ -121,7 +119,7 @@ class Outlet:
 
     def _check_drain(self) -> None:
         self._check = None
-        if self._channel.is_closing():
+        if self._line.closing:
             return
         waiting = self.waiting
         if waiting <= self._limits.output_bytes // 8:
@@ -131,6 +129,6 @@ class Outlet:
             self._look_later()
         elif time.monotonic() - self._since > self._limits.stuck_time:
             self._counters.stuck += 1
-            self._channel.get_connection().abort()
+            self._line.abort()
         else:
             self._look_later()

@@ -39,12 +39,10 @@ from arcade.engine.words import N_
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.text import clean
-from arcade.tasks import NoSlot
-from server.doors.context import Login, ServerContext
-from server.spectators.cast_renderer import LARGEST, SMALLEST, USUAL, Order
-from server.ssh.host_key import CHECKPOINT, RECORD
+from arcade.tasks import NoSlot, WorkSlots
 from server.terminal.line_input import TYPED
 from server.text import listings, new_table
+from server.text.cast_renderer import LARGEST, SMALLEST, USUAL, CastRenderer, Order
 from server.text.line_session import Mode
 
 Result = TypeVar("Result")
@@ -59,6 +57,9 @@ OTHERS = frozenset(
     )
 )
 """Programs that SSH clients start on a remote host."""
+
+RECORD, CHECKPOINT = "record@ssh-arcade", "checkpoint@ssh-arcade"
+"""The namespaces of signatures: no other signature of the host key can pass for one of these."""
 
 LONGEST_ANSWER = 600.0
 """The most seconds to wait for a long answer and to read it."""
@@ -86,11 +87,31 @@ class Client(Protocol):
         """Run line mode or the API, from there; return the exit code."""
 
 
+class House(Protocol):
+    """The server, as far as commands ask for it."""
+
+    club: Club
+    sign: Callable[[bytes, str], bytes]
+    """Signs with the host key, in a namespace."""
+    cast_renderer: CastRenderer
+    long_answers: WorkSlots
+
+    def start(self, wish: Start) -> Start:
+        """Return where a user name leads."""
+
+    async def sweep(self) -> None:
+        """End the sessions whose key or person may not stay."""
+
+
 class Call(Struct, frozen=True):
     """One call: the person, and the words of the command line."""
 
-    context: ServerContext
-    login: Login
+    house: House
+    key: str
+    """The proved key's fingerprint; "": none."""
+    address: str
+    wish: Start
+    """What the user name asks for."""
     client: Client
     words: Words
     terminal: bool
@@ -99,16 +120,16 @@ class Call(Struct, frozen=True):
 
     @property
     def club(self) -> Club:
-        return self.context.club
+        return self.house.club
 
     @property
     def player(self) -> Player | None:
         """The owner of the proved key; None for a guest."""
-        return self.club.accounts.known(self.login.key) if self.login.key else None
+        return self.club.accounts.known(self.key) if self.key else None
 
     @property
     def origin(self) -> str:
-        return neighbourhood(self.login.address)
+        return neighbourhood(self.address)
 
     async def write(self, text: str) -> None:
         await self.client.write(text)
@@ -155,7 +176,7 @@ async def run(line: str, call: Call) -> int:
         return await _misused(call, command.command)
     player = call.player
     billed: AbstractContextManager[None] = nullcontext()
-    if player is not None and call.login.address:
+    if player is not None and call.address:
         billed = call.club.allowance.calling(player, call.origin)
     try:
         with billed:
@@ -212,7 +233,7 @@ class Caller:
     def __init__(self, call: Call) -> None:
         self.club = call.club
         self.player = call.player or Player("", "")
-        self.key = call.login.key
+        self.key = call.key
 
     def go(self, table_session: TableSession) -> None:
         table_session.detach()
@@ -267,9 +288,7 @@ async def _api(call: Call) -> int:
 def _asked(call: Call) -> Start:
     """Return where the session begins: at the given table, or where the user name leads."""
     return (
-        Start("join", call.arguments[0].upper())
-        if call.arguments
-        else call.context.start(call.login.wish)
+        Start("join", call.arguments[0].upper()) if call.arguments else call.house.start(call.wish)
     )
 
 
@@ -277,7 +296,7 @@ def _asked(call: Call) -> Start:
 async def _long_answer(call: Call) -> AsyncIterator[None]:
     """Hold a slot for an answer; raise `Refused` if too many wait, or after `LONGEST_ANSWER`."""
     try:
-        async with asyncio.timeout(LONGEST_ANSWER), call.context.long_answers.slot(call.origin):
+        async with asyncio.timeout(LONGEST_ANSWER), call.house.long_answers.slot(call.origin):
             yield
     except NoSlot as error:
         raise Refused(phrase("Too many ask for something long; ask again in a minute.")) from error
@@ -300,7 +319,7 @@ async def _record(call: Call) -> int:
             await call.write(line.decode())
         if signed:
             await call.write(
-                (await asyncio.to_thread(call.context.sign, bytes(record), RECORD)).decode()
+                (await asyncio.to_thread(call.house.sign, bytes(record), RECORD)).decode()
             )
     return DONE
 
@@ -312,7 +331,7 @@ async def _checkpoint(call: Call) -> int:
             checkpoint, proofs = await call.club.checkpoint(*call.arguments)
         line = msgspec.json.encode(checkpoint) + b"\n"
         await call.write(line.decode())
-        await call.write((await asyncio.to_thread(call.context.sign, line, CHECKPOINT)).decode())
+        await call.write((await asyncio.to_thread(call.house.sign, line, CHECKPOINT)).decode())
         for proof in proofs:
             await call.write(msgspec.json.encode(proof).decode() + "\n")
     return DONE
@@ -340,7 +359,7 @@ async def _cast(call: Call) -> int:
     order = Order(number, call.words.language, *size)
     async with _long_answer(call):
         with call.club.allowance.guess(call.origin):
-            made = await call.context.cast_renderer.record(call.club, code, order, call.origin)
+            made = await call.house.cast_renderer.record(call.club, code, order, call.origin)
         await call.write(made.decode())
     return DONE
 
@@ -388,7 +407,7 @@ async def _profile(call: Call) -> int:
         return await _misused(call, ReadProfile.command)
     if not names and not (call.player and call.player.name):
         text = call.words.t("Nobody knows you here yet: log in with a key, or write profile NAME.")
-        if call.login.key:
+        if call.key:
             how = by_another_key(call.club.address)
             text += "\n" + call.words.t("Been here with another key? {how}", how=how)
         await call.complain(text)
@@ -440,25 +459,25 @@ async def _keyless(call: Call) -> int:
 async def _linked(call: Call) -> int:
     """Link the caller's key to the owner of a code; "-": the next line is the code."""
     words, code = call.words, call.arguments[0]
-    if not call.login.key:
+    if not call.key:
         return await _keyless(call)
     if code == TYPED:  # other people on the client's machine may see arguments
         await call.client.complain(words.t("Type your code, then Enter:") + " ")
         code = (await call.client.read()).strip()
-    player = await call.club.devices.link(call.login.key, code, call.origin)
+    player = await call.club.devices.link(call.key, code, call.origin)
     text = words.t("You are now {name} with this key too.", name=player.name)
     if not player.name:
         text = words.t("This key is now yours: log in with it and choose your name.")
     # A person who recovers has lost a key, and says here which one.
     others = _others(call, player) if names.read_recovery_code(code) else []
     await call.write("\n".join((text, *others)) + "\n")
-    await call.context.sweep()
+    await call.house.sweep()
     return DONE
 
 
 def _others(call: Call, player: Player) -> list[str]:
     """Return a person's other keys, and how to remove one."""
-    others = [f"  {key}" for key in call.club.accounts.keys(player) if key != call.login.key]
+    others = [f"  {key}" for key in call.club.accounts.keys(player) if key != call.key]
     text = call.words.t("Your other keys (unlink KEY removes one):")
     return [text, *others] if others else []
 
@@ -467,10 +486,10 @@ async def _unlink(call: Call) -> int:
     """Remove a key, by default the caller's."""
     if call.player is None:
         return await _keyless(call)
-    key = (*call.arguments, call.login.key)[0]
-    await call.club.devices.unlink(call.player, key, call.login.key)
+    key = (*call.arguments, call.key)[0]
+    await call.club.devices.unlink(call.player, key, call.key)
     await call.write(call.words.t("Done: that key is no longer linked to you.") + "\n")
-    await call.context.sweep()
+    await call.house.sweep()
     return DONE
 
 

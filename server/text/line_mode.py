@@ -7,7 +7,7 @@ Must not know: channels and bytes, or a rule of any game.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 import msgspec
@@ -58,8 +58,6 @@ from arcade.engine.lesson import lesson
 from arcade.engine.words import N_, folded
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
-from server.doors.context import Identity, ServerContext
-from server.terminal.line_input import LineInput
 from server.text import answers
 from server.text.aliases import aliases, word_of
 from server.text.api import Api
@@ -74,29 +72,15 @@ NEWS = 20
 """The most lines of chat and events that `news` says."""
 
 
-WatchLine = Callable[[Callable[[], bool | None], Callable[[bool], None]], None]
-"""Watches whether the client answers while its person plays with others."""
-
-
 async def run_mode(
-    context: ServerContext,
-    identity: Identity,
-    mode: Mode,
-    shortcut: Start,
-    words: Words,
-    lines: LineInput,
-    write: Callable[[str], Awaitable[None]],
-    remember: bool,
-    watch_line: WatchLine,
+    session: LineSession, key: str, mode: Mode, shortcut: Start, words: Words, remember: bool
 ) -> None:
     """Run line mode or the JSON API until the client ends it, its lines end, or it is cancelled.
 
-    With `remember`, the owner of a key gets line mode from now on.
+    With `remember`, the owner of the key gets line mode from now on.
     """
-    session = LineSession(context.club, identity.player, identity.resume_code, lines, write)
-    session.watch_line = lambda: watch_line(lambda: session.plays_with_others, session.note_line)
     try:
-        await session.tell_key_changes(identity.key)
+        await session.tell_key_changes(key)
         if mode == "api":
             await Api(session, words).run(shortcut)
         else:

@@ -20,6 +20,7 @@ from server.cluster.workers import SupervisedProcess, Worker, watch
 from server.config.addresses import LOOPBACK
 from server.config.environment import CannotDo
 from server.config.settings import Settings
+from server.doors.sockets import Endpoint
 from server.hosting import doctor
 from server.hosting.run import ServerInfo
 from server.monitoring import health
@@ -299,15 +300,15 @@ async def test_a_worker_that_does_not_start_leaves_no_socket_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, program: str | None
 ) -> None:
     """Also where it is told to end before there is a process (""), or there can be none (None)."""
-    bound, real = list[socket.socket](), workers.bind
+    bound, real = list[socket.socket](), Endpoint.bind
 
-    async def bind(settings: Settings) -> list[socket.socket]:
-        bound.extend(await real(settings))
+    async def bind(endpoint: Endpoint) -> list[socket.socket]:
+        bound.extend(await real(endpoint))
         if program == "":
             starting.cancel()
         return bound
 
-    monkeypatch.setattr(workers, "bind", bind)
+    monkeypatch.setattr(Endpoint, "bind", bind)
     monkeypatch.setattr(workers, "PROGRAM", program or "")
     if program is None:
         monkeypatch.setattr(sys, "executable", str(tmp_path / "nothing"))

@@ -20,6 +20,7 @@ from arcade.rooms import facts
 from arcade.rooms.host import stream
 from server.hosting import verify
 from server.ssh import host_key
+from server.text.commands import CHECKPOINT
 from tests.fair.mutations import Path as Way
 from tests.fair.mutations import Record, _paths, _put, _values, mutations
 from tests.fair.tables import HIDES, SHORT, Played, daily, evening
@@ -56,7 +57,7 @@ class Signed:
     async def _told(self, house: Checkpoints, table: Played) -> tuple[Record, list[str]]:
         told, proofs = await house.newest(table.stored)
         first = msgspec.json.encode(told).decode() + "\n"
-        signature = self._sign(first.encode(), host_key.CHECKPOINT).decode()
+        signature = self._sign(first.encode(), CHECKPOINT).decode()
         lines = [*signature.splitlines(), *(msgspec.json.encode(one).decode() for one in proofs)]
         return table.record(("1970-01-02",)), [first, *(f"{line}\n" for line in lines)]
 

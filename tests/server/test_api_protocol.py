@@ -31,7 +31,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.errors import refused
 from arcade.rooms.timers import RoomSettings
 from server.config.settings import Limits
-from server.doors.context import Login, ServerContext, arcade_app
+from server.doors.context import ServerContext, arcade_app
 from server.terminal.line_input import LineInput
 from server.text import commands
 from server.text.api import Api
@@ -285,8 +285,9 @@ class Commands:
     ) -> None:
         for line in lines:
             self._said.append(f"$ {line}\n")
-            login = Login(key, Start(), "192.0.2.7")
-            call = commands.Call(self._context, login, self, Words(language), terminal)
+            call = commands.Call(
+                self._context, key, "192.0.2.7", Start(), self, Words(language), terminal
+            )
             self._said.append(f"= {await commands.run(line, call)}\n")
 
 

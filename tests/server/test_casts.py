@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from server.spectators import cast_renderer
-from server.spectators.cast_renderer import CastRenderer, Order
+from server.text import cast_renderer
+from server.text.cast_renderer import CastRenderer, Order
 from tests.waiting import until
 
 

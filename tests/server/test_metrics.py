@@ -94,8 +94,8 @@ async def context(events: MemoryLog) -> AsyncIterator[ServerContext]:
 
 
 async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> None:
-    limiter = ConnectionLimiter(Limits(connections=1))
-    metrics = Metrics(context, limiter, events)
+    limiter = context.limiter = ConnectionLimiter(Limits(connections=1))
+    metrics = Metrics(context, events)
     slot = limiter.admit("192.0.2.1")
     assert slot is not None and limiter.admit("192.0.2.1") is None
     player, _ = context.club.accounts.guest()
@@ -138,12 +138,7 @@ async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> Non
 async def test_finished_games_errors_and_the_size_of_the_log(tmp_path: Path) -> None:
     events = await SQLiteLog.open(tmp_path / "log")
     club = await Club.open(events, RoomSettings(bot_pause=0, linger=0))
-    metrics = Metrics(
-        ServerContext(club, Limits(), arcade_app),
-        ConnectionLimiter(Limits()),
-        events,
-        tmp_path / "log",
-    )
+    metrics = Metrics(ServerContext(club, Limits(), arcade_app), events, tmp_path / "log")
     before = read(metrics.text())
     player, _ = club.accounts.guest()
     place = await club.join(player, await club.create(player, "421"))
@@ -189,9 +184,7 @@ async def test_a_log_that_stores_nothing_is_noticed() -> None:
 
     events = Full()
     club = await Club.open(events)
-    metrics = Metrics(
-        ServerContext(club, Limits(), arcade_app), ConnectionLimiter(Limits()), events
-    )
+    metrics = Metrics(ServerContext(club, Limits(), arcade_app), events)
     events.full = True
     with pytest.raises(NotStored):
         await events.append("x", [b"1"], 0)

@@ -16,7 +16,8 @@ from arcade.rooms.timers import RoomSettings as Tables
 from screens.terminal.paint import set_timer
 from server.config.settings import Limits, Settings
 from server.doors.context import Identity, ServerContext
-from server.ssh.listener import Listener, listen
+from server.doors.listener import Listener
+from server.ssh.listener import listen
 from server.terminal.driver import hosted
 from server.terminal.terminal import Terminal
 from tests.ssh.client import Client, make_key

@@ -24,7 +24,8 @@ from server.limits.connection_limiter import ConnectionSlot
 from server.limits.throttle import ThrottledProtocol
 from server.spectators.broadcasts import Broadcast
 from server.spectators.session import SpectatorSession
-from server.ssh.listener import SSHConnection
+from server.ssh.connection import SSHConnection
+from server.ssh.line import SSHLine
 from server.terminal.channel import Channel
 from server.terminal.intake import Intake
 from server.terminal.outlet import Outlet
@@ -38,6 +39,7 @@ PARTS = (
     *(
         Session,
         Channel,
+        SSHLine,
         LineSession,
         Intake,
         Outlet,

@@ -12,7 +12,7 @@ import pytest
 from arcade.club.operations.operation import Command
 from server.config.settings import Limits
 from server.limits.cost_meter import sampling
-from server.ssh.listener import NO_FORWARDING
+from server.ssh.connection import NO_FORWARDING
 from server.text import commands
 from tests.ssh.client import Nobody, connect
 from tests.ssh.inside import Inside, start_inside

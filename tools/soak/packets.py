@@ -29,13 +29,13 @@ async def cost(inside: Inside, size: int) -> tuple[float, float]:
     async with await Guest.enter(inside.port) as guest:
         await guest.see(b"size=")
         (session,) = inside.sessions
-        channel = session.channel._channel.get_connection()._transport
+        channel = session.channel.line._channel.get_connection()._transport
         sent, write = [0], channel.write
         channel.write = lambda data: (sent.__setitem__(0, sent[0] + len(data)), write(data))
         spent, frame, start = 0.0, b"x" * size, guest.got
         for number in range(1, FRAMES + 1):
             before = time.thread_time()
-            session.channel._channel.write(frame)
+            session.channel.line._channel.write(frame)
             spent += time.thread_time() - before
             while guest.got < start + number * size:
                 await asyncio.sleep(0)
@@ -50,11 +50,11 @@ async def floor(inside: Inside, size: int) -> tuple[float, float, float]:
     async with await Guest.enter(inside.port) as guest:
         await guest.see(b"size=")
         (session,) = inside.sessions
-        session.channel._channel._send_window = 1 << 40
-        session.channel._channel.get_connection()._send = lambda _: None
+        session.channel.line._channel._send_window = 1 << 40
+        session.channel.line._channel.get_connection()._send = lambda _: None
         parts = (
             lambda: cipher.encrypt(nonce, frame, b"size"),
-            lambda: session.channel._channel.write(frame),
+            lambda: session.channel.line._channel.write(frame),
             lambda: session.channel.outlet.send(frame),
         )
         best = [min(_lasts(part) for _ in range(5)) for part in parts]

@@ -35,14 +35,17 @@ from server.monitoring import logs
 from server.monitoring.garbage import YoungGarbage
 from server.spectators.broadcasts import Broadcast
 from server.spectators.session import SpectatorSession
-from server.ssh.listener import SSHConnection, listen
+from server.ssh.connection import SSHConnection
+from server.ssh.line import SSHLine
+from server.ssh.listener import listen
 from server.terminal.channel import Channel
 from server.terminal.outlet import Outlet
 from tests.processes import resident
 from tools.soak.guests import Guest
 
 COUNTED = (
-    *(App, Screen, Pane, Driver, Session, Channel, SSHConnection, Outlet, ThrottledProtocol),
+    *(App, Screen, Pane, Driver, Session, Channel, Outlet),
+    *(SSHLine, SSHConnection, ThrottledProtocol),
     *(TableSession, Visit, SpectatorSession, Broadcast),
     *(asyncssh.SSHServerConnection, asyncssh.SSHServerChannel, asyncio.Task),
 )
