@@ -3,6 +3,7 @@
 `pytest --dice SEED` tries another one. The program has no switch that makes dice predictable.
 """
 
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -44,3 +45,9 @@ def fixed(seed: str) -> Iterator[None]:
     finally:
         for module, kept in zip(DRAWING, real, strict=True):
             vars(module)["secrets"] = kept
+
+
+def unfix() -> None:
+    """Draw at random in this process: several that were forked of one must not draw the same."""
+    for module in DRAWING:
+        vars(module)["secrets"] = secrets

@@ -35,7 +35,7 @@ def children(pid: int) -> dict[int, str]:
 
 
 def workers(server: Server) -> set[int]:
-    return {pid for pid, line in children(server.pid).items() if "server.cluster.workers" in line}
+    return {pid for pid, line in children(server.pid).items() if "nats-server" not in line}
 
 
 async def test_workers_share_the_limits_of_an_address_and_end_together_in_a_drain(

@@ -132,6 +132,8 @@ def _run(
     os.environ.update(environment)
     sys.argv = ["arcade", *words]
     from server.hosting.cli import main
+    from tests.ssh.warm import fork_workers
 
+    fork_workers()
     with dice.fixed(chance):
         main()

@@ -10,6 +10,7 @@ forget_terminal(os.environ)
 import server.hosting.cli  # noqa: E402
 import server.hosting.run  # noqa: E402
 import server.hosting.storage.transfer  # noqa: E402
+import tests.ssh.warm  # noqa: E402, F401
 from arcade.club.i18n.words import languages, own_name  # noqa: E402
 from arcade.club.streams import mark  # noqa: E402
 

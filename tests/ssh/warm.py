@@ -1,0 +1,69 @@
+"""A server of several processes that forks its workers, which saves their interpreters and imports.
+
+A forked worker has its own session, pipes and signals, like one that is started as a program.
+Servers that are started as a host types it (`Server.typed`) start their workers as programs.
+"""
+
+import asyncio
+import contextlib
+import gc
+import io
+import os
+import signal
+import sys
+import traceback
+from asyncio.subprocess import Process
+from collections.abc import Collection
+from contextvars import Context
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from server.cluster import workers
+from tests import dice
+
+_STREAMS = 3
+
+
+def fork_workers() -> None:
+    """Have this process fork the workers that it supervises."""
+    start = asyncio.create_subprocess_exec
+
+    async def fork(*words: Any, **options: Any) -> Process:
+        if words[-1] == workers.PROGRAM:
+            # What subprocess calls between fork and exec: here it does not come back.
+            options["preexec_fn"] = partial(_work, options["pass_fds"])
+        return await start(*words, **options)
+
+    asyncio.create_subprocess_exec = fork
+
+
+def _work(kept: Collection[int]) -> None:
+    """Be a worker to the end of the process, with none of its parent's files and handlers."""
+    code: Any = 1
+    try:
+        gc.freeze()  # what the parent has left behind must close no file of this process
+        _forget(kept)
+        dice.unfix()
+        Context().run(workers.main)
+    except SystemExit as ended:
+        code = ended.code
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        sys.stdout.flush()
+        os._exit(code)
+
+
+def _forget(kept: Collection[int]) -> None:
+    signal.set_wakeup_fd(-1)
+    for caught in signal.valid_signals():
+        if callable(signal.getsignal(caught)):
+            signal.signal(caught, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for number in [int(path.name) for path in Path("/proc/self/fd").iterdir()]:
+        if number >= _STREAMS and number not in kept:
+            with contextlib.suppress(OSError):  # the one that listed them
+                os.close(number)
+    sys.stdin = io.TextIOWrapper(open(0, "rb", closefd=False))  # noqa: SIM115
+    sys.stdout = io.TextIOWrapper(open(1, "wb", closefd=False))  # noqa: SIM115
