@@ -1,6 +1,7 @@
 """A person's terminal: the real OpenSSH client in a pseudo-terminal, its screen read by pyte."""
 
 import asyncio
+import codecs
 import contextlib
 import fcntl
 import os
@@ -13,6 +14,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import pyte
 
+from tests.ssh.emulator import Screen, Stream
 from tests.waiting import PATIENCE
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
@@ -27,23 +29,6 @@ ASKED, FRAME_BEGINS, FRAME_ENDS = b"\x1b[?2026$p", b"\x1b[?2026h", b"\x1b[?2026l
 IT_IS_KNOWN = b"\x1b[?2026;2$y"
 
 
-class _Screen(pyte.Screen):
-    """pyte's screen, with what it lacks: an application's screen is another, which goes away."""
-
-    def set_mode(self, *modes: int, **named: bool) -> None:
-        super().set_mode(*modes, **named)
-        self._switch(modes, named)
-
-    def reset_mode(self, *modes: int, **named: bool) -> None:
-        super().reset_mode(*modes, **named)
-        self._switch(modes, named)
-
-    def _switch(self, modes: Sequence[int], named: Mapping[str, bool]) -> None:
-        if named.get("private") and 1049 in modes:
-            self.erase_in_display(2)
-            self.cursor_position()
-
-
 class Terminal:
     """One client process, what it showed (`raw`), and the screen as it stands."""
 
@@ -51,10 +36,11 @@ class Terminal:
         self.process = process
         self.raw = bytearray()
         self._master = master
-        self._screen = _Screen(*size)
-        self._stream = pyte.ByteStream(self._screen)
+        self._screen = Screen(*size)
+        self._stream = Stream(self._screen)
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
         self._left = b""
-        self._lines: list[str] | None = None
+        self._lines: list[str] = []
         self._news = asyncio.Event()
         self._open = True
         self.look(True)
@@ -104,7 +90,6 @@ class Terminal:
     def resize(self, columns: int, rows: int) -> None:
         """Change the window."""
         self._screen.resize(rows, columns)
-        self._lines = None
         _set_size(self._master, (columns, rows))
 
     def look(self, on: bool) -> None:
@@ -120,8 +105,12 @@ class Terminal:
     @property
     def lines(self) -> list[str]:
         """The lines of the screen, without the blanks at their ends."""
-        if self._lines is None:  # written out once for what came: many look, and it costs
-            self._lines = ["".join(line).rstrip() for line in self.cells]
+        if changed := self._screen.dirty:
+            lines = [*self._lines, *[""] * self._screen.lines][: self._screen.lines]
+            for y in changed.intersection(range(self._screen.lines)):
+                lines[y] = "".join(self._cells_of(y)).rstrip()
+            self._lines = lines
+            changed.clear()
         return self._lines
 
     @property
@@ -130,8 +119,11 @@ class Terminal:
 
         Also where a picture has come by half: pyte's own `display` breaks on half a wide letter.
         """
-        columns, rows = self._screen.columns, self._screen.lines
-        return [[self._screen.buffer[y][x].data for x in range(columns)] for y in range(rows)]
+        return [self._cells_of(y) for y in range(self._screen.lines)]
+
+    def _cells_of(self, y: int) -> list[str]:
+        row = self._screen.buffer[y]
+        return [row[x].data for x in range(self._screen.columns)]
 
     @property
     def screen(self) -> pyte.Screen:
@@ -222,8 +214,7 @@ class Terminal:
         if begun > data.rfind(FRAME_ENDS, 0, end):
             end = begun
         self._left = data[end:]
-        self._lines = None
-        self._stream.feed(UNKNOWN_TO_PYTE.sub(b"", data[:end]))
+        self._stream.feed(self._decoder.decode(UNKNOWN_TO_PYTE.sub(b"", data[:end])))
         if ASKED in data[:end]:
             self.send(IT_IS_KNOWN)
 
