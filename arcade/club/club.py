@@ -6,6 +6,7 @@ from contextlib import nullcontext, suppress
 
 import structlog
 
+from arcade.club.calls import Calls
 from arcade.club.daily import Daily
 from arcade.club.feed import Feed
 from arcade.club.game_faults import GameFaults
@@ -84,6 +85,7 @@ class Club:
         self.game_faults = GameFaults(self.moderation, self.presence.lobby_changed)
         self.rooms.failed = self.game_faults.take
         self.tables = TableList(self.rooms, self.presence)
+        self.calls = Calls(self.rooms, self.tables)
         self.feed = Feed(self.rooms)
         self.drafts = Drafts()
         self.community = Community(

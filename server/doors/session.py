@@ -159,7 +159,13 @@ class Session:
             *(self._context, login.key, login.address, login.wish, self, self._words()),
             terminal=self.channel.pty,
         )
-        code = await commands.run(command, call)
+        try:
+            code = await commands.run(command, call)
+        except asyncio.CancelledError:
+            if self._farewell is None:
+                raise
+            await self.complain(call.words.say(self._farewell).rstrip() + "\n")
+            code = commands.INTERRUPTED
         if not self._visiting:
             name = commands.name_of(command)
             self._context.note(self.login, "command", do=name, code=code, **self._whence)

@@ -20,7 +20,15 @@ from arcade.club.i18n.words import Words, languages, nearest
 from arcade.club.limits.rate_limiter import neighbourhood
 from arcade.club.operations.account import NewRecovery
 from arcade.club.operations.lobby import JoinTable, ListTables, WatchTable
-from arcade.club.operations.operation import ANY_CODE, CODE, Argument, Command, Operation, perform
+from arcade.club.operations.operation import (
+    ANY_CODE,
+    CODE,
+    Argument,
+    Command,
+    Operation,
+    game_key,
+    perform,
+)
 from arcade.club.operations.results import (
     DailyResults,
     ListTurns,
@@ -28,7 +36,9 @@ from arcade.club.operations.results import (
     ReadProfile,
     ReadRules,
     Standing,
+    Wait,
 )
+from arcade.club.speech.lobby import occasion_text
 from arcade.club.speech.ssh_command import by_another_key, by_ssh, recovery_text
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
@@ -47,8 +57,8 @@ from server.text.line_session import Mode
 
 Result = TypeVar("Result")
 
-DONE, FAILED, MISUSED = 0, 1, 2
-"""Exit codes: done; not possible now; not understood."""
+DONE, FAILED, MISUSED, INTERRUPTED = 0, 1, 2, 75
+"""Exit codes: done; not possible now; not understood; the server ended meanwhile: try again."""
 
 OTHERS = frozenset(
     (
@@ -66,8 +76,14 @@ LONGEST_ANSWER = 600.0
 LONGEST = 1000
 """The most cells of a command line that are read."""
 _SIZE = re.compile(r"(\d{1,4})x(\d{1,4})")
+_WAIT = re.compile(
+    r"( --game[ =](?P<game>(?!--)\S+( (?!--)\S+)*)| --timeout[ =](?P<seconds>\d{1,6})| --json)*"
+)
+"""The options of `wait`; a game's name may have several words."""
 _DIGITS = 7
 """More digits than any game number has."""
+WIDE = 40
+"""A usage of more cells has a line of its own in the list of commands."""
 
 
 class Client(Protocol):
@@ -190,12 +206,18 @@ def help_text(words: Words) -> str:
     """List every command."""
     games = ", ".join(words.t(game.meta.name) for game in registry.games().values())
     commands = [command.command for command in COMMANDS.values()]
-    width = max(len(usage(words, command)) for command in commands)
+    usages = [usage(words, command) for command in commands]
+    width = max(len(how) for how in usages if len(how) <= WIDE)
     lines = [
         words.t("ssh-arcade: French café games in the terminal."),
         words.t("Without a command, you play. Commands:"),
         "",
-        *(f"  {usage(words, command):{width}}  {words.t(command.about)}" for command in commands),
+        *(
+            f"  {how:{width}}  {words.t(command.about)}"
+            if len(how) <= width
+            else f"  {how}\n  {'':{width}}  {words.t(command.about)}"
+            for how, command in zip(usages, commands, strict=True)
+        ),
         "",
         words.t("GAME is one of {games}; a table shows its CODE at the top.", games=games),
         words.t(
@@ -259,6 +281,26 @@ async def _rooms(call: Call) -> int:
 async def _turns(call: Call) -> int:
     none = call.words.t("No game waits for you.")
     return await _tables(call, ListTurns.command, await call.ask(ListTurns()), none)
+
+
+async def _wait(call: Call) -> int:
+    """Write why the caller is called; exit with `FAILED` if nothing calls them in time."""
+    asked = _WAIT.fullmatch("".join(f" {word}" for word in call.arguments))
+    if asked is None:
+        return await _misused(call, Wait.command)
+    if call.player is None:
+        await _keyless(call)
+        return MISUSED
+    try:
+        game = game_key(asked["game"]) if asked["game"] else ""
+    except Refused as error:
+        return await call.complain(call.words.say(error.why))
+    seconds = asked["seconds"]
+    occasion = await call.ask(Wait(game, int(seconds) if seconds else None))
+    if occasion is None:
+        await call.complain(call.words.t("Nothing has happened yet."))
+        return FAILED
+    return await _answer(call, occasion, occasion_text(call.words, occasion) + "\n")
 
 
 async def _tables(call: Call, command: Command, rows: Sequence[TableRow], none: str) -> int:
@@ -549,6 +591,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
         (_CAST, _cast),
         (ReadRules.command, _rules),
         (ListTurns.command, _turns),
+        (Wait.command, _wait),
         (Standing.command, _top),
         (PlayDaily.command, _daily),
         (ReadProfile.command, _profile),

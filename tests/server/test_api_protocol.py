@@ -374,6 +374,12 @@ async def test_every_command(club: Club, held: Golden) -> None:
             "turns --xml",
             language=language,
         )
+        await run(
+            *("wait soon", "wait --timeout", "wait --timeout soon", "wait --json now"),
+            *("wait --game chess", "wait --game --json", "wait --timeout=0 --game le 421"),
+            language=language,
+        )
+        await run("wait --game 421", key="", language=language)
     held.same("commands.txt", said)
 
 

@@ -7,8 +7,10 @@ import asyncssh
 import pytest
 
 from arcade.club.operations.operation import Command
+from arcade.engine.news import phrase
 from server.text import commands
 from tests.ssh.inside import Inside
+from tests.waiting import until
 
 
 async def table(inside: Inside) -> str:
@@ -187,3 +189,30 @@ async def test_commands_make_no_guests(inside: Inside) -> None:
     before = inside.context.club.lobby(None).people
     await inside.guest().run("rooms")
     assert inside.context.club.lobby(None).people == before
+
+
+async def test_wait_ends_with_a_call_with_its_time_or_with_the_server(inside: Inside) -> None:
+    person, club = inside.person(), inside.context.club
+    assert person.key
+    key = asyncssh.read_private_key(person.key).get_fingerprint()
+    await club.choose_name(club.accounts.known(key), "anna")
+    nothing = await person.run("wait", "--timeout", "0")
+    assert (nothing.code, nothing.out, nothing.err) == (1, "", "Nothing has happened yet.\n")
+    waiting = asyncio.create_task(person.run("wait", "--game", "421"))
+    code = await table(inside)
+    called = await waiting
+    assert (called.code, called.err) == (0, "")
+    assert called.out.endswith(f" waits for a player at table {code}, Le 421.\n")
+    (name,) = club.tables.row(code).people
+    assert json.loads((await person.run("wait", "--game", "421", "--json")).out) == {
+        "kind": "waiting",
+        "code": code,
+        "game": "421",
+        "name": "Le 421",
+        "people": [name],
+    }
+    waiting = asyncio.create_task(person.run("wait"))
+    await until(lambda: club.allowance.people("127.0.0.1"))
+    await inside.context.empty(phrase("The server is being closed."))
+    ended = await waiting
+    assert (ended.code, ended.out, ended.err) == (75, "", "The server is being closed.\n")

@@ -78,6 +78,8 @@ ANY_CODE = Argument("CODE", optional=True)
 ANY_NAME = Argument(N_("NAME"), optional=True)
 LANGUAGE = Argument(N_("LANGUAGE"), optional=True)
 JSON = Argument("--json", optional=True)
+FOR_GAME = Argument(N_("--game GAME"), optional=True, words=1 + registry.LONGEST)
+TIMEOUT = Argument(N_("--timeout SECONDS"), optional=True, words=2)
 
 
 class Command(Struct, frozen=True):

@@ -1,13 +1,16 @@
 """What somebody asks about games that were played: results, profiles, replays, the rules."""
 
+from arcade.club.calls import Occasion
 from arcade.club.daily import DailyTable
 from arcade.club.i18n import rulebook
 from arcade.club.operations.operation import (
     ANY_GAME,
     ANY_NAME,
+    FOR_GAME,
     GAME,
     JSON,
     LANGUAGE,
+    TIMEOUT,
     Command,
     Key,
     Line,
@@ -30,6 +33,22 @@ class ListTurns(Operation[tuple[TableRow, ...]], frozen=True):
 
     async def run(self, visitor: Visitor) -> tuple[TableRow, ...]:
         return tuple(row for row in visitor.club.lobby(visitor.player).tables if row.turn)
+
+
+class Wait(Operation[Occasion | None], frozen=True):
+    """Return why the person is called, or None after `timeout` seconds."""
+
+    command = Command(
+        "wait",
+        (FOR_GAME, TIMEOUT, JSON),
+        N_("ends when it is your turn, somebody joins your table, or people wait (--game)"),
+    )
+
+    game: str = ""
+    timeout: int | None = None
+
+    async def run(self, visitor: Visitor) -> Occasion | None:
+        return await visitor.club.calls.next(visitor.player, self.game, self.timeout)
 
 
 class PlayDaily(Operation[tuple[DailyTable, ...]], frozen=True):

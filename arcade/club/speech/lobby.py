@@ -1,5 +1,6 @@
 """The lobby in sentences: its tables, the seats one can take, who is here."""
 
+from arcade.club.calls import Occasion
 from arcade.club.i18n.words import Words
 from arcade.club.views import LobbyView, SeatOffer, TableRow, TableView
 from arcade.engine import registry
@@ -41,6 +42,29 @@ def stakes_text(words: Words, offer: SeatOffer) -> str:
     ago = max(1, (now() - offer.moved) // 1000)
     moved = words.nt("Last move {n} second ago.", "Last move {n} seconds ago.", ago)
     return f"{words.say(offer.holds)} {moved}" if offer.holds is not None else moved
+
+
+def occasion_text(words: Words, occasion: Occasion) -> str:
+    """Say why somebody is called to a table."""
+    table = {"code": occasion.code, "game": occasion.name}
+    number, who = len(occasion.people), words.listed(occasion.people)
+    if occasion.kind == "turn":
+        return words.t("It is your turn at table {code}, {game}.", **table)
+    if occasion.kind == "joined":
+        return words.nt(
+            "{who} sits down at your table {code}, {game}.",
+            "{who} sit down at your table {code}, {game}.",
+            number,
+            who=who,
+            **table,
+        )
+    return words.nt(
+        "{who} waits for a player at table {code}, {game}.",
+        "{who} wait for a player at table {code}, {game}.",
+        number,
+        who=who,
+        **table,
+    )
 
 
 def private_text(words: Words, table: TableView) -> str:

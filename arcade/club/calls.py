@@ -1,0 +1,117 @@
+"""Calls people who are elsewhere: at their turn, when somebody joins them, when people wait.
+
+Must not know: how a call reaches its person.
+"""
+
+import asyncio
+from collections import defaultdict
+from typing import Literal
+
+from msgspec import Struct
+
+from arcade.club.table_list import TableList, awaits
+from arcade.players.player import Player
+from arcade.rooms.directory import Directory
+from arcade.rooms.errors import refused
+from arcade.rooms.host import Host
+
+MOST = 4
+"""How many calls one person may wait for at a time."""
+
+
+class Occasion(Struct, frozen=True):
+    """Why somebody is called to a table: their turn, a newcomer, or people who wait for a player.
+
+    `people` are the newcomer, or those who wait.
+    """
+
+    kind: Literal["turn", "joined", "waiting"]
+    code: str
+    game: str
+    name: str
+    """The game's name."""
+    people: tuple[str, ...] = ()
+
+
+class Calls:
+    """Calls the people of this process who wait for it."""
+
+    def __init__(self, rooms: Directory, tables: TableList) -> None:
+        self._rooms = rooms
+        self._tables = tables
+        self._callees: defaultdict[str, list[_Callee]] = defaultdict(list)
+        """By the person's id, and by the key of the game for which they want to be called."""
+        rooms.subscribe(self._room_changed)
+
+    async def next(
+        self, player: Player, game: str = "", seconds: int | None = None
+    ) -> Occasion | None:
+        """Wait until something calls a person, at once if it already does; None after `seconds`.
+
+        With a `game` they are also called where people wait for a player of it. Raises `Refused`.
+        """
+        if len(self._callees.get(player.id, ())) >= MOST:
+            raise refused("You wait {n} times already, and that is the most.", n=MOST)
+        callee = _Callee(player, game)
+        own = [self._rooms.find(code) for code in self._tables.seated(player)]
+        waiting = self._tables.waiting(player, game) if game else []
+        for host in (*own, *waiting):
+            callee.consider(host)
+        topics = [player.id, game] if game else [player.id]
+        for topic in topics:
+            self._callees[topic].append(callee)
+        try:
+            async with asyncio.timeout(seconds):
+                return await callee.called
+        except TimeoutError:
+            return None
+        finally:
+            for topic in topics:
+                self._callees[topic].remove(callee)
+                if not self._callees[topic]:
+                    del self._callees[topic]
+
+    def _room_changed(self, host: Host) -> None:
+        if not self._callees:
+            return
+        seated = (chair.player.id for chair in host.room.chairs if chair.player is not None)
+        for topic in (host.room.game, *seated):
+            for callee in self._callees.get(topic, ()):
+                callee.consider(host)
+
+
+class _Callee:
+    """A person who waits for a call, also for a `game`."""
+
+    def __init__(self, player: Player, game: str) -> None:
+        self._player = player
+        self._game = game
+        self._company: dict[str, frozenset[str]] = {}
+        """The ids of the people last seen at the tables where the person has a seat."""
+        self.called: asyncio.Future[Occasion] = asyncio.get_running_loop().create_future()
+
+    def consider(self, host: Host) -> None:
+        """Call the person if a table gives a reason."""
+        occasion = self._occasion(host)
+        if occasion is not None and not self.called.done():
+            self.called.set_result(occasion)
+
+    def _occasion(self, host: Host) -> Occasion | None:
+        room = host.room
+        table = room.code, room.game, room.rules.meta.name
+        people = {
+            chair.player.id: chair.player.name
+            for chair in room.chairs
+            if chair.player is not None and not chair.gone
+        }
+        if self._player.id not in people:
+            if room.game == self._game and awaits(host, self._player):
+                return Occasion("waiting", *table, tuple(people.values()))
+            return None
+        seat = room.seat_of(self._player)
+        if seat in room.to_act() and not room.chairs[seat].bot:
+            return Occasion("turn", *table)
+        before = self._company.get(room.code, frozenset(people))
+        self._company[room.code] = frozenset(people)
+        newcomers = tuple(people[other] for other in people if other not in before)
+        return Occasion("joined", *table, newcomers) if newcomers else None
