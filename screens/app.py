@@ -2,7 +2,6 @@
 
 from contextvars import copy_context
 from functools import cached_property
-from typing import Any
 
 from textual.screen import Screen
 
@@ -22,7 +21,7 @@ class ArcadeApp(SessionApp, inherit_bindings=False, inherit_css=False):
     def navigator(self) -> ScreenNavigator:
         return ScreenNavigator(self)
 
-    def get_default_screen(self) -> Screen[Any]:
+    def get_default_screen(self) -> Screen[None]:
         return Lobby()
 
     async def on_mount(self) -> None:

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from contextvars import copy_context
 from functools import cached_property
 from inspect import isawaitable
-from typing import Any, ClassVar, Protocol, TypeVar, cast
+from typing import ClassVar, Protocol, TypeVar, cast
 
 from msgspec import structs
 from textual import events, on
@@ -81,7 +81,7 @@ class Notice(Lines):
         notice = self.arcade.notice
         if notice is not None:
             text = self.words.say(notice.news)
-            for action in cast("BaseScreen[Any]", self.screen).bound():
+            for action in cast("BaseScreen[object]", self.screen).bound():
                 if action.name == COME.name:
                     text = self.words.t("{said}: {key} to come", said=text, key=action.shown)
             return notice_rows(text, size.width, bool(notice.code))

@@ -3,7 +3,6 @@
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext, suppress
 from time import monotonic
-from typing import Any
 
 from arcade.club.errors import NotStored, Refused
 from arcade.club.people.devices import told_change
@@ -38,7 +37,7 @@ class ScreenNavigator:
         self.app = app
 
     @property
-    def front(self) -> BaseScreen[Any] | None:
+    def front(self) -> BaseScreen[object] | None:
         screens = self.app.screen_stack[-1:]
         return screens[0] if screens and isinstance(screens[0], BaseScreen) else None
 

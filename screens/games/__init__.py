@@ -5,15 +5,14 @@ Must not know: another game, or what is legal beyond the offers of the view.
 
 from importlib import import_module
 from types import ModuleType
-from typing import Any
 
 from arcade.engine import registry
 from screens.games.fence import fenced
 from screens.games.generic import GenericView
-from screens.games.view import GameView
+from screens.games.view import AnyView
 
 
-def view_class(key: str) -> type[GameView[Any]]:
+def view_class(key: str) -> type[AnyView]:
     """Return the view of a game: `VIEW` of its part `screen`, or of the package of its name here.
 
     A game without one, or whose own cannot be imported, is played through the generic text view.
@@ -25,5 +24,5 @@ def view_class(key: str) -> type[GameView[Any]]:
         module = import_module(f"{__name__}.{registry.package(game).rpartition('.')[2]}")
     else:
         module = registry.part(game, "screen")
-    game_view: type[GameView[Any]] = getattr(module, "VIEW", GenericView)
+    game_view: type[AnyView] = getattr(module, "VIEW", GenericView)
     return fenced(game_view)

@@ -6,19 +6,21 @@ The game goes on: nobody must be able to end it by making a picture fail, say by
 from collections.abc import Callable, Sequence
 from functools import cache, wraps
 from inspect import getattr_static
-from typing import Any, cast
+from types import new_class
+from typing import cast
 
 from textual.geometry import Size
 
+from arcade.club.views import TableView
 from arcade.engine.fence import GameBroken, guarded, tell
 from screens.games.generic import GenericView
-from screens.games.view import GameView, Panel
+from screens.games.view import AnyView, GameView, Panel
 from screens.terminal.rows import Row, row
 
-View = type[GameView[Any]]
+View = type[AnyView]
 
 
-class NoPicture(GameView[Any]):
+class NoPicture(GameView[object]):
     """What is left of a view that fails even in words."""
 
     def draw(self, size: Size) -> Sequence[Row]:  # noqa: ARG002
@@ -37,25 +39,25 @@ PARTS = (
 def fenced(view: View) -> View:
     """Return a class of views as its own screen may use it: whatever it raises stays inside."""
     instead: View = NoPicture if issubclass(view, GenericView) else fenced(GenericView)
-    made: dict[str, Any] = {"__module__": view.__module__, "__init__": _first(view, instead)}
+    made: dict[str, object] = {"__module__": view.__module__, "__init__": _first(view, instead)}
     for name in PARTS:
         own = getattr_static(view, name)
         if own is getattr_static(GameView, name) and name not in ("draw", "take", "actions"):
             continue
         if isinstance(own, property) and own.fget is not None:
             made[name] = property(_safe(own.fget, name, instead))
+        elif name == "panels":
+            made[name] = _panels(view.panels, instead)
         else:
             made[name] = _safe(getattr(view, name), name, instead)
     made["thumbnail"] = staticmethod(_small(view))
-    metaclass: Any = type(view)
-    return cast("View", metaclass(view.__name__, (view,), made))
+    made_class = new_class(view.__name__, (view,), exec_body=lambda names: names.update(made))
+    return cast("View", made_class)
 
 
-def _safe(own: Callable[..., Any], name: str, instead: View) -> Callable[..., Any]:
+def _safe(own: Callable[..., object], name: str, instead: View) -> Callable[..., object]:
     @wraps(own)
-    def safe(self: GameView[Any], *given: Any) -> Any:
-        if name == "panels":
-            return _panels(self, own, instead)
+    def safe(self: AnyView, *given: object) -> object:
         try:
             return guarded(self.table.game, f"screen.{name}", own, self, *given)
         except GameBroken as broken:
@@ -66,8 +68,12 @@ def _safe(own: Callable[..., Any], name: str, instead: View) -> Callable[..., An
     return safe
 
 
-def _panels(self: GameView[Any], own: Callable[..., Any], instead: View) -> Sequence[Panel]:
-    def safe(panel: Panel) -> Panel:
+def _panels(
+    own: Callable[[AnyView], Sequence[Panel]], instead: View
+) -> Callable[[AnyView], Sequence[Panel]]:
+    """Fence the panels of a view, and what draws each of them later."""
+
+    def safe(self: AnyView, panel: Panel) -> Panel:
         def draw(width: int, height: int) -> Sequence[Row]:
             try:
                 return guarded(self.table.game, "screen.panels", panel.draw, width, height)
@@ -77,27 +83,31 @@ def _panels(self: GameView[Any], own: Callable[..., Any], instead: View) -> Sequ
 
         return panel._replace(draw=draw)
 
-    try:
-        return [safe(panel) for panel in guarded(self.table.game, "screen.panels", own, self)]
-    except GameBroken as broken:
-        _give_up(self, broken, instead)
-        return ()
-
-
-def _first(view: View, instead: View) -> Callable[..., None]:
-    def first(self: GameView[Any], *given: Any) -> None:
+    def panels(self: AnyView) -> Sequence[Panel]:
         try:
-            guarded(given[0].game, "screen", view.__init__, self, *given)
+            listed = guarded(self.table.game, "screen.panels", own, self)
+            return [safe(self, panel) for panel in listed]
+        except GameBroken as broken:
+            _give_up(self, broken, instead)
+            return ()
+
+    return panels
+
+
+def _first(view: View, instead: View) -> Callable[[AnyView, TableView], None]:
+    def first(self: AnyView, table: TableView) -> None:
+        try:
+            guarded(table.game, "screen", view.__init__, self, table)
         except GameBroken as broken:
             tell(broken.fault)
             self.__class__ = instead
-            self.__init__(*given)  # type: ignore[misc]  # as what it is now
+            self.__init__(table)  # type: ignore[misc]  # as what it is now
 
     return first
 
 
-def _small(view: View) -> Callable[[Any], Sequence[Row]]:
-    def thumbnail(seen: Any) -> Sequence[Row]:
+def _small(view: View) -> Callable[[object], Sequence[Row]]:
+    def thumbnail(seen: object) -> Sequence[Row]:
         try:
             return guarded(view.__module__, "screen.thumbnail", view.thumbnail, seen)
         except GameBroken as broken:
@@ -107,7 +117,7 @@ def _small(view: View) -> Callable[[Any], Sequence[Row]]:
     return thumbnail
 
 
-def _give_up(self: GameView[Any], broken: GameBroken, instead: View) -> None:
+def _give_up(self: AnyView, broken: GameBroken, instead: View) -> None:
     """Make a view another that says the same in words."""
     tell(broken.fault)
     self.playback.close()

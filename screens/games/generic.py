@@ -11,6 +11,7 @@ from arcade.club.speech.options import default, value_text
 from arcade.club.speech.read_aloud import sentences
 from arcade.club.views import TableView
 from arcade.engine import registry
+from arcade.engine.game import GameAction
 from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from screens.games.view import GameView
@@ -19,7 +20,7 @@ from screens.terminal.rows import EMPTY, Row, columns, indented, pad, row, wrap
 from screens.widgets.dice import die, faces
 
 
-class GenericView(GameView[Any]):
+class GenericView(GameView[object]):
     """Any game: its offers as a list, then the state in words."""
 
     KEYS = (
@@ -35,7 +36,7 @@ class GenericView(GameView[Any]):
     def __init__(self, table: TableView) -> None:
         super().__init__(table)
         self._chosen = 0
-        self._values: dict[int, Any] = {}
+        self._values: dict[int, object] = {}
 
     def take(self, table: TableView) -> None:
         """Go back to the top if the offers have changed."""
@@ -143,11 +144,12 @@ class GenericView(GameView[Any]):
     do_less = partialmethod(_change, -1)
     do_more = partialmethod(_change, 1)
 
-    def _action(self, number: int) -> Any:
+    def _action(self, number: int) -> GameAction:
         offer = self.table.offers[number]
+        action: GameAction = offer.action
         if number in self._values:
-            return structs.replace(offer.action, **{offer.field: self._values[number]})
-        return offer.action
+            action = structs.replace(action, **{offer.field: self._values[number]})
+        return action
 
     def _say(self, number: int) -> str:
         names = [seat.name for seat in self.table.seats]

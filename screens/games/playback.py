@@ -14,7 +14,7 @@ A table that arrives before rest waits, and replaces any that waits; Enter goes 
 from collections import deque
 from collections.abc import Iterable
 from contextvars import copy_context
-from typing import Any, Generic, Protocol, TypeVar, cast
+from typing import Generic, Protocol, TypeVar, cast
 from weakref import proxy
 
 from msgspec import Struct
@@ -40,10 +40,10 @@ class Moment(Struct, Generic[ViewType], frozen=True):
     seconds: float = 0.0
 
 
-class Stage(Protocol):
+class Stage(Protocol[ViewType]):
     """The view of a game."""
 
-    moment: Moment[Any]
+    moment: Moment[ViewType]
     """What it draws."""
 
     def take(self, table: TableView) -> None:
@@ -60,8 +60,9 @@ class Stage(Protocol):
 class Playback(Generic[ViewType]):
     """Plays the moments of a game one after the other on a stage, which owns it."""
 
-    def __init__(self, stage: Stage, table: TableView) -> None:
-        self._stage = cast("Stage", proxy(stage))  # no cycle: a view goes without a collection
+    def __init__(self, stage: Stage[ViewType], table: TableView) -> None:
+        # No cycle: a view goes without a collection.
+        self._stage = cast("Stage[ViewType]", proxy(stage))
         self.last_visible = table
         """The last table that was shown completely."""
         self.waiting: TableView | None = None

@@ -129,7 +129,7 @@ class Act(Message):
     A screen takes it from the view (`take_act`); in another app the view posts it.
     """
 
-    def __init__(self, action: dict[str, Any], offers: tuple[Offer, ...] = ()) -> None:
+    def __init__(self, action: dict[str, object], offers: tuple[Offer, ...] = ()) -> None:
         self.action = action
         self.offers = offers
         super().__init__()
@@ -154,7 +154,7 @@ class Pending(Struct, frozen=True):
     """An action that cannot be undone and waits for a second key."""
 
     question: str
-    action: Mapping[str, Any]
+    action: Mapping[str, object]
 
 
 class Settled(Message):
@@ -452,11 +452,11 @@ class GameView(Lines, Generic[ViewType]):
         if any(action.name == what for action in self.actions()):
             self.perform(what)
 
-    def ask(self, question: str, do: str, **fields: Any) -> None:
+    def ask(self, question: str, do: str, **fields: object) -> None:
         """Ask before an action that cannot be undone."""
         self.pending = Pending(question, {"do": do, **fields})
 
-    def act(self, do: str, **fields: Any) -> None:
+    def act(self, do: str, **fields: object) -> None:
         """Request an action; if the game's words have a question about it, ask that first."""
         action = {"do": do, **fields}
         if question := self.question_before(action):
@@ -464,14 +464,14 @@ class GameView(Lines, Generic[ViewType]):
         else:
             self.request(action)
 
-    def act_offer(self, action: Any) -> None:
+    def act_offer(self, action: object) -> None:
         plain = to_builtins(action)
         self.act(plain.pop("do"), **plain)
 
-    def question_before(self, action: Mapping[str, Any]) -> str:
+    def question_before(self, action: Mapping[str, object]) -> str:
         return actions.question(self.words, self.table, action)
 
-    def request(self, action: Mapping[str, Any]) -> None:
+    def request(self, action: Mapping[str, object]) -> None:
         """Request an action without a question."""
         self._act = Act(dict(action), self.table.offers)
 
@@ -507,6 +507,10 @@ class GameView(Lines, Generic[ViewType]):
 
     def on_unmount(self) -> None:
         self.playback.close()
+
+
+AnyView = GameView[Any]
+"""The view of whichever game."""
 
 
 def seat_row(

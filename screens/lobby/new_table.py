@@ -50,7 +50,7 @@ class NewTable(FormScreen):
         self.games = registry.games()
         self.values: dict[str, Any] = {"game": registry.first().meta.key}
         self.style = "classic"
-        self._made_for: tuple[str, dict[str, Any]] | None = None
+        self._made_for: tuple[str, dict[str, object]] | None = None
         """The language and the values for which the lines were made."""
         self._fields: list[Field] = []
         if page is not None:

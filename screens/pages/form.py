@@ -52,8 +52,8 @@ class Field(NamedTuple):
     name: str
     label: str
     help: str
-    values: Sequence[Any]
-    preset: Any
+    values: Sequence[object]
+    preset: object
     text: Callable[[Any], str]
     sentences: Mapping[str, str] = {}
     marks_usual: bool = False
@@ -310,7 +310,7 @@ class Form(Lines):
             rows += wrap(row(*pieces[:-1]), cells, 2)
         return rows
 
-    def _choice(self, field: Field, choice: Any, cells: int) -> Sequence[Row]:
+    def _choice(self, field: Field, choice: object, cells: int) -> Sequence[Row]:
         """Explain one value, marked if it is the current one."""
         here = choice == self._frame.value(field)
         name = (self.words.t("{who}: ", who=field.text(choice)), "gold" if here else "strong")

@@ -4,12 +4,11 @@ A game's view offers panels, the table adds the seats; Tab swaps them.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from textual.geometry import Size
 
 from arcade.engine.words import N_
-from screens.games.view import GameView, Panel, state_word
+from screens.games.view import AnyView, Panel, state_word
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, fit, row, row_width, spread, wrap
 from screens.terminal.seats import seat_mark
@@ -22,7 +21,7 @@ LOG, SEATS = N_("log"), N_("seats")
 class SidePanels(Lines):
     """The chosen panel; all of them, one below the other, while the log is elsewhere."""
 
-    def __init__(self, game: GameView[Any]) -> None:
+    def __init__(self, game: AnyView) -> None:
         super().__init__()
         self._game = game
         self._at = -1 if game.WIDE else 0

@@ -88,7 +88,7 @@ def set_timer(
     return timer
 
 
-def untie(node: DOMNode, screen: Screen[Any] | None = None) -> None:
+def untie(node: DOMNode, screen: DOMNode | None = None) -> None:
     """Break the reference cycles of a node that has left its app, so that no collection is needed.
 
     References to its `screen`, and to methods of it, become weak.

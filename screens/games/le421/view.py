@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import Any, Literal
+from typing import Literal
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -151,7 +151,7 @@ class View421(GameView[View]):
         self.request(self._rest)
 
     @property
-    def _rest(self) -> dict[str, Any]:
+    def _rest(self) -> dict[str, object]:
         """The roll of all dice that are not kept."""
         return {"do": "roll", "keep": [self.game.dice[at] for at in sorted(self._kept)]}
 

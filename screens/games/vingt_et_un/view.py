@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from functools import partialmethod
-from typing import Any
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -226,7 +225,7 @@ class View21(GameView[View]):
     def _go(self, square: str) -> None:
         self._row, self._column = int(square[1:]) - 1, COLUMNS.index(square[0])
 
-    def recommend(self, action: Any) -> None:
+    def recommend(self, action: object) -> None:
         """Go to the square and the tile that the coach chooses."""
         if isinstance(action, Place):
             self._go(action.at)
