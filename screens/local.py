@@ -97,7 +97,7 @@ class LocalNavigator(ScreenNavigator):
     async def _seat(self, player: Player, table: TableScreen) -> None:
         session = await self.app.club.join(player, table.table_session.code)
         self.app.table_sessions.append(session)
-        table.add_place(session)
+        table.add_session(session)
 
     def add_person(self) -> None:
         """Seat another person at this keyboard under their own name."""

@@ -1,4 +1,4 @@
-"""The bars of a table: the line above it, and the status line."""
+"""The bars of a table: the line above it, the status line and the line for talk."""
 
 import math
 from asyncio import TimerHandle, get_running_loop
@@ -6,6 +6,7 @@ from contextvars import Context
 
 from textual.geometry import Size
 
+from arcade.club.i18n.words import Words
 from arcade.club.operations.table import Decline, GoOn, Pause, VoteEnd
 from arcade.club.speech import read_aloud
 from arcade.club.speech.absence import absence_text
@@ -26,6 +27,7 @@ from screens import keys
 from screens.base import Bar
 from screens.terminal.rows import EMPTY, Row, plain, row, row_width, spread, wrap
 from screens.widgets.lines import Lines
+from screens.widgets.prompt import Prompt
 
 
 class TopLine(Bar):
@@ -304,3 +306,45 @@ class StatusLine(Lines):
         if table.seat in winners and len(names) == 1:
             return t("You win!")
         return read_aloud.winners(self.words, names)
+
+
+class TalkLine(Prompt):
+    """The line for talk; while nobody types, what else there is to say."""
+
+    def say(
+        self, table: TableView, status: StatusLine, name: str, ended: bool, newcomer: bool
+    ) -> None:
+        """Say whose line it is, the rest of the status line, what is asked, or how to talk.
+
+        `ended`: the card of a game's end is shown.
+        """
+        t = self.words.t
+        if self.typing:
+            self.label(f" {name or t('say')} › ")
+        elif rest := status.rest():
+            self.label(f"   {rest}")
+        elif asked := status.asked():
+            self.label(f" ? {asked}", tone="gold")
+        elif newcomer:
+            hint = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
+            self.label(" › ", hint)
+        elif self.arcade.local:
+            self.label("")
+        elif table.seat is None and table.phase == "playing":
+            hint = t("t to talk to those who watch; the players read it after the game")
+            self.label(" › ", hint)
+        elif ended and table.phase == "over":
+            self.label(" › ", t("t to talk to the table, c to show the game to others"))
+        else:
+            self.label(" › ", t("t to talk to the table, E for a gesture"))
+
+
+def window_title(words: Words, table: TableView) -> str:
+    """Return whose turn it is, for the window's title and notifications."""
+    where = f"{registry.find(table.game).meta.name} {table.code}"
+    if table.phase != "playing" or not table.to_act:
+        return where
+    if table.my_turn:
+        return words.t("Your turn – {where}", where=where)
+    names = ", ".join(table.seats[seat].name for seat in table.to_act)
+    return words.t("{names} – {where}", names=names, where=where)

@@ -5,18 +5,15 @@ The pane asks again each turn while it is open. Keys still go to the game.
 
 from asyncio import Task, create_task
 
-from msgspec.structs import replace
 from textual.geometry import Size
 
 from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
-from arcade.club.operations.table import AskOdds
 from arcade.club.speech.actions import label
 from arcade.club.speech.ending import judged_text, worth_heading, worth_text
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.words import N_
-from screens import keys
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, pad, row, wrap
 from screens.widgets.lines import Lines
@@ -24,14 +21,6 @@ from screens.widgets.lines import Lines
 ODDS_OFF = Action(
     "odds", ("i", "escape"), "i", N_("close"), N_("Show the log again, not the odds.")
 )
-
-
-def offered(table: TableView) -> Action:
-    """Return the key of the coach: shown on one's turn, and nowhere if it only says why not."""
-    odds = keys.of(AskOdds)
-    if not table.coach:
-        return replace(odds, label="", what="")
-    return odds if table.my_turn else odds.labelled("")
 
 
 class CoachPane(Lines):

@@ -8,7 +8,8 @@ whose class changes (docs/decisions/0007-private-parts.md). And a cast draws wit
 
 from abc import abstractmethod
 from collections.abc import Mapping
-from typing import Any, NamedTuple, TypeVar, cast
+from functools import cached_property
+from typing import NamedTuple, TypeVar, cast
 
 from textual import events
 from textual.geometry import Offset, Region, Size, Spacing
@@ -17,12 +18,21 @@ from textual.layouts.vertical import VerticalLayout
 from textual.strip import Strip
 from textual.widget import Widget
 
+from arcade.club.views import TableView
 from screens.base import BaseScreen
-from screens.games.view import Act, GameView, Pointed
-from screens.table.seats import SeatStrip
+from screens.games import view_class
+from screens.games.view import Act, AnyView, Pointed
+from screens.table.bars import StatusLine, TalkLine
+from screens.table.coach import CoachPane
+from screens.table.gestures import Gestures
+from screens.table.result import ResultCard
+from screens.table.seats import PausedCard, SeatStrip
+from screens.table.side import SidePanels
+from screens.table.waiting_room import WaitingRoom
 from screens.terminal.paint import Pane
 from screens.terminal.rows import row
 from screens.widgets.lines import strip
+from screens.widgets.log import LogPane
 
 Result = TypeVar("Result")
 
@@ -66,7 +76,7 @@ class RegionLayout(Layout):
         self, parent: Widget, children: list[Widget], size: Size, greedy: bool = True
     ) -> ArrangeResult:
         """Place the panes between the top line, or what is in its place, and the footer."""
-        regions = cast("GameScreen[Any]", parent).regions(Size(size.width, size.height + 2))
+        regions = cast("GameScreen[object]", parent).regions(Size(size.width, size.height + 2))
         there = set(children)
         placed = [
             WidgetPlacement(region.translate((0, -1)), Offset(), Spacing(), pane)
@@ -83,7 +93,7 @@ _REGION_LAYOUT = RegionLayout()
 class GameScreen(BaseScreen[Result]):
     """A screen with a game, and a rule between the picture and what is beside it."""
 
-    game: GameView[Any]
+    game: AnyView
     divider = Region()
     """Where the rule is; `regions` sets it."""
 
@@ -205,3 +215,116 @@ def result_layout(size: Size, seats: int) -> TableLayout:
         status=bottom,
         bottom=bottom,
     )
+
+
+class TablePanes:
+    """The panes of a table, and where each of them is.
+
+    Panes that many tables never show are created when they are first shown.
+    """
+
+    def __init__(self, table: TableView) -> None:
+        self.table = table
+        self.game = view_class(table.game)(table)
+        self.side = SidePanels(self.game)
+        self.log_pane = LogPane(self.side.tabs)
+        self.status = StatusLine(table)
+        self.prompt = TalkLine()
+        self.result = ResultCard()
+        self.divider = Region()
+
+    @cached_property
+    def coach(self) -> CoachPane:
+        return CoachPane()
+
+    @property
+    def coached(self) -> bool:
+        return "coach" in vars(self) and self.coach.open
+
+    @cached_property
+    def gestures(self) -> Gestures:
+        return Gestures()
+
+    @property
+    def gesturing(self) -> bool:
+        return "gestures" in vars(self) and self.gestures.open
+
+    @cached_property
+    def waiting(self) -> WaitingRoom:
+        """What is shown before the first game."""
+        return WaitingRoom(self.table)
+
+    def drop_waiting(self) -> None:
+        """Remove what is shown before the first game: that has begun."""
+        if "waiting" in vars(self):
+            vars(self).pop("waiting").remove()
+
+    @cached_property
+    def paused(self) -> PausedCard:
+        """The card across the game during a pause."""
+        return PausedCard(self.table)
+
+    @cached_property
+    def seats(self) -> SeatStrip:
+        """The seats, for views that do not show them."""
+        return SeatStrip(self.table)
+
+    def regions(self, size: Size) -> dict[Pane, Region]:
+        """Put the game left and the log right, bars above and below, gestures over both."""
+        regions = self._with_result(size) if self.result.shown else self._with_game(size)
+        if self.gesturing:
+            rows = len(self.gestures.lines(size.width))
+            # Above the status line: one's clock and others' requests stay visible.
+            regions[self.gestures] = Region(0, regions[self.status].y - rows, size.width, rows)
+        return regions
+
+    def _with_game(self, size: Size) -> dict[Pane, Region]:
+        table, wide = self.table, self.game.WIDE
+        waiting = table.view is None
+        seats = 0 if waiting or self.game.SHOWS_SEATS else len(table.seats)
+        self.side.shuts = not table_layout(size, 3, wide=wide).side
+        shut = self.side.shut and not waiting and not self.coached
+        panels = not waiting and bool(self.game.panels())
+        at = table_layout(size, 3, seats, panels, wide=wide if shut else 0, high=bool(wide))
+        self.divider = at.divider
+        self.game.panelled, self.game.alone = at.log != at.side, shut
+        regions: dict[Pane, Region] = {self.waiting if waiting else self.game: at.picture}
+        if table.paused and not waiting:
+            regions[self.paused] = middle(at.picture, len(self.paused.lines(at.picture.width)))
+        if at.seats:
+            regions[self.seats] = at.seats
+        regions |= self._beside(at, waiting)
+        regions[self.status] = Region(0, at.status, min(at.log.right, size.width), 1)
+        regions[self.prompt] = Region(0, at.bottom + 1, size.width, 1)
+        return regions
+
+    def _beside(self, at: TableLayout, waiting: bool) -> dict[Pane, Region]:
+        """Put log, coach and panels beside the game; all of them if the log is below it."""
+        panelled, side = self.game.panelled, self.side
+        self._tab(bool(at.side) and not waiting and not self.coached and not panelled)
+        if not panelled:
+            chosen = side if side.tabbed and side.chosen else self.log_pane
+            return {self.coach if self.coached else chosen: at.side}
+        regions: dict[Pane, Region] = {self.log_pane: at.log, side: at.side}
+        if self.coached and (half := at.side.height // 2):
+            regions[side], regions[self.coach] = at.side.split_horizontal(-half)
+        return regions
+
+    def _with_result(self, size: Size) -> dict[Pane, Region]:
+        """Put the card over the table; beside the board where there is room for both."""
+        at = result_layout(size, 0 if self.game.SHOWS_SEATS else len(self.table.seats))
+        self.divider, self.game.panelled = at.divider, False
+        self._tab(False)
+        regions: dict[Pane, Region] = {}
+        if at.picture:
+            regions = {self.game: at.picture, self.log_pane: at.log}
+        if at.seats:
+            regions[self.seats] = at.seats
+        regions[self.result.pane] = at.side
+        regions[self.status] = Region(0, at.status, size.width, 1)
+        regions[self.prompt] = Region(0, at.bottom + 1, size.width, 1)
+        return regions
+
+    def _tab(self, shared: bool) -> None:
+        """Name log and panels above them, where only one of them is shown at a time."""
+        self.side.tabbed = self.log_pane.headed = shared

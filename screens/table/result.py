@@ -1,11 +1,14 @@
 """The card at a game's end: the winner and the reason, everybody's rank, and the story."""
 
-from collections.abc import Sequence
+from asyncio import Task, create_task
+from collections.abc import Callable, Sequence
+from functools import cached_property
+from time import monotonic
 
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from arcade.club.replays.review import Highlights
+from arcade.club.replays.review import Highlighter, Highlights
 from arcade.club.speech.daily import day_text, dealt_text
 from arcade.club.speech.ending import (
     STORY,
@@ -16,6 +19,7 @@ from arcade.club.speech.ending import (
     finest_text,
 )
 from arcade.club.standings.views import signed
+from arcade.club.table_session import TableSession
 from arcade.club.views import LogLine, TableView
 from arcade.engine.words import N_
 from screens.games.view import state_word
@@ -30,34 +34,31 @@ _TALK = 2
 """How many lines of talk after the game are shown."""
 _LONGER, _FREE = 6, 5
 """Lines by which a story may grow, and rows it leaves free: the coach may have a word yet."""
+AT_THE_END = {"again", "another", "board", "recording", "look_back", "leave"}
+"""The actions of the card, and one that asks no question any more."""
+WEIGH_AFTER = 1.5
+"""Seconds after which the coach analyses a finished game, if its card is still open."""
+CALM = 1.0
+"""Seconds in which a new card takes no key of its own: it was pressed for the game."""
 _LABELS = N_("The story"), N_("Today"), N_("Best move"), N_("Worst move")
 
 
 class Result(Lines):
-    """The end of the last game; it stays until a key, also when the next game has begun.
-
-    `open` is whether it is still to be seen, `board` whether the board is shown meanwhile.
-    """
+    """The rows of the card."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.open = False
-        self.board = False
         self._table: TableView | None = None
         self._highlights: Highlights | None = None
         self._talk: tuple[LogLine, ...] = ()
 
-    @property
-    def shown(self) -> bool:
-        return self.open and not self.board
-
     def show(self, table: TableView) -> None:
-        if table.phase == "over":
-            if self._table is not None and self._table.games_played != table.games_played:
-                self._highlights = None
-            self._table = table.as_played()
-            ends = [at for at, line in enumerate(table.lines, 1) if line.kind == "game"]
-            self._talk = table.lines[ends[-1] if ends else 0 :][-_TALK:]
+        """Take the table after a game."""
+        if self._table is not None and self._table.games_played != table.games_played:
+            self._highlights = None
+        self._table = table.as_played()
+        ends = [at for at, line in enumerate(table.lines, 1) if line.kind == "game"]
+        self._talk = table.lines[ends[-1] if ends else 0 :][-_TALK:]
         self.redraw()
 
     def tell(self, highlights: Highlights) -> None:
@@ -170,6 +171,66 @@ class Result(Lines):
             first, *others = wrap(row(text), cells - indent, 2)
             blocks.append([head + first, *indented(others, indent)])
         return blocks
+
+
+class ResultCard:
+    """When the card of a game's end is shown: from the end that was seen until a key.
+
+    It stays when the next game begins, for whoever is not ready for that.
+    """
+
+    def __init__(self) -> None:
+        self.open = False
+        self.board = False
+        """Whether the board is shown meanwhile."""
+        self._game = -1
+        self._since = 0.0
+        self._weighing: Task[None] | None = None
+        self.clock: Callable[[], float] = monotonic
+
+    @cached_property
+    def pane(self) -> Result:
+        """The card itself, created at the first end."""
+        return Result()
+
+    @property
+    def shown(self) -> bool:
+        return self.open and not self.board
+
+    def covers(self, table: TableView) -> bool:
+        """Return whether the game that is over there has a result, and its card has come."""
+        return table.phase == "over" and table.outcome is not None and self._game >= 0
+
+    @property
+    def hasty(self) -> bool:
+        """Whether it has just come: a key was pressed for the game."""
+        return self.shown and self.clock() < self._since + CALM
+
+    def follow(self, seen: TableView, settled: bool, table: TableView) -> bool:
+        """Open at the end of a game, close when one goes on without it; return whether it is new.
+
+        `seen` is what was shown of the `table`, `settled` whether that is all.
+        """
+        if seen.phase == "over" and seen.outcome is not None and settled:
+            new = self._game != seen.games_played
+            if new:
+                self._game, self.open, self.board = seen.games_played, True, False
+                self._since = self.clock()
+            self.pane.show(seen)
+            return new
+        if table.phase == "playing":
+            self.open = self.shown and table.bot_plays
+        return False
+
+    def weigh(self, highlighter: Highlighter, session: TableSession) -> None:
+        """Have the coach analyse the game; the card says what it finds."""
+        self._weighing = create_task(self._tell_highlights(highlighter, session))
+
+    async def _tell_highlights(self, highlighter: Highlighter, session: TableSession) -> None:
+        number, game = self._game, session.table().game
+        highlights = await highlighter.of(session.code, number, game, session.player)
+        if highlights is not None and number == self._game and self.pane.is_attached:
+            self.pane.tell(highlights)
 
 
 def _spaced(text: str, cells: int) -> str:

@@ -5,10 +5,8 @@ with a sentence. Several table sessions are several people at this keyboard: the
 the view of the person whose turn it is.
 """
 
-from asyncio import Task, get_running_loop
 from collections.abc import Callable, Mapping
-from functools import cached_property
-from time import monotonic
+from functools import partial
 
 from msgspec.structs import replace
 from textual.events import Key
@@ -16,63 +14,57 @@ from textual.geometry import Region, Size
 from textual.timer import Timer
 
 from arcade.club.errors import Refused
-from arcade.club.operations.people import SeePeople
+from arcade.club.operations.operation import TableOperation
 from arcade.club.operations.table import (
     ComeBack,
+    GiveUpSeat,
+    GoOn,
     Hurry,
-    Leave,
-    MakeGesture,
-    Say,
-    SealWords,
     SeeEnd,
+    VoteEnd,
 )
-from arcade.club.speech.read_aloud import back
+from arcade.club.speech.absence import others_stay
+from arcade.club.speech.clock import told_clock
+from arcade.club.speech.read_aloud import back, paragraph
+from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine import registry
-from arcade.engine.words import N_
 from arcade.rooms.facts import EMOTES
 from screens import keys
-from screens.games import view_class
+from screens.aloud import keys_text
 from screens.games.view import Act, Settled
 from screens.keys import Action
-from screens.table.actions import TableActions, seat_actions
-from screens.table.bars import StatusLine, TopLine
-from screens.table.coach import ODDS_OFF, offered
+from screens.lobby.new_table import NewTable
+from screens.pages.ask import Ask
+from screens.pages.daily import DailyScreen
+from screens.pages.fairness import FairPage
+from screens.pages.people import People
+from screens.pages.rules_page import RulesPage
+from screens.pages.settings import SettingsScreen
+from screens.table import keys as table_keys
+from screens.table.bars import TopLine, window_title
+from screens.table.coach import ODDS_OFF
 from screens.table.gestures import GESTURES, NONE
-from screens.table.layout import TableLayout, middle, result_layout, table_layout
+from screens.table.layout import GameScreen, TablePanes
 from screens.table.pass_the_keyboard import PassTheKeyboard
-from screens.table.seats import PausedCard, SeatStrip
-from screens.table.side import SIDE, SidePanels
-from screens.table.waiting_room import WaitingRoom
+from screens.table.result import AT_THE_END, WEIGH_AFTER
+from screens.table.side import SIDE
 from screens.terminal.paint import Pane
-from screens.widgets.log import LogPane
 from screens.widgets.prompt import Prompt
 
 SHARE_AFTER = 2.0
 """Seconds after which an idle spectator returns to the shared broadcast."""
-
-
-WEIGH_AFTER = 1.5
-"""Seconds after which the coach analyses a finished game, if its card is still open."""
-
-
-CALM = 1.0
-"""Seconds in which a new card takes no key of its own: it was pressed for the game."""
-
 SHORTEST_READ, LETTERS_A_SECOND = 3.0, 15
 """Seconds a sentence stands in the status line at least, and how fast a slow reader reads."""
 
-_REVIEW = keys.LOOK_BACK.labelled(
-    N_("look back"), N_("Look back at the game, and what the coach says.")
-)
 
-_AT_THE_END = {"again", "another", "board", "recording", "look_back", "leave"}
-"""The actions of the card, and one that asks no question any more."""
+class TableScreen(GameScreen[None]):
+    """A table for one person, or for several at one keyboard.
 
-
-class TableScreen(TableActions):
-    """A table for one person, or for several at one keyboard."""
+    `table_session` is the session of the person whose turn it is, `seated` are those of everybody
+    at this keyboard, `table` is the view shown.
+    """
 
     def __init__(self, sessions: list[TableSession]) -> None:
         super().__init__()
@@ -81,11 +73,11 @@ class TableScreen(TableActions):
         table = self.table_session.table()
         self.table = table
         self.top: TopLine = TopLine(table)
-        self.game = view_class(table.game)(table)
-        self.side = SidePanels(self.game)
-        self.log_pane = LogPane(self.side.tabs)
-        self.status = StatusLine(table)
-        self.prompt = Prompt()
+        self.panes = TablePanes(table)
+        self.game = self.panes.game
+        self.side, self.log_pane = self.panes.side, self.panes.log_pane
+        self.status, self.prompt = self.panes.status, self.panes.prompt
+        self.result = self.panes.result
         self._message = ""
         self._fading: Timer | None = None
         self._acted = False
@@ -93,112 +85,21 @@ class TableScreen(TableActions):
         self._was_mine = False
         self._curtain = False
         self._sharing: Timer | None = None
-        self._card_of = -1
         self._watches_on = -1
         """After how many games they chose to watch one to its end."""
-        self.clock: Callable[[], float] = monotonic
-        self._card_since = 0.0
         self._game_keys: frozenset[str] = frozenset()
         """Which actions of the key table are the game's."""
-        self._weighing: Task[None] | None = None
-
-    @cached_property
-    def waiting(self) -> WaitingRoom:
-        """What is shown before the first game."""
-        return WaitingRoom(self.table)
-
-    @cached_property
-    def paused(self) -> PausedCard:
-        """The card across the game during a pause."""
-        return PausedCard(self.table)
-
-    @cached_property
-    def seats(self) -> SeatStrip:
-        """The seats, for views that do not show them."""
-        return SeatStrip(self.table)
-
-    def _pause(self, picture: Region) -> Mapping[Pane, Region]:
-        """Put the card of a pause across the picture."""
-        if not self.table.paused:
-            return {}
-        return {self.paused: middle(picture, len(self.paused.lines(picture.width)))}
+        self._cited = 0
+        """The paragraph of the rules named by the last refusal."""
 
     def regions(self, size: Size) -> Mapping[Pane, Region]:
-        """Put the game left and the log right, bars above and below, gestures over both."""
-        regions = self._with_result(size) if self.ended else self._with_game(size)
-        if self.gesturing:
-            rows = len(self.gestures.lines(size.width))
-            # Above the status line: one's clock and others' requests stay visible.
-            regions[self.gestures] = Region(0, regions[self.status].y - rows, size.width, rows)
+        regions = self.panes.regions(size)
+        self.divider = self.panes.divider
         return regions
-
-    def _with_game(self, size: Size) -> dict[Pane, Region]:
-        waiting = self.table.view is None
-        seats = 0 if waiting or self.game.SHOWS_SEATS else len(self.table.seats)
-        self.side.shuts = not table_layout(size, 3, wide=self.game.WIDE).side
-        shut = self.side.shut and not waiting and not self.coached
-        at = table_layout(
-            *(size, 3, seats),
-            panels=not waiting and bool(self.game.panels()),
-            wide=self.game.WIDE if shut else 0,
-            high=bool(self.game.WIDE),
-        )
-        self.divider = at.divider
-        self.game.panelled = at.log != at.side
-        self.game.alone = shut
-        return {
-            self.waiting if waiting else self.game: at.picture,
-            **({} if waiting else self._pause(at.picture)),
-            **({self.seats: at.seats} if at.seats else {}),
-            **self._beside(at, waiting),
-            self.status: Region(0, at.status, min(at.log.right, size.width), 1),
-            self.prompt: Region(0, at.bottom + 1, size.width, 1),
-        }
-
-    def _beside(self, at: TableLayout, waiting: bool) -> dict[Pane, Region]:
-        """Put log, coach and panels beside the game; all of them if the log is below it."""
-        x, y, cells, rows = at.side
-        panelled, shared = self.game.panelled, bool(at.side) and not waiting and not self.coached
-        self._tab(shared and not panelled)
-        if panelled:
-            half = rows // 2 if self.coached else 0
-            regions: dict[Pane, Region] = {
-                self.log_pane: at.log,
-                self.side: Region(x, y, cells, rows - half),
-            }
-            return (
-                {**regions, self.coach: Region(x, y + rows - half, cells, half)}
-                if half
-                else regions
-            )
-        if self.coached:
-            return {self.coach: at.side}
-        return {self.side if self.side.tabbed and self.side.chosen else self.log_pane: at.side}
-
-    def _tab(self, shared: bool) -> None:
-        """Put the names of log and panels above them, where they share a place, or remove them."""
-        self.side.tabbed = self.log_pane.headed = shared
 
     def rearrange(self) -> None:
         super().rearrange()
         self.log_pane.redraw()  # with the names above it, or without
-
-    def _with_result(self, size: Size) -> dict[Pane, Region]:
-        """Put the card over the table; beside the board where there is room for both."""
-        seats = 0 if self.game.SHOWS_SEATS else len(self.table.seats)
-        at = result_layout(size, seats)
-        self.divider, self.game.panelled = at.divider, False
-        self._tab(False)
-        beside: dict[Pane, Region] = {}
-        if at.picture:
-            beside = {self.game: at.picture, self.log_pane: at.log}
-        return {
-            **beside,
-            **({self.seats: at.seats} if at.seats else {}),
-            self.result: at.side,
-            self.status: Region(0, at.status, size.width, 1),
-            self.prompt: Region(0, at.bottom + 1, size.width, 1),
-        }
 
     # Pictures
 
@@ -224,12 +125,8 @@ class TableScreen(TableActions):
         self._share_soon()
 
     def _share_soon(self) -> None:
-        if (
-            self.arcade.sharing
-            and not self.table_session.seated
-            and self.bare
-            and not self._sharing
-        ):
+        watches = self.arcade.sharing and not self.table_session.seated
+        if watches and self.bare and not self._sharing:
             self._sharing = self.set_timer(SHARE_AFTER, self._share)
 
     def _share(self) -> None:
@@ -239,9 +136,8 @@ class TableScreen(TableActions):
     @property
     def bare(self) -> bool:
         """Whether it shows nothing but the table: no input, nothing scrolled, no message."""
-        beside = self.coached or self.side.swapped or self.log_pane.scrolled
-        beside = beside or ("result" in vars(self) and self.result.board)
-        return not (self.prompt.typing or self.gesturing or self._message or beside)
+        own = self.prompt.typing or self.panes.gesturing or self._message or self.result.board
+        return not (own or self.panes.coached or self.side.swapped or self.log_pane.scrolled)
 
     def changed(self) -> None:
         table = self.table_session.table()
@@ -251,34 +147,27 @@ class TableScreen(TableActions):
         if table.rushed and table.decided and table.seat is not None:
             return  # the end is wanted, not the way there
         if len(self.seated) > 1 and not self._curtain and self.game.playback.settled:
-            self.choose_place()
+            self._pass_keyboard()
             table = self.table_session.table()
         if not self._curtain:
             self._show(table)
 
-    def choose_place(self) -> None:
-        """Act for the person at this keyboard whose turn it is."""
-        for session in (self.table_session, *self.seated):
-            table = session.table()
-            if table.my_turn:
-                self._pass_keyboard(session)
-                return
-
-    def _pass_keyboard(self, session: TableSession) -> None:
-        """Show another person's view of the table; hidden hands only once they confirm."""
-        if session is self.table_session:
-            return
-        self.table_session = session
-        if registry.find(self.table.game).meta.secrets:
-            self._curtain = True
-            table, seat = session.open_table(), session.table().seat
-            self.app.push_screen(PassTheKeyboard(table, seat or 0), self._uncovered)
+    def _pass_keyboard(self) -> None:
+        """Show the view of whose turn it is at this keyboard; a hand only once they confirm."""
+        sessions = (self.table_session, *self.seated)
+        session = next((other for other in sessions if other.table().my_turn), self.table_session)
+        if session is not self.table_session:
+            self.table_session = session
+            if registry.find(self.table.game).meta.secrets:
+                self._curtain = True
+                table, seat = session.open_table(), session.table().seat
+                self.app.push_screen(PassTheKeyboard(table, seat or 0), self._uncovered)
 
     def _uncovered(self, _: None) -> None:
         self._curtain = False
         self._show(self.table_session.table())
 
-    def add_place(self, session: TableSession) -> None:
+    def add_session(self, session: TableSession) -> None:
         """Seat another person at this keyboard."""
         self.seated.append(session)
         self.listen_to(session)
@@ -297,18 +186,18 @@ class TableScreen(TableActions):
         moved_on = (self.table.phase, self.table.to_act) != (table.phase, table.to_act)
         if moved_on or (self._was_mine and self.table.view != table.view):
             self._message = ""
-        self.table = table
+        self.table = self.panes.table = table
         self.game.shared = len(self.seated) > 1
         if table.view is None:
-            self.waiting.show(table)
+            self.panes.waiting.show(table)
         else:
             self.game.show(table)
             if table.paused:
-                self.paused.show(table)
+                self.panes.paused.show(table)
         if began:
             self.rearrange()
-            if table.view is not None and "waiting" in vars(self):
-                vars(self).pop("waiting").remove()
+            if table.view is not None:
+                self.panes.drop_waiting()
         self._tell()
 
     def on_settled(self, _: Settled) -> None:
@@ -326,72 +215,36 @@ class TableScreen(TableActions):
         """Show in words what is visible, and no more."""
         seen = self.seen
         if seen.view is not None and not self.game.SHOWS_SEATS:
-            self.seats.show(replace(seen, to_act=tuple(self.game.acting)))
+            self.panes.seats.show(replace(seen, to_act=tuple(self.game.acting)))
         last = seen.lines[-1].number if seen.lines else 0
         talk = [line for line in self.table.lines if line.number > last and line.kind == "chat"]
         lines, absent = (*seen.lines, *talk), self.table.absent
         log = replace(seen, lines=lines, absent=absent) if talk or absent else seen
         self.log_pane.show(log, "" if len(self.seated) > 1 else seen.you)
-        self._show_panels()
-        if self.coached:
-            self.coach.show(self.table_session, seen)
+        if self.game.playback.landed and self.side in self.placed:
+            self.side.redraw()
+        if self.panes.coached:
+            self.panes.coach.show(self.table_session, seen)
         if seen.phase == "over" and seen.as_played().seat is not None:
             self.arcade.newcomer = False  # a game to its end is no first visit any more
         if seen.my_turn and not self._was_mine:
-            self.arcade.attention.call(self.window_title())
+            self.arcade.attention.call(window_title(self.words, seen))
         self._was_mine = seen.my_turn
-        if self._show_result():
+        card = self.result.shown
+        if self.result.follow(seen, self.game.playback.settled, self.table):
+            self.set_timer(WEIGH_AFTER, self._weigh)
+        if self.result.shown != card:
             self.rearrange()
         self.bars()
         self.renew()
 
-    def _show_result(self) -> bool:
-        """Show the card once a game's end was seen, until the next one; return whether it moved.
-
-        Who is not ready for the next game keeps it until a key.
-        """
-        seen, shown = self.seen, self.ended
-        if seen.phase == "over" and seen.outcome is not None and self.game.playback.settled:
-            if self._card_of != seen.games_played:
-                self._card_of, self.result.open, self.result.board = seen.games_played, True, False
-                self._card_since = self.clock()
-                self.set_timer(WEIGH_AFTER, self._weigh)
-            self.result.show(seen)
-        elif self.table.phase == "playing" and "result" in vars(self):
-            self.result.open = shown and self.table.bot_plays
-        return self.ended != shown
-
     def _weigh(self) -> None:
         """Have the coach analyse the game, if its card is still open."""
-        if self.ended and self.seen.phase == "over" and self.table_session.player.id:
-            weighing = self._tell_highlights(self._card_of)
-            self._weighing = get_running_loop().create_task(weighing)
-
-    async def _tell_highlights(self, number: int) -> None:
-        who, game = self.table_session.player, self.table.game
-        highlights = await self.arcade.club.highlights.of(
-            self.table_session.code, number, game, who
-        )
-        if highlights is not None and number == self._card_of and self.is_attached:
-            self.result.tell(highlights)
-
-    def _show_panels(self) -> None:
-        """Refresh the panels beside the game once the dice have landed."""
-        if self.game.playback.landed and self.side in self.placed:
-            self.side.redraw()
-
-    def do_page_up(self) -> None:
-        """Scroll back in the log; first show it."""
-        if self.side.shut:
-            self.do_side()
-        super().do_page_up()
-
-    def do_side(self) -> None:
-        self.side.swap()
-        self.rearrange()
+        if self.result.shown and self.seen.phase == "over" and self.table_session.player.id:
+            self.result.weigh(self.arcade.club.highlights, self.table_session)
 
     def bars(self) -> None:
-        table, t = self.seen, self.words.t
+        table = self.seen
         playing = table.phase == "playing" and table.view is not None
         if self.game.playback.settled:
             self.top.show(table, self.game.phase_text() if playing else "")
@@ -399,27 +252,11 @@ class TableScreen(TableActions):
         message = self._message or (self.game.question if playing else "")
         typing = self.prompt.typing
         hint = self._hint() if playing and not typing else ""
-        self.status.show(
-            table, message, name, hint, round_over=self.game.moment.ended is not None, typing=typing
-        )
-        self.arcade.attention.title(self.window_title())
-        if self.prompt.typing:
-            who = name or t("say")
-            self.prompt.label(f" {who} › ")
-        elif rest := self.status.rest():
-            self.prompt.label(f"   {rest}")
-        elif asked := self.status.asked():
-            self.prompt.label(f" ? {asked}", tone="gold")
-        else:
-            new = self.arcade.newcomer and table.seat is not None and not self._acted
-            hint = "" if self.arcade.local else t("t to talk to the table, E for a gesture")
-            if hint and self.ended and table.phase == "over":
-                hint = t("t to talk to the table, c to show the game to others")
-            if table.seat is None and table.phase == "playing" and hint:
-                hint = t("t to talk to those who watch; the players read it after the game")
-            if new:
-                hint = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
-            self.prompt.label(" › " if hint else "", hint)
+        over = self.game.moment.ended is not None
+        self.status.show(table, message, name, hint, round_over=over, typing=typing)
+        self.arcade.attention.title(window_title(self.words, table))
+        newcomer = self.arcade.newcomer and table.seat is not None and not self._acted
+        self.prompt.say(table, self.status, name, self.result.shown, newcomer)
 
     def _hint(self) -> str:
         if not self.game.playback.settled:
@@ -435,17 +272,6 @@ class TableScreen(TableActions):
         ends = t("Enter goes there at once.") if when else t("Enter shows how it ends.")
         return " ".join(filter(None, (why, when, ends)))
 
-    def window_title(self) -> str:
-        """Return whose turn it is, for the window's title and notifications."""
-        t, table = self.words.t, self.seen
-        where = f"{registry.find(table.game).meta.name} {table.code}"
-        if table.phase != "playing" or not table.to_act:
-            return where
-        if table.my_turn:
-            return t("Your turn – {where}", where=where)
-        names = ", ".join(table.seats[seat].name for seat in table.to_act)
-        return t("{names} – {where}", names=names, where=where)
-
     # Keys
 
     def line(self) -> Prompt:
@@ -456,65 +282,45 @@ class TableScreen(TableActions):
         self._game_keys = frozenset()
         if self.prompt.typing:
             return [*self.prompt.actions(), keys.PAGE_UP, keys.PAGE_DOWN]
-        if self.gesturing:
+        if self.panes.gesturing:
             return [*GESTURES, NONE, keys.PAGE_UP, keys.PAGE_DOWN]
-        table = self.seen
-        actions = self._bots_actions(table)
-        if table.view is not None and not self.ended:
-            plays = table.phase == "playing" and not table.paused
-            plays = plays and table.seat is not None and not table.bot_plays
-            games = self.game.actions()
-            games = games if plays else [each for each in games if each.name in self.game.LOOKS]
-            self._game_keys = frozenset([action.name for action in games])
-            actions += games
-        if self.ended and table.phase == "playing":
+        table, local = self.seen, self.arcade.local
+        actions = []
+        if self.sees_end:
+            actions += [keys.of(SeeEnd), keys.WATCH_ON, keys.ANOTHER]
+        elif self.game.playback.settled and table_keys.only_bots_wait(table):
+            actions.append(keys.of(Hurry))
+        actions += self._game_actions(table)
+        if self.result.shown and table.phase == "playing":
             actions.append(keys.TO_TABLE)
-        actions += seat_actions(table, self.arcade.local)
-        over = table.phase == "over"
-        result = over and table.outcome is not None and "result" in vars(self)
-        if result or (over and table.ended):
-            actions.append(keys.ANOTHER)
-        if result:
-            actions.append(keys.BOARD if self.ended else keys.BOARD.labelled(N_("result")))
-            actions += [] if self.arcade.local else [keys.RECORDING]
-        if table.view is not None:
-            actions.append(keys.LOOK_BACK if table.phase == "playing" else _REVIEW)
-        if self.coached:
+        actions += [
+            *table_keys.seat_actions(table, local),
+            *table_keys.end_actions(table, self.result, local),
+        ]
+        if self.panes.coached:
             actions.append(ODDS_OFF)
         elif table.phase == "playing" and table.seat is not None:
-            actions.append(offered(table))
-        if (self.side.tabbed or self.game.alone) and not result:
+            actions.append(table_keys.coach_action(table))
+        if (self.side.tabbed or self.game.alone) and not self.result.covers(table):
             actions.append(SIDE)
-        actions += [keys.of(SealWords), keys.ALOUD, keys.SETTINGS_TABLE, *self._company_actions()]
-        return [*actions, keys.MENU, keys.of(Leave), keys.QUIT, keys.HELP]
+        return [*actions, *table_keys.always(self.table, local)]
 
-    def _bots_actions(self, table: TableView) -> list[Action]:
-        """List the actions that work while only bots play."""
-        if self.sees_end:
-            return [keys.of(SeeEnd), keys.WATCH_ON, keys.ANOTHER]
-        return [keys.of(Hurry)] if self._follows(table) else []
+    def _game_actions(self, table: TableView) -> list[Action]:
+        """List the game's own keys; those that only show something work for everybody."""
+        if table.view is None or self.result.shown:
+            return []
+        plays = table.phase == "playing" and not table.paused
+        plays = plays and table.seat is not None and not table.bot_plays
+        games = self.game.actions()
+        games = games if plays else [each for each in games if each.name in self.game.LOOKS]
+        self._game_keys = frozenset([action.name for action in games])
+        return games
 
     @property
     def sees_end(self) -> bool:
         """Whether one may see at once how the game ends, and does not watch on."""
         table = self.table
-        asked = table.seat in table.asked.get("rush", ())
-        offered = table.decided and table.seat is not None and not table.rushed and not asked
-        return offered and not table.bot_plays and self._watches_on != table.games_played
-
-    def _follows(self, table: TableView) -> bool:
-        """Whether a bot has the turn, and only waits so that this one person can follow."""
-        persons = [seat.number for seat in table.seats if seat.kind in ("person", "absent")]
-        playing = table.phase == "playing" and not table.paused and self.game.playback.settled
-        return playing and persons == [table.seat] and not table.my_turn
-
-    def _company_actions(self) -> list[Action]:
-        if self.arcade.local:
-            return [keys.PAGE_UP, keys.PAGE_DOWN]  # all are in one room
-        actions = [keys.of(Say), keys.of(MakeGesture), keys.PAGE_UP, keys.PAGE_DOWN]
-        waits = self.table.phase == "waiting" and self.table.seat is not None
-        invite = N_("invite") if waits else ""
-        return [*actions, keys.of(SeePeople).labelled(invite, keys.COMPANY), keys.MOUSE]
+        return table_keys.may_see_end(table) and self._watches_on != table.games_played
 
     async def take_key(self, event: Key) -> bool:
         """Perform a key's action; any other closes a card, or takes the seat back from a bot."""
@@ -523,10 +329,10 @@ class TableScreen(TableActions):
         if self._hasty(event):
             self.tell(self.words.t("You had not seen it all: now press it again."))
             return True
-        if await super().take_key(event) or self.gesturing:
+        if await super().take_key(event) or self.panes.gesturing:
             return True
         playing = self.table.phase == "playing"
-        if self.ended and playing:
+        if self.result.shown and playing:
             await self.perform("to_table")
             return True
         if playing and self.table.bot_plays:
@@ -536,14 +342,14 @@ class TableScreen(TableActions):
 
     def _hasty(self, event: Key) -> bool:
         """Whether a key means something else than when it was pressed: the card has just come."""
-        if not (self.ended and self.clock() < self._card_since + CALM and self.is_active):
+        if self.prompt.typing or not (self.result.hasty and self.is_active):
             return False
-        action = None if self.prompt.typing else keys.pressed(event, self.bound())
-        return action is not None and action.name in _AT_THE_END
+        action = keys.pressed(event, self.bound())
+        return action is not None and action.name in AT_THE_END
 
     async def perform(self, name: str) -> None:
         """Perform an action of the game, else one of the table."""
-        if self.gesturing and name in EMOTES:
+        if self.panes.gesturing and name in EMOTES:
             await self.emote(name)
             return
         self.bound()
@@ -569,7 +375,7 @@ class TableScreen(TableActions):
     def refused(self, refusal: Refused) -> None:
         """Show why not, with the paragraph of the rules."""
         text = self.words.say(refusal.why, tuple(seat.name for seat in self.table.seats))
-        self.cited = refusal.paragraph
+        self._cited = refusal.paragraph
         t, n = self.words.t, refusal.paragraph
         self.tell(t("{said} (rules, §{n}: ?)", n=n, said=text) if n else text)
 
@@ -590,3 +396,204 @@ class TableScreen(TableActions):
                 await self.table_session.act(act.action, table.version)
                 return True
         return False
+
+    # What the keys do
+
+    def do(self, name: str) -> object:
+        """Perform the operation of a key, unless a method does more for that key."""
+        operation = table_keys.REQUESTS.get(name)
+        if operation is None or hasattr(self, f"do_{name}"):
+            return super().do(name)
+        return self.ask(operation())
+
+    async def ask(self, operation: TableOperation[object]) -> None:
+        for session in self._players() if operation.by_each else (self.table_session,):
+            await operation.do(session)
+
+    async def do_again(self) -> None:
+        """Be ready for the next game, with everybody at this keyboard."""
+        for session in self.seated:
+            table = session.table()
+            if table.seat is not None and table.phase == "over":
+                await session.start()
+
+    def do_next_deal(self) -> None:
+        """Leave a daily deal for the page of all deals."""
+        app = self.app
+        self.arcade.navigator.leave_table(self.seated)
+        if not isinstance(app.screen, DailyScreen):  # one comes from there as a rule
+            app.push_screen(DailyScreen())
+
+    async def do_another(self) -> None:
+        """Choose another game; let bots who play alone finish this one."""
+        if self.table.decided:
+            await self.ask(SeeEnd())
+        self.app.push_screen(NewTable(self.seated))
+
+    def do_board(self) -> None:
+        """Show the board, then the panels, then the result card again."""
+        card = self.result
+        if card.board:
+            self.side.swap()
+        card.board = not card.board or self.side.swapped
+        self.rearrange()
+
+    def do_recording(self) -> None:
+        how = by_ssh("play", self.arcade.club.address)
+        command = f"{how} cast {self.table.code} {self.table.games_played}"
+        self.tell(self.words.t("The game as a recording: {command}", command=command))
+
+    def do_to_table(self) -> None:
+        """Leave the result card for the running game."""
+        self.result.open = False
+        self.rearrange()
+
+    def do_go_on(self) -> None:
+        """End the pause, once it is confirmed: others may not be back yet."""
+        self._confirm(table_keys.going_on(self.words), GoOn())
+
+    async def do_vote_end(self) -> None:
+        """Ask to end the game, or withdraw the request; confirm first if nobody else has a say."""
+        here = {session.table().seat for session in self._players()}
+        persons = {seat.number for seat in self.table.seats if seat.kind in ("person", "absent")}
+        if persons - here:
+            await self.ask(VoteEnd())
+        else:
+            self._confirm(table_keys.ending(self.words), VoteEnd())
+
+    def _confirm(self, question: Ask, operation: TableOperation[object]) -> None:
+        """Ask a question; any answer but "" makes the request."""
+
+        async def answered(answer: str | None) -> None:
+            with self.report_refusals():
+                if answer:
+                    await self.ask(operation)
+
+        self.app.push_screen(question, answered)
+
+    def _players(self) -> list[TableSession]:
+        """Return the table sessions at this keyboard whose people are not replaced by a bot."""
+        tables = [(session, session.table()) for session in self.seated]
+        return [
+            session
+            for session, table in tables
+            if table.seat is not None and table.seats[table.seat].kind == "person"
+        ]
+
+    async def do_look_back(self) -> None:
+        """Look back in the running game, unless that shows hidden hands to a neighbour."""
+        running = self.table.phase == "playing"
+        if running and len(self.seated) > 1 and registry.find(self.table.game).meta.secrets:
+            self.tell(self.words.t("Not at a shared keyboard while hands are hidden."))
+        else:
+            await self.arcade.navigator.show_live(self.table_session)
+
+    def do_side(self) -> None:
+        self.side.swap()
+        self.rearrange()
+
+    def do_odds(self) -> None:
+        """Show the odds in place of the log, or the log again."""
+        self.panes.coach.switch(self.table_session)
+        self.rearrange()
+
+    def draft(self) -> tuple[str, str] | None:
+        return (self.table.code, self.prompt.text) if self.prompt.typing else None
+
+    def do_talk(self) -> None:
+        """Begin a line, or continue the draft of a broken connection."""
+        self.prompt.open(self.arcade.club.drafts.take(self.arcade.player, self.table.code))
+        self.bars()
+
+    async def do_send(self) -> None:
+        """Send the typed line and begin another; keep it if it cannot be sent."""
+        await self.table_session.say(self.prompt.text)
+        self.prompt.open()
+        self.bars()
+
+    def do_emote(self) -> None:
+        """List the gestures under the table, until the next key."""
+        self.panes.gestures.open = True
+        self.rearrange()
+
+    def do_no_gesture(self) -> None:
+        self.panes.gestures.open = False
+        self.rearrange()
+
+    async def emote(self, which: str) -> None:
+        self.do_no_gesture()
+        with self.report_refusals():
+            await self.table_session.emote(which)
+        self.renew()
+
+    def do_who(self) -> None:
+        self.app.push_screen(People(self.table_session))
+
+    def do_stop_typing(self) -> None:
+        self.prompt.close()
+        self.bars()
+
+    def do_page_up(self) -> None:
+        """Scroll back in the log; first show it."""
+        if self.side.shut:
+            self.do_side()
+        self.log_pane.scroll_rows(-1)
+
+    def do_page_down(self) -> None:
+        self.log_pane.scroll_rows(1)
+
+    def do_fair(self) -> None:
+        self.app.push_screen(FairPage(self.table_session, self.words.t("Dice that can be checked")))
+
+    def do_settings(self) -> None:
+        """Open the settings; the table then uses the chosen language."""
+        self.app.push_screen(SettingsScreen(), lambda _: self.bars())
+
+    def do_aloud(self) -> None:
+        if self.panes.gesturing:
+            listed = [replace(gesture, label=gesture.what) for gesture in GESTURES]
+            self.arcade.navigator.show_aloud(keys_text(self.words, listed))
+            return
+        table = self.seen
+        text = " ".join((paragraph(self.words, table), told_clock(self.words, table))).rstrip()
+        self.arcade.navigator.show_aloud(text)
+
+    def do_help(self) -> None:
+        """Show the rules, at the paragraph of the last refusal if any."""
+        at, self._cited = self._cited, 0
+        self.app.push_screen(RulesPage(self.words, self.table.game, self.bound(), paragraph=at))
+
+    @property
+    def plays(self) -> bool:
+        return self.table.phase == "playing" and self.table.seat is not None
+
+    @property
+    def plays_with_others(self) -> bool:
+        """Whether others would wait for this person."""
+        alone = self.arcade.local or bool(self.table.table.days)
+        return self.plays and others_stay(self.table) and not alone
+
+    def do_leave(self) -> None:
+        """Return to the lobby; ask first if a game is running."""
+        leave = partial(self.arcade.navigator.leave_table, self.seated)
+        if self.plays:
+            self.ask_to_leave(leave)
+        else:
+            leave()
+
+    def ask_to_leave(self, leave: Callable[[], None]) -> None:
+        """Ask what becomes of the seat, then call `leave`."""
+        table = self.table
+
+        async def answered(answer: str | None) -> None:
+            with self.report_refusals():
+                for session in self.seated if answer == "give_up" else ():
+                    if session.table().seat is not None:
+                        await GiveUpSeat().do(session)
+                if answer:
+                    leave()
+
+        asked = table_keys.leaving(
+            self.words, table.table.days, others_stay(table) and not self.arcade.local
+        )
+        self.app.push_screen(asked, answered)

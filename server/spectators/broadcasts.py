@@ -18,6 +18,7 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.players.player import Player
 from arcade.tasks import FAN_OUT
+from screens.table.bars import window_title
 from screens.terminal.colours import Depth
 from screens.terminal.palette import OF_DEPTH, theme_for
 from server.config.settings import Limits
@@ -200,7 +201,7 @@ class Broadcast:
         """Send a frame to everybody, a portion after the other, as others' screens are drawn."""
         self.drawn.set()
         if self.app.table is not None:
-            self.title = self.app.table.window_title()
+            self.title = window_title(self.app.words, self.app.table.seen)
         self._whole = b""
         receivers = list(self.receivers)
         if len(self._frames) > MOST_FRAMES:

@@ -8,7 +8,7 @@ from arcade.club.errors import Refused
 from arcade.club.speech.actions import label
 from arcade.club.start import Start
 from arcade.rooms.table_rules import TableRules
-from screens.table.coach import offered
+from screens.table.keys import coach_action
 from tests.people import act
 from tests.screens.conftest import (
     ANNA,
@@ -36,7 +36,7 @@ async def test_the_odds_of_each_choice_stand_beside_the_picture(
         await anna.press("i")
         await see(anna, "worth, in")
         screen = table_screen(anna)
-        odds = screen.coach._odds
+        odds = screen.panes.coach._odds
         assert odds is not None
         assert odds.unit == unit
         text = screen_text(anna)
@@ -59,13 +59,13 @@ async def test_keys_are_taken_while_the_coach_thinks_and_the_odds_follow_the_gam
         await anna.press("i", "t", *"hello", "enter", "escape")
         await see(anna, "The coach")
         await until(anna, lambda: any(line.text == "hello" for line in place.table().lines))
-        await until(anna, lambda: table_screen(anna).coach._odds)
+        await until(anna, lambda: table_screen(anna).panes.coach._odds)
         first = place.table().version
         await place.act(
             {"do": "call"} if place.table().view.to_call else {"do": "open", "amount": 10}
         )
         await until(anna, lambda: place.table().version > first and table_screen(anna).game.mine)
-        await until(anna, lambda: table_screen(anna).coach._odds)
+        await until(anna, lambda: table_screen(anna).panes.coach._odds)
 
 
 async def test_no_odds_among_people_unless_the_table_has_a_coach(club: Club) -> None:
@@ -86,7 +86,7 @@ async def test_no_odds_among_people_unless_the_table_has_a_coach(club: Club) -> 
                 await anna.press("i")
                 await see(anna, "No coach at this table")
                 assert not any(one.what for one in anna.app.screen.actions() if one.name == "odds")
-                assert not table_screen(anna).coach.open
+                assert not table_screen(anna).panes.coach.open
 
 
 async def test_a_watcher_gets_no_odds(club: Club) -> None:
@@ -111,8 +111,8 @@ async def test_the_footer_names_the_coach_where_it_would_answer(club: Club) -> N
     place = await club.join(ANNA, await club.create(ANNA, "421", {}, 3))
     await place.start()
     table = replace(place.table(), to_act=(0,))
-    assert offered(table).label == "coach"
-    assert offered(replace(table, to_act=(1,))).label == ""
-    assert offered(replace(table, coach=False)).label == ""
+    assert coach_action(table).label == "coach"
+    assert coach_action(replace(table, to_act=(1,))).label == ""
+    assert coach_action(replace(table, coach=False)).label == ""
     await club.join(BEN, place.code)
     assert place.table().coach  # until the decision under way is made

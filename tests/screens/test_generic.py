@@ -9,7 +9,7 @@ from arcade.club.club import Club
 from arcade.club.start import Start
 from arcade.engine import registry
 from screens.games.generic import GenericView
-from screens.table import screen as table_module
+from screens.table import layout as table_module
 from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 from tests.screens.spot import shown
 from tests.screens.test_trente import STATES as TRENTE

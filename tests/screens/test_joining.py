@@ -175,5 +175,5 @@ async def test_enter_leads_from_ones_own_end_to_the_card(club: Club, language: s
         place.host.publish()
         await see(anna, {"en": "Enter see how it ends", "fr": "Entrée voir la fin"}[language])
         await anna.press("enter")
-        await until(anna, lambda: table_screen(anna).ended)
+        await until(anna, lambda: table_screen(anna).result.shown)
         assert table_screen(anna).table.phase == "over"

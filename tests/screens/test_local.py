@@ -165,7 +165,7 @@ async def test_a_curtain_between_hidden_hands() -> None:
         screen = table_screen(me)
         place = await club.join(omar, code)
         app.table_sessions.append(place)
-        screen.add_place(place)
+        screen.add_session(place)
         await screen.table_session.start()
         names = set()
         for _ in range(6):

@@ -24,7 +24,8 @@ from arcade.rooms.room import LogLine
 from arcade.rooms.timers import RoomSettings
 from arcade.tasks import FAN_OUT, WaitingWork
 from screens.games.generic import GenericView
-from screens.table import screen as table_module
+from screens.table import layout as table_module
+from screens.table.bars import window_title
 from tests.screens import golden_zero_tables as golden_zero
 from tests.screens import test_golden21 as golden21
 from tests.screens.conftest import (
@@ -119,7 +120,9 @@ async def test_an_outcome_is_told_when_it_has_been_seen(club: Club) -> None:
         view, seen = screen.game, []
         while view.moment.frame:  # Ben's dice roll
             screen.do_aloud()
-            seen.append(" ".join((screen_text(pilot), heard[-1], screen.window_title())))
+            seen.append(
+                " ".join((screen_text(pilot), heard[-1], window_title(screen.words, screen.seen)))
+            )
             view.playback.step()
             await pilot.pause()
         assert len(seen) > 2

@@ -105,10 +105,10 @@ async def test_card_and_board_tell_a_newcomer_what_they_tell_a_watcher(
     pictures = []
     for table in (seen(room), seen(room, CLEO_AFTER)):
         async with shown(club, table, language=language) as (pilot, _):
-            await until(pilot, lambda pilot=pilot: table_screen(pilot).ended)
+            await until(pilot, lambda pilot=pilot: table_screen(pilot).result.shown)
             card = screen_text(pilot).splitlines()[1:-3]
             await pilot.press("tab")
-            await until(pilot, lambda pilot=pilot: not table_screen(pilot).ended)
+            await until(pilot, lambda pilot=pilot: not table_screen(pilot).result.shown)
             pictures.append((card, [line[:52] for line in screen_text(pilot).splitlines()[1:-4]]))
     assert pictures[0] == pictures[1]
 
@@ -190,7 +190,7 @@ async def test_the_end_is_told_once_a_picture(club: Club, monkeypatch: pytest.Mo
         await see(pilot, "The story")
         monkeypatch.setattr("screens.table.result.ending", counted)
         with pilot.app._context():
-            table_screen(pilot).result.draw(Size(100, 26))
+            table_screen(pilot).result.pane.draw(Size(100, 26))
         assert len(asked) == 1
 
 
@@ -268,11 +268,11 @@ async def test_the_card_comes_when_the_end_was_seen(club: Club, key: str) -> Non
         screen = table_screen(pilot)
         spot.show(structs.replace(result_of(key), version=replay.room.version))
         await until(pilot, lambda: screen.table.phase == "over")
-        assert screen.ended is screen.game.playback.settled
+        assert screen.result.shown is screen.game.playback.settled
 
         def ended() -> bool:
             assert not ("GAME OVER" in screen_text(pilot) and "Waiting for" in screen_text(pilot))
-            return screen.ended
+            return screen.result.shown
 
         await until(pilot, ended)
         assert screen.game.playback.settled
@@ -313,7 +313,7 @@ async def test_a_new_table_comes_in_place_of_the_one_before(club: Club) -> None:
 async def test_a_key_meant_for_the_game_does_nothing_to_its_end(
     club: Club, monkeypatch: pytest.MonkeyPatch, key: str
 ) -> None:
-    monkeypatch.setattr("screens.table.screen.CALM", 1)
+    monkeypatch.setattr("screens.table.result.CALM", 1)
     before = table_of(played(key), len(played(key).steps) - 2)
     async with shown(club, before) as (pilot, spot):
         screen = table_screen(pilot)
@@ -321,14 +321,14 @@ async def test_a_key_meant_for_the_game_does_nothing_to_its_end(
         monkeypatch.setattr(screen, "do_again", lambda: asked.append("again"))
         monkeypatch.setattr(screen, "do_leave", lambda: asked.append("leave"))
         time = 5.0
-        screen.clock = lambda: time
+        screen.result.clock = lambda: time
         spot.show(structs.replace(result_of(key), version=before.version + 1))
         await see(pilot, "The story")
         time = 5.9
         for hasty in ("a", "n", "tab", "v", "q", "escape"):
             await pilot.press(hasty)
             await see(pilot, "You had not seen it all: now press it again.")
-        assert table_screen(pilot) is screen and screen.ended and not asked
+        assert table_screen(pilot) is screen and screen.result.shown and not asked
         await pilot.press("t", "a")  # talk waits for nobody
         await see(pilot, "› a")
         await pilot.press("escape")

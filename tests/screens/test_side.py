@@ -58,10 +58,10 @@ async def test_the_prompt_is_near_the_game_in_a_very_high_terminal(club: Club) -
 async def test_the_coach_takes_its_place_beside_the_game(club: Club, size: tuple[int, int]) -> None:
     async with shown(club, TABLE, size) as (pilot, _):
         screen = table_screen(pilot)
-        screen.coach.open = True
+        screen.panes.coach.open = True
         screen.rearrange()
         await pilot.pause()
-        assert screen.placed[screen.coach].height >= 18
+        assert screen.placed[screen.panes.coach].height >= 18
         assert (screen.side in screen.placed) == (size == SIZES[-1])
 
 

@@ -28,7 +28,7 @@ async def test_the_waiting_room_goes_when_the_game_begins(club: Club) -> None:
         await see(anna, "Nobody coming?")
         visit = anna.app.visit
         assert visit.listens
-        room = screen_of(anna).waiting
+        room = screen_of(anna).panes.waiting
         await anna.press("s")
         await until(anna, lambda: not room.is_attached)
         assert not visit.listens

@@ -7,7 +7,7 @@ from pkgutil import walk_packages
 import screens
 from arcade.club.operations.catalogue import OPERATIONS
 from screens.base import BaseScreen
-from screens.table.actions import REQUESTS
+from screens.table.keys import REQUESTS
 from server.text import api, commands, line_mode
 
 

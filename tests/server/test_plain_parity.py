@@ -119,8 +119,8 @@ SHOWN: Mapping[str, str] = {
 """The command that says what each screen and pane shows."""
 
 DRAWN_ONLY: Mapping[str, str] = {
-    **dict.fromkeys(("Ask", "Listing", "TableActions"), "is the base of others"),
-    **dict.fromkeys(("Bar", "Notice", "Prompt"), "is where lines are lines"),
+    **dict.fromkeys(("Ask", "Listing"), "is the base of others"),
+    **dict.fromkeys(("Bar", "Notice", "Prompt", "TalkLine"), "is where lines are lines"),
     **dict.fromkeys(("Letters", "SettingsScreen"), "is about keys and looks; see SETTINGS"),
     "Naming": "asks for a name, as lines do before anything else",
     "PassTheKeyboard": "shares a keyboard, which only one's own machine does",

@@ -388,7 +388,7 @@ class Walk:
         table = TableScreen([spot])  # type: ignore[list-item]
         await self._app.push_screen(table)
         await table.perform("odds")
-        await self._until(lambda: table.coach._odds)
+        await self._until(lambda: table.panes.coach._odds)
         yield "coach"
         await table.perform("odds")
         for name, key in {

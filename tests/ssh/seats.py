@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from screens.table.screen import CALM
+from screens.table.result import CALM
 from tests.ssh.client import Client
 from tests.ssh.process import Server
 from tests.ssh.terminal import DOWN, ENTER, ESCAPE, RIGHT, Terminal
