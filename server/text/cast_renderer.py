@@ -4,6 +4,7 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE
+from pathlib import Path
 
 import msgspec
 import structlog
@@ -60,7 +61,7 @@ class CastRenderer:
 
 async def _recorded(order: Order, facts: bytes) -> bytes:
     """Run the worker; raises ValueError if it fails or writes too much."""
-    path = os.pathsep.join(folder or os.getcwd() for folder in sys.path)  # noqa: PTH109
+    path = os.pathsep.join(folder or str(Path.cwd()) for folder in sys.path)
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-P", "-m", "screens.replay.cast_worker"),
         *(str(order.number), order.language, str(order.columns), str(order.rows)),

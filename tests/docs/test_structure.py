@@ -53,6 +53,17 @@ def test_a_circle_of_imports_is_named(tmp_path: Path, back: str) -> None:
     ]
 
 
+def test_few_lines_are_exempt_from_types_and_lint(tmp_path: Path) -> None:
+    long = "value = 0\n" * 993
+    write(tmp_path, arcade__one=long + "first: Any = 0  # noqa: A001\n" + "value: Any\n" * 3)
+    assert faults(tmp_path) == [
+        "4 of 997 lines have Any; at most 3.0 in 1,000 may.",
+        "1 of 997 lines have noqa; at most 0.35 in 1,000 may.",
+    ]
+    write(tmp_path, arcade__two=long * 3)
+    assert faults(tmp_path) == []
+
+
 def test_every_circle_is_named(tmp_path: Path) -> None:
     write(tmp_path, arcade__one="from arcade import two, three")
     write(tmp_path, arcade__two="from arcade import one", arcade__three="from arcade import one")

@@ -454,8 +454,8 @@ class JetStreamLog(GrowingLog):
             ),
         )
         # A client that has heard nothing yet would resubscribe to all that was ever stored.
-        if (state := self._watch._sub._jsi) is not None:  # noqa: SLF001
-            state._sseq = newest  # noqa: SLF001
+        if (state := self._watch._sub._jsi) is not None:
+            state._sseq = newest
 
     async def _heard(self, message: Msg) -> None:
         sequence = message.metadata.sequence.stream
