@@ -11,7 +11,7 @@ from typing import Any
 from screens.table.result import CALM
 from tests.ssh.client import Client
 from tests.ssh.process import Server
-from tests.ssh.terminal import DOWN, ENTER, ESCAPE, RIGHT, Terminal
+from tests.ssh.terminal import DOWN, ENTER, RIGHT, Terminal
 from tests.waiting import PATIENCE
 
 CODE = re.compile(r"(?:table |ssh (?:-p \d+ )?)([A-Z]{5})\b")
@@ -31,13 +31,11 @@ async def come_in(
     return terminal
 
 
-async def keep_still(terminal: Terminal) -> None:
-    """Turn motion off, from the lobby: a long game takes a fraction of the frames."""
+async def turn_motion_on(terminal: Terminal) -> None:
+    """Have dice tumble and cards turn for this person, from the lobby."""
     await terminal.wait_for("Play now")
-    terminal.type("o")
-    await choose(terminal, "Motion", "off")
-    terminal.type(ESCAPE)
-    await terminal.wait_for("Play now")
+    terminal.type("m")
+    await terminal.wait_for("Dice tumble")
 
 
 async def open_table(terminal: Terminal, **wishes: str) -> str:

@@ -8,13 +8,12 @@ from server.hosting import verify
 from tests.ssh.client import run
 from tests.ssh.moves import lay, throw
 from tests.ssh.process import ARCADE, Server
-from tests.ssh.seats import CODE, come_in, keep_still, open_table, play
+from tests.ssh.seats import CODE, come_in, open_table, play
 from tests.ssh.terminal import DOWN, ENTER
 
 
 async def test_a_game_whose_record_is_verified(server: Server, tmp_path: Path) -> None:
     anna = await come_in(server.person(), "anna")
-    await keep_still(anna)
     code = await open_table(anna, Game="Le 421", Seats="2", Pot="11")
     await anna.wait_for("dice sealed: ")
     ben = await come_in(server.person(), "ben", "join", code)

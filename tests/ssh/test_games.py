@@ -7,7 +7,7 @@ import pytest
 
 from tests.ssh.moves import bon, call, keep_all, lay, speculate
 from tests.ssh.process import Server
-from tests.ssh.seats import come_in, keep_still, open_table, play
+from tests.ssh.seats import come_in, open_table, play, turn_motion_on
 from tests.ssh.terminal import Terminal
 
 Keys = Callable[[Terminal], str]
@@ -23,15 +23,15 @@ TABLES: dict[str, tuple[dict[str, str], Keys]] = {
 
 
 MOVING = {"421", "golden-zero"}
-"""The games whose dice tumble and whose cards turn; elsewhere the first player turns that off."""
+"""The games whose dice tumble and whose cards turn; only here, and only for the first player."""
 
 
 @pytest.mark.parametrize("key", TABLES)
 async def test_a_whole_game_through_ssh(server: Server, key: str) -> None:
     wishes, keys = TABLES[key]
     first = await come_in(server.person(), "anna")
-    if key not in MOVING:
-        await keep_still(first)
+    if key in MOVING:
+        await turn_motion_on(first)
     code = await open_table(first, **wishes)
     players = [first]
     for name in ("ben", "cleo")[: int(wishes["Seats"]) - 1]:
