@@ -288,7 +288,7 @@ def test_the_environment_beats_the_configuration(tmp_path: Path, taken: int) -> 
 def test_it_listens_soon(tmp_path: Path) -> None:
     """The goal is 1 s; measured in processor time against Python with asyncssh alone.
 
-    Other processes only add to it, so the smaller of two figures is the truer.
+    Other processes only add to it, so that the best of three tries is the truest.
     """
 
     def spent() -> float:
@@ -314,8 +314,7 @@ def test_it_listens_soon(tmp_path: Path) -> None:
             assert process.wait(PATIENCE) == 0
         return spent() - before
 
-    starts, floors = zip(*((start(), floor()) for _ in range(2)), strict=True)
-    assert min(starts) < 4 * min(floors)
+    assert any(start() < 4 * floor() for _ in range(3))
 
 
 def test_simulate(tmp_path: Path) -> None:

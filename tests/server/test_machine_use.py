@@ -10,14 +10,17 @@ from pathlib import Path
 import pytest
 
 from arcade.club.errors import Refused
+from arcade.club.limits import machine_use
 from arcade.club.limits.allowance import Allowance, Allowed
-from arcade.club.limits.machine_use import PROBES, ROWS, MachineUse, make_table
+from arcade.club.limits.machine_use import PROBES, MachineUse, make_table
 from arcade.club.limits.rate_limiter import LOOK, TokenBucket
 from arcade.players.player import Player
 from server.config.settings import Limits
 from server.limits.connection_limiter import ConnectionLimiter
 
 HERE = "192.0.2.1"
+ROWS = 4096
+"""How many names one process can hold, where a test fills them all."""
 
 
 def processes(number: int) -> list[MachineUse]:
@@ -88,7 +91,10 @@ def test_a_process_that_is_started_anew_has_no_connections() -> None:
     assert other.row("connections").elsewhere == 0
 
 
-def test_of_many_names_the_oldest_is_forgotten_and_connections_are_not() -> None:
+def test_of_many_names_the_oldest_is_forgotten_and_connections_are_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(machine_use, "ROWS", ROWS)
     one, other = processes(2)
     one.row("here").count(1)
     for number in range(ROWS * 2):
