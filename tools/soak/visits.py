@@ -127,7 +127,9 @@ async def soak(visits: int, between: int) -> list[tuple[int, Counter[str], int]]
         place = await club.join(player, code)
         running = Soak(context, listener.get_port(), code)
         seen = []
-        await running.visits(min(between, 2 * AT_ONCE))  # what is loaded and cached once is there now
+        await running.visits(
+            min(between, 2 * AT_ONCE)
+        )  # what is loaded and cached once is there now
         seen.append((0, count(), resident(os.getpid())))
         for done in range(between, visits + 1, between):
             await running.visits(between)
