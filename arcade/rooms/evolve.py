@@ -39,6 +39,8 @@ DAMAGED = phrase(
 LINES = 200
 """Log lines kept in memory for each room; the record keeps all."""
 
+VoteFact = facts.Asked | facts.Withdrew | facts.Paused | facts.WentOn | facts.Rushed | facts.Ended
+
 
 def fold(stored: Iterable[Stored], room: Room | None = None) -> Room:
     """Build a room from its facts, beginning with its creation, or add further facts to `room`.
@@ -302,20 +304,11 @@ def _has_rounds(rules: type[Game]) -> bool:
     return issubclass(rules, PlaysRounds)
 
 
-def _voted(room: Room, at: int, fact: Fact) -> Room:
+def _voted(room: Room, at: int, fact: VoteFact) -> Room:
     asked = dict(room.asked)
     match fact:
         case facts.Asked(seat, what):
-            if not asked.get(what):
-                ready = at if what == "again" else room.ready_at
-                room = replace(room, ready_at=ready, asked_at={**room.asked_at, what: at})
-            asked[what] = (*asked.get(what, ()), seat)
-            room = replace(room, asked=asked)
-            room = _report(room, at, _asked(room, seat, what))
-            here = voters(room.chairs, room.course, "pause").values()
-            needed = voters(room.chairs, room.course, what).values()
-            away = ", ".join(name for name in needed if name not in {*here, _asker(room, seat)})
-            return _report(room, at, phrase(ABSENT, who=away)) if away else room
+            return _asked(room, at, seat, what)
         case facts.Withdrew(seat, what, lapsed):
             before = asked.get(what, ())
             asked[what] = tuple(other for other in before if other != seat and seat in before)
@@ -336,19 +329,36 @@ def _voted(room: Room, at: int, fact: Fact) -> Room:
             if seat is not None:
                 item = phrase("{who:@ ends|You end} the pause.", who=room.names[seat])
             return _waiting_anew(replace(_report(room, at, item), paused=0), at)
-        case _:
-            item = phrase("The game is ended without a result: everyone agreed.")
-            if isinstance(fact, facts.Ended) and fact.outdated:
-                item = phrase(
-                    "The rules of {game} have changed since this game began: it ends without a "
-                    "result. The next one is played by the new rules.",
-                    game=room.rules.meta.name,
-                )
-            if isinstance(fact, facts.Ended) and fact.broken:
-                item, room = BROKEN, replace(room, broken="", state=None)
-            item = replace(item, kind=GAME_ABANDONED)
-            room = _report(_over(replace(room, paused=0, ended=True)), at, item)
-            return _let_in(room, at, plays=False)
+        case facts.Ended():
+            return _abandoned(room, at, fact)
+
+
+def _asked(room: Room, at: int, seat: int, what: Vote) -> Room:
+    seats = room.asked.get(what, ())
+    if not seats:
+        ready = at if what == "again" else room.ready_at
+        room = replace(room, ready_at=ready, asked_at={**room.asked_at, what: at})
+    room = replace(room, asked={**room.asked, what: (*seats, seat)})
+    room = _report(room, at, _question(room, seat, what))
+    here = voters(room.chairs, room.course, "pause").values()
+    needed = voters(room.chairs, room.course, what).values()
+    away = ", ".join(name for name in needed if name not in {*here, _asker(room, seat)})
+    return _report(room, at, phrase(ABSENT, who=away)) if away else room
+
+
+def _abandoned(room: Room, at: int, fact: facts.Ended) -> Room:
+    item = phrase("The game is ended without a result: everyone agreed.")
+    if fact.outdated:
+        item = phrase(
+            "The rules of {game} have changed since this game began: it ends without a "
+            "result. The next one is played by the new rules.",
+            game=room.rules.meta.name,
+        )
+    if fact.broken:
+        item, room = BROKEN, replace(room, broken="", state=None)
+    item = replace(item, kind=GAME_ABANDONED)
+    room = _report(_over(replace(room, paused=0, ended=True)), at, item)
+    return _let_in(room, at, plays=False)
 
 
 def _waiting_anew(room: Room, at: int) -> Room:
@@ -358,7 +368,7 @@ def _waiting_anew(room: Room, at: int) -> Room:
     return replace(room, course=replace(room.course, at=at))
 
 
-def _asked(room: Room, seat: int, what: Vote) -> News:
+def _question(room: Room, seat: int, what: Vote) -> News:
     if what == "pause":
         return phrase("{who:@ asks|You ask} for a pause.", who=room.names[seat])
     if what == "rush":
