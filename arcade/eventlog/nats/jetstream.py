@@ -34,7 +34,7 @@ from arcade.eventlog.log import (
     Token,
     check_append,
 )
-from arcade.eventlog.nats.nodes import Nodes
+from arcade.eventlog.nats.nodes import Nodes, answers
 from arcade.tasks import await_or_cancel
 
 Json = dict[str, Any]
@@ -88,23 +88,11 @@ class Requests:
 
     async def batch(self, wish: Json) -> list[Msg]:
         """Ask a replica for several messages at once (NATS ADR-31); may return fewer."""
-        inbox = self._client.new_inbox()
-        answers = await self._client.subscribe(inbox)
         messages: list[Msg] = []
-        try:
-            await self._client.publish(
-                f"$JS.API.DIRECT.GET.{STREAM}", json.dumps(wish).encode(), reply=inbox
-            )
-            while True:
-                answer = await await_or_cancel(answers.next_msg(timeout=TRY))
-                if (answer.headers or {}).get(api.Header.STATUS):
-                    break  # the end of the batch, or nothing (yet, on a replica)
-                messages.append(answer)
-        except (*LOST, nats.errors.Error):
-            pass  # what arrived is in order; the caller asks for the rest
-        finally:
-            with contextlib.suppress(nats.errors.Error):
-                await answers.unsubscribe()
+        # What arrives is in order: the caller asks for the rest, also for what a replica lacks yet.
+        with contextlib.suppress(nats.errors.Error):
+            async for message in answers(self._client, f"DIRECT.GET.{STREAM}", wish):
+                messages.append(message)  # noqa: PERF401  an error must not lose those before it
         return messages
 
     async def _ask(self, what: str, wish: Json) -> Json | None:

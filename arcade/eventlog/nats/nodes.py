@@ -9,7 +9,7 @@ the leader has everything, and if not, lets another node lead.
 import asyncio
 import contextlib
 import json
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from typing import Any
 
 import nats.errors
@@ -42,6 +42,23 @@ ABANDONED = 10_000_000_000
 """Nanoseconds after which NATS deletes a consumer that nobody uses."""
 
 log = structlog.get_logger()
+
+
+async def answers(
+    client: Client, what: str, wish: Mapping[str, object]
+) -> AsyncGenerator[Msg, None]:
+    """Ask a server, and yield the messages of its answer up to the one that ends it, if any."""
+    inbox = await client.subscribe(client.new_inbox())
+    try:
+        await client.publish(f"$JS.API.{what}", json.dumps(wish).encode(), reply=inbox.subject)
+        while True:
+            message = await await_or_cancel(inbox.next_msg(timeout=TRY))
+            if (message.headers or {}).get(api.Header.STATUS):
+                return
+            yield message
+    finally:
+        with contextlib.suppress(nats.errors.Error):
+            await inbox.unsubscribe()
 
 
 class Node(Struct, frozen=True):
@@ -178,22 +195,16 @@ class Nodes:
         return last, has
 
     async def _batch(self, consumer: str) -> list[Msg]:
-        answers = await self._client.subscribe(self._client.new_inbox())
+        to, wish = f"CONSUMER.MSG.NEXT.{self._stream}.{consumer}", {"batch": BATCH, "no_wait": True}
         messages: list[Msg] = []
         try:
-            wish = json.dumps({"batch": BATCH, "no_wait": True}).encode()
-            to = f"$JS.API.CONSUMER.MSG.NEXT.{self._stream}.{consumer}"
-            await self._client.publish(to, wish, reply=answers.subject)
-            while len(messages) < BATCH:
-                answer = await await_or_cancel(answers.next_msg(timeout=TRY))
-                if (answer.headers or {}).get(api.Header.STATUS):
-                    break
-                messages.append(answer)
+            async with contextlib.aclosing(answers(self._client, to, wish)) as batch:
+                async for message in batch:
+                    messages.append(message)
+                    if len(messages) == BATCH:
+                        break
         except (nats.errors.Error, OSError) as error:
             raise NotStored(str(error) or "no answer") from error
-        finally:
-            with contextlib.suppress(nats.errors.Error):
-                await answers.unsubscribe()
         return messages
 
     async def _ask(self, what: str, wish: Mapping[str, object]) -> dict[str, Any]:
