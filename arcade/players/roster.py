@@ -35,7 +35,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 - ascii: whether to use only ASCII; "auto" follows the client's locale
 - bell, notify: how to alert a person when their turn comes: bell, escape sequence of a notification
 - title: whether the terminal's window title tells whose turn it is
-- invitations: of whom: everybody, people one has played with or nobody
+- invitations: from whom: everybody, people one has played with, or nobody
 - plain: whether lines are shown in place of screens (plain mode)
 - detail: how much plain mode says: of others' turns a line each, all of it, or the whole state too
 - tour: whether the lobby still offers the tour

@@ -257,7 +257,7 @@ class Host:
         """Call `changed` after every change of what may be seen; return what ends that.
 
         It is called on the loop in an empty context, in the order of subscription, and must not
-        block or raise. Without `presence` it is not called where only somebody came or went.
+        block or raise. Without `presence`, it is not called when somebody only came or went.
         """
         key = object()
         self._subscribers[key] = changed, presence

@@ -173,7 +173,7 @@ class Snapshots:
             async with asyncio.timeout(PARTING):
                 await asyncio.gather(*wanted, *self._storing)
         except TimeoutError:
-            return  # the record tells all of it
+            return  # the record has all of it
 
     def _grown(self, room: Room) -> int:
         return room.version - self._versions.get(room.code, 0)

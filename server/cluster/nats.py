@@ -125,9 +125,8 @@ class NatsServer:
     async def stuck(self) -> str:
         """Return why it gave up storing, once there is space again; "" if it did not.
 
-        Raises TimeoutError where it does not answer.
-        After one write that failed NATS tries no other until it is started anew; without space it
-        must not be started at all.
+        Raises TimeoutError where it does not answer. After one failed write NATS tries no other
+        until it is restarted; without space it must not be started at all.
         """
         try:
             await asyncio.to_thread(health.ask, LOOPBACK, self._health, health.TRY)
@@ -144,7 +143,7 @@ class NatsServer:
 
 @asynccontextmanager
 async def running_nats(folder: Path, alone: bool = False) -> AsyncIterator[str]:
-    """Yield the address of the folder's server, starting one for the while where none runs.
+    """Yield the address of the folder's server, starting one for the time being if none runs.
 
     Raises `CannotDo`; `alone`: also where one runs.
     """

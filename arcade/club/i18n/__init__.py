@@ -1,4 +1,4 @@
 """Languages, dates and rules pages.
 
-Must not know: a game, beyond the catalogue and the pages that lie beside it.
+Must not know: a game, beyond its catalogue and its pages.
 """

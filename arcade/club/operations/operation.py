@@ -155,7 +155,7 @@ def game_here(visitor: Visitor, name: str) -> str:
 
 
 def name_of(name: str) -> str:
-    """Return what is typed as a person's name: who has which key is nobody's business.
+    """Return a typed name unless it is an id: who has which key is private.
 
     Raises `Refused` for an id.
     """

@@ -127,7 +127,7 @@ def _folded(created: Created, stored: list[Stored], number: int) -> ReplayBuilde
             reel.add(stored_fact)
         except (NoDraw, IllegalAction, BadOptions, ValueError) as error:
             if isinstance(stored_fact.fact, Started | Acted) and reel.finished and not number:
-                break  # what is finished stands
+                break  # finished games remain
             raise BadRecord(_wrong(created, stored_fact, error)) from error
     return reel
 

@@ -122,7 +122,7 @@ def _own_nats(folder: Path, quick: bool) -> Iterator[Finding]:
 
 
 async def _walk_own(folder: Path) -> list[Finding]:
-    """Walk the log of workers; its server is started for the while where none runs."""
+    """Walk the log of workers, starting its server for the time being if none runs."""
     from server.cluster import nats
 
     try:
