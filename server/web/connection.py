@@ -38,7 +38,7 @@ CLOSE_TIME = 2.0
 """Seconds a client has to confirm that a WebSocket is closed."""
 
 
-class Endpoint(Protocol):
+class Handler(Protocol):
     """What a page talks to on its WebSocket."""
 
     def opened(self, connection: "WebConnection") -> None: ...
@@ -52,7 +52,7 @@ class Endpoint(Protocol):
     def lost(self) -> None: ...
 
 
-Answer = Callable[[Request], Response | Endpoint]
+Answer = Callable[[Request], Response | Handler]
 """Answers a request with a response, or with what a WebSocket leads to."""
 
 
@@ -72,7 +72,7 @@ class WebConnection(asyncio.Protocol):
         )
         self._head = bytearray()
         """What has been received of the request."""
-        self._endpoint: Endpoint | None = None
+        self._handler: Handler | None = None
         self._pong: asyncio.Future[None] | None = None
         self._heard = True
         """Whether anything was received since the last ping."""
@@ -90,19 +90,19 @@ class WebConnection(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._heard = True
-        if self._endpoint is None:
+        if self._handler is None:
             data = self._receive_head(data)
-        if self._endpoint is not None and data:
+        if self._handler is not None and data:
             self._receive_frames(data)
 
     def connection_lost(self, _exc: Exception | None) -> None:
         self._timer.cancel()
         if self._pong is not None:
             self._pong.cancel()
-        endpoint, self._endpoint = self._endpoint, None
+        handler, self._handler = self._handler, None
         self._answer, self._hold = _nothing, lambda _: None  # both refer to this connection
-        if endpoint is not None:
-            endpoint.lost()
+        if handler is not None:
+            handler.lost()
 
     # The request
 
@@ -142,10 +142,10 @@ class WebConnection(asyncio.Protocol):
         response = self._protocol.accept(request)  # or a refusal: it checks the origin
         self._respond(response)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
-            self._endpoint = answer
+            self._handler = answer
             self._timer.cancel()
             self._timer = self._after(PING_EVERY, self._keep_alive)
-            self._guarded(lambda endpoint: endpoint.opened(self))
+            self._guarded(lambda handler: handler.opened(self))
 
     def _respond(self, response: Response) -> None:
         self._protocol.send_response(response)
@@ -174,16 +174,16 @@ class WebConnection(asyncio.Protocol):
         elif not frame.fin or frame.opcode is Opcode.CONT:  # no browser cuts so short a message
             self._protocol.fail(CloseCode.UNSUPPORTED_DATA, "no fragments, please")
         elif frame.opcode is Opcode.BINARY:
-            self._guarded(lambda endpoint: endpoint.take_input(bytes(frame.data)))
+            self._guarded(lambda handler: handler.take_input(bytes(frame.data)))
         else:
-            self._guarded(lambda endpoint: endpoint.take_message(bytes(frame.data)))
+            self._guarded(lambda handler: handler.take_message(bytes(frame.data)))
 
-    def _guarded(self, pass_on: Callable[[Endpoint], None]) -> None:
+    def _guarded(self, pass_on: Callable[[Handler], None]) -> None:
         """Pass something on; an error ends this connection, and no other."""
-        if self._endpoint is None:
+        if self._handler is None:
             return
         try:
-            pass_on(self._endpoint)
+            pass_on(self._handler)
         except Exception:
             log.exception("page failed")
             self.close(CloseCode.INTERNAL_ERROR)

@@ -1,5 +1,6 @@
 """The pages of `static`, in which $names stand for sentences, a table and the files' address."""
 
+from collections.abc import Mapping
 from functools import cache
 from html import escape
 from importlib.resources import files
@@ -27,13 +28,22 @@ SENTENCES = {
 }
 
 
+GROUND = "#14110f"
+"""The colour behind everything."""
+
+
 def page(view: View, words: Words, build: str, files_at: str, table: str = "") -> bytes:
     """Return the page of a view; its scripts, styles and fonts are below `files_at`."""
     values = {name: words.t(text) for name, text in SENTENCES.items()}
     values |= {"language": words.language, "view": view, "table": table}
     values |= {"build": build, "files": files_at}
-    template = _template("lines.html" if view == "lines" else "page.html")
-    return template.substitute({name: escape(value) for name, value in values.items()}).encode()
+    return filled("lines.html" if view == "lines" else "page.html", values)
+
+
+def filled(name: str, values: Mapping[str, str], **markup: str) -> bytes:
+    """Return a page with these values, which are text, and pieces of markup."""
+    escaped = {name: escape(value) for name, value in values.items()}
+    return _template(name).substitute(escaped, **markup).encode()
 
 
 @cache

@@ -18,7 +18,7 @@ from server.web.connection import (
     LONGEST_HEAD,
     LONGEST_MESSAGE,
     MOST_UNSENT,
-    Endpoint,
+    Handler,
     WebConnection,
     refusal,
 )
@@ -68,7 +68,7 @@ class Wire(asyncio.Transport):
 
 
 class Heard:
-    """An endpoint that keeps what it is sent."""
+    """A handler that keeps what it is sent."""
 
     def __init__(self) -> None:
         self.events: list[object] = []
@@ -95,7 +95,7 @@ class Line:
         self.connection = WebConnection(self.answer, [HOME], self.held.append)
         self.connection.connection_made(self.wire)
 
-    def answer(self, request: Request) -> Response | Endpoint:
+    def answer(self, request: Request) -> Response | Handler:
         return self.heard if request.path == "/ws" else refusal(HTTPStatus.NOT_FOUND)
 
     def cut(self, data: bytes, pieces: list[int]) -> None:

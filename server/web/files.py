@@ -1,0 +1,58 @@
+"""The files of the pages, as they are sent.
+
+Their addresses hold the digest of all of them, so that a browser may keep them for good.
+"""
+
+import gzip
+import hashlib
+import mimetypes
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from msgspec import Struct
+
+from server.config.environment import CannotDo
+
+TYPES = {".mjs": "text/javascript", ".woff2": "font/woff2"}
+"""The types of files that not every machine's table has."""
+
+
+class File(Struct, frozen=True):
+    """A file, and the same compressed."""
+
+    kind: str
+    data: bytes
+    compressed: bytes
+
+
+class Files:
+    """Our own files, and those that `make web` fetches."""
+
+    def __init__(self) -> None:
+        """Read them all; raises `CannotDo` where some are missing."""
+        folder = files("server.web")
+        if not (folder / "assets").is_dir():
+            raise CannotDo("Browsers need files that are not here. To fetch them, type: make web")
+        self._files = {
+            file.name: _read(file)
+            for part in ("static", "assets")
+            for file in (folder / part).iterdir()
+            if "." in file.name
+        }
+        digest = hashlib.sha256()
+        for name, file in sorted(self._files.items()):
+            digest.update(name.encode() + b"\0" + file.data)
+        self.build = digest.hexdigest()[:16]
+        self.address = f"/s/{self.build}"
+
+    def find(self, name: str) -> File | None:
+        return self._files.get(name)
+
+
+def _read(file: Traversable) -> File:
+    ending = file.name[file.name.rindex(".") :]
+    kind = TYPES.get(ending) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
+    if kind.startswith("text/"):
+        kind += "; charset=utf-8"
+    data = file.read_bytes()
+    return File(kind, data, gzip.compress(data, 9, mtime=0))

@@ -1,0 +1,148 @@
+"""Which page answers which request, with the headers that keep a browser strict.
+
+Must not know: sessions, or who plays where beyond what the lobby lists.
+"""
+
+import gzip
+import hashlib
+from http import HTTPStatus
+from urllib.parse import parse_qs, unquote
+
+from msgspec import Struct
+from websockets.datastructures import Headers
+from websockets.http11 import Request, Response
+
+from arcade.club.i18n.words import SOURCE, Words, languages
+from server.web import templates
+from server.web.files import File, Files
+from server.web.front import Front
+from server.web.messages import View
+
+POLICY = (
+    "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; "
+    "manifest-src 'self'; style-src 'self'{styles}; base-uri 'none'; form-action 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'"
+)
+OF_TEXT = POLICY.format(styles="")
+OF_TERMINAL = POLICY.format(styles=" 'unsafe-inline'")
+"""xterm.js gives its cells their colours by styles of their own."""
+FIXED = (
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "no-referrer"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"),
+    ("Connection", "close"),
+)
+OURS = ("Cross-Origin-Resource-Policy", "same-origin")
+OTHERS_TOO = ("Cross-Origin-Resource-Policy", "cross-origin")
+"""Of pictures: other sites show one beside a link to here."""
+FOR_GOOD = ("Cache-Control", "public, max-age=31536000, immutable")
+ASK_AGAIN = ("Cache-Control", "no-cache")
+OF_PAGES = (ASK_AGAIN, OURS)
+LONGEST_CODE = 80
+
+
+class Page(Struct, frozen=True):
+    """A page as it was just written."""
+
+    data: bytes
+    kind: str = "text/html; charset=utf-8"
+    policy: str = OF_TEXT
+
+    @property
+    def compressed(self) -> bytes:
+        return gzip.compress(self.data, 6, mtime=0)
+
+
+class Pages:
+    """Answers requests for pages and their files."""
+
+    def __init__(self, files: Files, front: Front) -> None:
+        self._files = files
+        self._front = front
+        self.build = files.build
+
+    def respond(self, request: Request) -> Response:
+        if request.method not in ("GET", "HEAD"):
+            refusal = _no_page(HTTPStatus.METHOD_NOT_ALLOWED)
+            refusal.headers["Allow"] = "GET, HEAD"
+            return refusal
+        path, _, query = request.path.partition("?")
+        first, _, rest = unquote(path).removeprefix("/").partition("/")
+        if first == "s":
+            return self._file(request, *rest.rpartition("/")[::2])
+        page = self._page(first, rest, query, Words(language_of(request)))
+        if page is None:
+            return _no_page(HTTPStatus.NOT_FOUND)
+        return _response(request, page, [*OF_PAGES, ("Content-Security-Policy", page.policy)])
+
+    def _page(self, first: str, rest: str, query: str, words: Words) -> Page | None:
+        files = self._files.address
+        match first, rest:
+            case "", "":
+                return Page(self._front.page(words, files))
+            case "rules", game if (page := self._front.rules(words, game, files)) is not None:
+                return Page(page)
+            case "manifest.webmanifest", "":
+                return Page(self._front.manifest(words, files), "application/manifest+json")
+            case "w", table if table:
+                return self._view("watch", words, table)
+            case ("play" | "lines") as view, "":
+                table = parse_qs(query).get("table", [""])[0]
+                return self._view("screens" if view == "play" else "lines", words, table)
+        return None
+
+    def _view(self, view: View, words: Words, table: str) -> Page:
+        where = (self.build, self._files.address)
+        page = templates.page(view, words, *where, table[:LONGEST_CODE])
+        return Page(page, policy=OF_TEXT if view == "lines" else OF_TERMINAL)
+
+    def _file(self, request: Request, build: str, name: str) -> Response:
+        file = self._files.find(name)
+        if file is None:
+            return _no_page(HTTPStatus.NOT_FOUND)
+        # The page may be of another build, written by a server beside this one.
+        kept = FOR_GOOD if build == self.build else ASK_AGAIN
+        return _response(request, file, [kept, OTHERS_TOO if file.kind == "image/png" else OURS])
+
+
+def language_of(request: Request) -> str:
+    """Return the language of ours that a browser likes best."""
+    wishes: list[tuple[float, str]] = []
+    for wish in _header(request, "Accept-Language").split(","):
+        tag, _, weight = wish.strip().partition(";q=")
+        try:
+            wishes.append((float(weight or 1), tag.partition("-")[0].lower()))
+        except ValueError:
+            continue
+    liked = [tag for weight, tag in sorted(wishes, key=lambda wish: -wish[0]) if weight > 0]
+    return next((tag for tag in liked if tag in languages()), SOURCE)
+
+
+def _header(request: Request, name: str) -> str:
+    return ",".join(request.headers.get_all(name))
+
+
+def _no_page(status: HTTPStatus) -> Response:
+    body = f"{status.phrase}.\n".encode()
+    headers = Headers([("Content-Type", "text/plain; charset=utf-8"), *FIXED, OURS])
+    headers["Content-Length"] = str(len(body))
+    return Response(status.value, status.phrase, headers, body)
+
+
+def _response(request: Request, shown: Page | File, headers: list[tuple[str, str]]) -> Response:
+    tag = f'W/"{hashlib.sha256(shown.data).hexdigest()[:16]}"'
+    fields = Headers([*headers, *FIXED, ("Vary", "Accept-Encoding, Accept-Language")])
+    fields["ETag"] = tag
+    if _header(request, "If-None-Match") == tag:
+        unchanged = HTTPStatus.NOT_MODIFIED
+        return Response(unchanged.value, unchanged.phrase, fields, b"")
+    body = shown.data
+    if "gzip" in _header(request, "Accept-Encoding"):
+        body = shown.compressed
+        fields["Content-Encoding"] = "gzip"
+    fields["Content-Type"] = shown.kind
+    fields["Content-Length"] = str(len(body))
+    if request.method == "HEAD":
+        body = b""
+    return Response(HTTPStatus.OK.value, HTTPStatus.OK.phrase, fields, body)
