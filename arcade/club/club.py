@@ -34,6 +34,7 @@ from arcade.club.table_list import TableList, awaits
 from arcade.club.table_session import Spectator, TableSession
 from arcade.club.table_view import table_view
 from arcade.club.views import LobbyView, TableView
+from arcade.club.watch_links import WatchLinks
 from arcade.engine import registry
 from arcade.engine.news import counted, phrase
 from arcade.engine.words import folded
@@ -98,6 +99,7 @@ class Club:
         self.daily = Daily(events, self.accounts, self.presence, self.rooms, self.capacity)
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
+        self.watch_links = WatchLinks()
         self.highlights = Highlighter(self.replay, self.bot_pool.advise)
         self.rooms.subscribe(self._count_result)
         self.workers = Workers(
@@ -327,9 +329,23 @@ class Club:
         await host.do(lambda room, _: decide.come_back(room, player))
         return TableSession(self, host, player)
 
-    def spectator(self, code: str) -> TableSession:
-        """Return an anonymous session for a broadcast to all spectators; raises `Refused`."""
-        return Spectator(self, self.rooms.find(code))
+    def spectator(self, code: str, by_link: bool = False) -> TableSession:
+        """Return an anonymous session for a broadcast to all spectators; raises `Refused`.
+
+        Whoever watches a private table by its link is not shown the code, by which one sits down.
+        """
+        return Spectator(self, self.rooms.find(code), by_link)
+
+    async def table_shown_by(self, link: str, origin: str) -> str:
+        """Return the code of the table that a link shows to anybody; raises `Refused`."""
+        code, _, token = link.partition("-")
+        with self.allowance.guess(origin):
+            await self.rooms.load_if_new(code)
+            room = self.rooms.find(code).room
+            if not self.watch_links.may_show(room, token):
+                raise refused("There is no table {code}.", code=room.code)
+        self._allow_look(room, None)
+        return room.code
 
     async def quick_play(
         self, player: Player, game: str | None = None, to: str | None = None

@@ -356,8 +356,19 @@ class TableSession:
 class Spectator(TableSession):
     counted = False
 
-    def __init__(self, services: TableServices, host: Host) -> None:
+    def __init__(self, services: TableServices, host: Host, by_link: bool = False) -> None:
         super().__init__(services, host, Player("", ""))
+        self._hides_code = by_link and host.room.private
+        self._shown: tuple[TableView, TableView] | None = None
+        """A view, and the same without the code."""
+
+    def table(self) -> TableView:
+        table = super().table()
+        if not self._hides_code:
+            return table
+        if self._shown is None or self._shown[0] is not table:
+            self._shown = table, replace(table, code="")
+        return self._shown[1]
 
 
 def _folded(room: Room, fair: FairView, ignored: frozenset[str]) -> FairView:

@@ -55,7 +55,8 @@ class TopLine(Bar):
         name = row((f" {registry.find(table.game).meta.name} ", "bar-gold"))
         if table.seat is None:
             name += row(("◉ " + t("WATCHING") + " ", "bar-gold"))
-        code, phase = t("table {code}", code=table.code), self._phase_text()
+        code = t("table {code}", code=table.code) if table.code else t("private table")
+        phase = self._phase_text()
         whole = name + row((code, "bar"), (f" · {phase}", "bar"))
         brief = name + row((f"· {phase}", "bar"))
         rule = watching_mark(self.words, table.table)
@@ -66,7 +67,7 @@ class TopLine(Bar):
         many = row((text if watched else "", "bar"))
         if table.daily:
             how = row((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
-        elif not self.arcade.local:
+        elif table.code and not self.arcade.local:
             label = row((t("invite: "), "bar-dim"))
             how = row((by_ssh(table.code, self.arcade.club.address) + " ", "bar"))
         for left, right in (
@@ -81,7 +82,7 @@ class TopLine(Bar):
         ):
             if row_width(left) + 1 + row_width(right) <= width:
                 return [spread(left, right, width, "bar")]
-        short = row((f"ssh {table.code}@… ", "bar"))
+        short = row((f"ssh {table.code}@… ", "bar")) if table.code else EMPTY
         return [spread(whole, short, width, "bar")]
 
     def _phase_text(self) -> str:
@@ -341,7 +342,7 @@ class TalkLine(Prompt):
 
 def window_title(words: Words, table: TableView) -> str:
     """Return whose turn it is, for the window's title and notifications."""
-    where = f"{registry.find(table.game).meta.name} {table.code}"
+    where = f"{registry.find(table.game).meta.name} {table.code}".rstrip()
     if table.phase != "playing" or not table.to_act:
         return where
     if table.my_turn:

@@ -17,10 +17,16 @@ GATHER = 0.5
 
 
 class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
-    """Shows one table from no seat; it gets no keys."""
+    """Shows one table from no seat; it gets no keys.
 
-    def __init__(self, club: Club, session: TableSession, **appearance: Any) -> None:
+    It offers keys to spectators who have some of their own.
+    """
+
+    def __init__(
+        self, club: Club, session: TableSession, offers_keys: bool = True, **appearance: Any
+    ) -> None:
         super().__init__(club, session.player, **appearance)
+        self._offers_keys = offers_keys
         self.attention.use_title(False)  # the windows are the viewers'
         self.table_sessions = [session]
 
@@ -30,7 +36,7 @@ class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
         return front[0] if front and isinstance(front[0], TableScreen) else None
 
     def get_default_screen(self) -> Screen[None]:
-        return SpectatorScreen(self.table_sessions)
+        return SpectatorScreen(self.table_sessions, self._offers_keys)
 
     async def arrive(self) -> None:
         """Enter no club: this app is nobody's session."""
@@ -38,6 +44,20 @@ class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
 
 class SpectatorScreen(TableScreen):
     """A table that shows arrivals and departures a little later than moves."""
+
+    def __init__(self, sessions: list[TableSession], offers_keys: bool) -> None:
+        super().__init__(sessions)
+        self._offers_keys = offers_keys
+
+    def renew(self) -> None:
+        super().renew()
+        if not self._offers_keys:
+            self.footer.offer(())
+
+    def bars(self) -> None:
+        super().bars()
+        if not self._offers_keys and not self.status.rest():
+            self.prompt.label("")
 
     @cached_property
     def _gathering(self) -> Coalescer:

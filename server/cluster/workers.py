@@ -34,6 +34,7 @@ from server.monitoring import health, logs
 from server.monitoring.heartbeat import Heartbeat, Systemd
 from server.ssh import host_key
 from server.ssh.listener import endpoint
+from server.web import address
 
 PROGRAM = "from server.cluster.workers import main; main()"
 FIRST_PAUSE, LONGEST_PAUSE = 0.2, 10.0
@@ -85,6 +86,11 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
         # Bound alone first: a program that shares its port could otherwise share ours.
         bound = await endpoint(settings).bind()
         settings = replace(settings, port=int(bound[0].getsockname()[1]))
+        if settings.web:
+            browsers = address.endpoint(settings)
+            bound += await browsers.bind()
+            port = int(bound[-1].getsockname()[1])
+            settings = replace(settings, web=address.written(browsers.host, port))
         for sock in bound:
             sock.close()
         table = make_table(settings.workers)
@@ -93,9 +99,11 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
             settings, share_port=True, machine=secrets.token_hex(8), limits_table=table
         )
         bound = await endpoint(settings).bind()
+        listens = bound_to(bound)
+        if settings.web:
+            bound += await address.endpoint(settings).bind()
         for sock in bound:
             closing.callback(sock.close)
-        listens = bound_to(bound)
         ended = stop_signal()
         asked = settings.log
         if not settings.shared:
@@ -128,7 +136,8 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
         asked_for = replace(settings, log=asked)
         keys = tuple(map(host_key.public, (key, *announced)))
         fingerprint = key.get_fingerprint()
-        opened(ServerInfo(asked_for, settings.port, fingerprint, measured, listens, keys))
+        web = address.origins(settings)[0] if settings.web else ""
+        opened(ServerInfo(asked_for, settings.port, fingerprint, measured, listens, keys, web))
         systemd.ready()
         # A worker that ends on its own has been drained: all end with it.
         dead = asyncio.gather(*(process.dead.wait() for process in supervised))
@@ -187,8 +196,10 @@ class Worker:
     async def start(self) -> Process:
         """Start it and wait until it listens; raise `CannotDo` if it does not."""
         self.silent, self._open, self._is_shut = 0.0, None, False
-        self._sockets = sockets = await endpoint(self._settings).bind()
-        numbers = tuple(sock.fileno() for sock in sockets)
+        by_ssh = await endpoint(self._settings).bind()
+        by_web = await address.endpoint(self._settings).bind() if self._settings.web else []
+        self._sockets = sockets = [*by_ssh, *by_web]
+        numbers, of_web = (tuple(sock.fileno() for sock in part) for part in (by_ssh, by_web))
         try:
             self._process = process = await asyncio.create_subprocess_exec(
                 # -P: never import from the working directory
@@ -198,6 +209,7 @@ class Worker:
                 start_new_session=True,  # Ctrl+C is for the parent, which passes it on
                 pass_fds=[
                     *numbers,
+                    *of_web,
                     *(table for table in (self._settings.limits_table,) if table >= 0),
                 ],
             )
@@ -210,7 +222,7 @@ class Worker:
         self._ears.add(ear)
         ear.add_done_callback(self._ears.discard)
         ear.add_done_callback(lambda _: _close(sockets))
-        process.stdin.write(_encode(replace(self._settings, sockets=numbers)))
+        process.stdin.write(_encode(replace(self._settings, sockets=numbers, web_sockets=of_web)))
         try:
             with contextlib.suppress(ConnectionError):
                 await process.stdin.drain()

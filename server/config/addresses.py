@@ -11,6 +11,8 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from server.config.environment import CannotDo
+
 EVERY, LOCAL = "*", "localhost"
 """Every address of the machine, and every one that only the machine itself reaches."""
 LOOPBACK = "127.0.0.1"
@@ -129,6 +131,20 @@ def _bind(addresses: Iterable[BindAddress], port: int, share: bool) -> list[sock
 def bound_to(sockets: Iterable[socket.socket]) -> tuple[str, ...]:
     """Return the addresses that sockets are bound to."""
     return tuple(str(sock.getsockname()[0]) for sock in sockets)
+
+
+def host_and_port(text: str, option: str) -> tuple[str, int]:
+    """Read PORT or ADDRESS:PORT; without an address it is the machine itself.
+
+    Raises `CannotDo`, which names the option.
+    """
+    host, _, port = text.rpartition(":")
+    if port.isascii() and port.isdecimal() and int(port) <= 65535:
+        return host.strip("[]") or LOCAL, int(port)
+    raise CannotDo(
+        f"{option} {text!r} is no port. Write a port (8080), or an address and a port "
+        "(10.0.0.5:8080)."
+    )
 
 
 def families(hosts: Iterable[str]) -> str:

@@ -92,6 +92,10 @@ class Settings(Struct, frozen=True):
     """How long a table waits for bots, people and votes."""
     proxies: tuple[str, ...] = ()
     """Networks whose connections begin with a PROXY header naming the client."""
+    web: str = ""
+    """Where browsers are answered: a port of this machine, or address:port; "": nowhere."""
+    origins: tuple[str, ...] = ()
+    """The addresses of the pages, such as https://arcade.example, as browsers show them."""
     metrics: str = ""
     """Where it can be measured over HTTP: a port of the loopback, or address:port; "": nowhere."""
     strict: bool = False
@@ -110,6 +114,8 @@ class Settings(Struct, frozen=True):
     """The file descriptor of the table in which workers count together; -1: there is none."""
     sockets: tuple[int, ...] = ()
     """The files of the sockets that its parent has bound for a worker."""
+    web_sockets: tuple[int, ...] = ()
+    """The same for browsers."""
     again: bool = False
     """Whether this one listened before, so that a log that does not answer is only cut off."""
     log_level: str = "info"

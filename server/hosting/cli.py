@@ -59,6 +59,21 @@ def _join_hosts(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -
     return ",".join(given) if given else LOCAL
 
 
+def _read_origins(_: click.Context, __: click.Parameter, given: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(_origin(text) for texts in given for text in texts.split(","))
+
+
+def _origin(text: str) -> str:
+    """Read an origin, which browsers write in small letters and without a path."""
+    url = urlsplit(text)
+    if url.scheme not in ("http", "https") or not url.netloc or url.path.strip("/") or url.query:
+        raise click.BadParameter(
+            f"{text!r} is no address of a site. Write it as browsers do, without a page: "
+            "https://arcade.example"
+        )
+    return f"{url.scheme}://{url.netloc}".lower()
+
+
 class Arcade(click.Group):
     """Reports every system error about a file as a mistake of the caller."""
 
@@ -189,6 +204,21 @@ PATH = click.Path(path_type=Path, readable=False)
     "proxy", "Networks of proxies that send the PROXY protocol, separated by commas", default=""
 )
 @_setting(
+    "web",
+    "Answer browsers over HTTP, on this machine alone unless an address is given; it needs the "
+    "extra [web] [default: off]",
+    default="",
+    metavar="[ADDRESS:]PORT",
+)
+@_setting(
+    "origin",
+    "Address of the pages as browsers show it, several times for several "
+    "[default: http://localhost and the port of --web]",
+    multiple=True,
+    callback=_read_origins,
+    metavar="https://HOST",
+)
+@_setting(
     "metrics",
     "Serve /metrics and /healthz over HTTP, on the loopback unless an address is given "
     "[default: off]",
@@ -231,6 +261,10 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
         for package in installation.missing("cluster"):
             how = installation.how_to_install(installation.module(package))
             raise CommandError(f"--workers needs the Python package {package}. {how}")
+    if settings.web:
+        for package in installation.missing("web"):
+            how = installation.how_to_install(installation.module(package))
+            raise CommandError(f"--web needs the Python package {package}. {how}")
     if settings.workers > 1 and settings.log == "memory":
         raise CommandError("--workers cannot share --log memory: choose another log.")
     try:
@@ -417,6 +451,7 @@ def _settings(tables: "Mapping[str, Struct] | None", given: Mapping[str, Any]) -
         "data": data,
         "host_key": (given["host_key"] or default_host_key(data)).absolute(),
         "proxies": _networks(given["proxy"]),
+        "origins": given["origin"],
         "next_host_key": given["next_host_key"] and given["next_host_key"].absolute(),
     }
     return Settings(**{**typed, **more, **(tables or {})})
@@ -448,8 +483,10 @@ def _announce(info: "ServerInfo") -> None:
     listens = listening_text(settings.host, info.addresses, info.port)
     if all(ipaddress.ip_address(address).is_loopback for address in info.addresses):
         listens += "; only this machine can connect: --host '*' lets others in"
+    browsers = f"Browsers:    {info.web}\n" if info.web else ""
     click.echo(
         f"Play:        {info.command}\n"
+        f"{browsers}"
         f"Host key:    {info.fingerprint}  ({settings.host_key})\n"
         f"Data:        {kept}\n"
         f"Listening:   {listens}; Ctrl+C ends it"

@@ -73,6 +73,8 @@ class ServerInfo(Struct, frozen=True):
     """The addresses it listens on."""
     keys: tuple[str, ...] = ()
     """Its public host keys: the one in use, and those announced."""
+    web: str = ""
+    """The address of its pages; "": no browser is answered."""
 
     @property
     def command(self) -> str:
@@ -146,10 +148,13 @@ async def _serve(
         announced = host_key.load_next(settings.next_host_key)
         listener = await listen(settings, key, context, announced)
         closing.callback(listener.close)
+        club.watch_links.secret = host_key.derive(key, "links to private tables")
+        listeners = [listener]
+        web = await _open_web(closing, settings, context, key.get_fingerprint(), listeners)
         _spawn(closing, tell_refused(context.limiter))
         _spawn(closing, tell_jumps())
         ended = stop_signal()
-        await _open_admin(closing, settings, context, listener, ended, drained)
+        await _open_admin(closing, settings, context, listeners, ended, drained)
         info = ServerInfo(
             settings,
             listener.get_port(),
@@ -157,6 +162,7 @@ async def _serve(
             await _measure(closing, settings, context, events),
             listener.addresses,
             tuple(map(host_key.public, (key, *announced))),
+            web,
         )
         club.address = info.announced_at
         opened(info)
@@ -166,7 +172,7 @@ async def _serve(
         closing.callback(context.garbage.close)
         await ended.wait()
         systemd.stopping()
-        listener.close()
+        _close(listeners)
         log.info("ended", asked_by=ended.asked_by)
         # The parent ends a worker by SIGINT: any other signal is meant for this worker alone.
         alone = settings.workers > 1 and ended.asked_by == signal.SIGTERM.name
@@ -174,18 +180,45 @@ async def _serve(
         return ended.asked_by
 
 
+async def _open_web(
+    closing: contextlib.AsyncExitStack,
+    settings: Settings,
+    context: ServerContext,
+    fingerprint: str,
+    listeners: list[Listener],
+) -> str:
+    """Answer browsers, if they are wanted; return the address of the pages, "" for none.
+
+    Raises `CannotDo`.
+    """
+    if not settings.web:
+        return ""
+    from server.web.listener import listen as listen_to_browsers
+
+    listener = await listen_to_browsers(settings, context, fingerprint)
+    listeners.append(listener)
+    closing.callback(listener.close)
+    context.club.watch_links.site = listener.origins[0]
+    return listener.origins[0]
+
+
+def _close(listeners: list[Listener]) -> None:
+    for listener in listeners:
+        listener.close()
+
+
 async def _open_admin(
     closing: contextlib.AsyncExitStack,
     settings: Settings,
     context: ServerContext,
-    listener: Listener,
+    listeners: list[Listener],
     ended: "Ending",
     drained: Callable[[], None],
 ) -> None:
     """Answer the host's requests; with workers only the first one does, but each can be drained."""
 
     def shut() -> None:
-        listener.close()
+        _close(listeners)
         drained()
 
     admin = Admin(context, shut, lambda: ended.end(DRAIN), rebuild.reading(settings))

@@ -29,6 +29,7 @@ class ThrottledProtocol(asyncio.Protocol):
         self._cost_meter = cost_meter
         self._ended = ended
         self._waiting = bytearray()
+        self._paused = False
         self._transport: asyncio.Transport | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -67,11 +68,19 @@ class ThrottledProtocol(asyncio.Protocol):
         """Let this connection's keys precede log-ins: it has a session."""
         self._plays = True
 
+    def hold(self, on: bool) -> None:
+        """Pass nothing on; or pass on again."""
+        self._paused = on
+        if not on:
+            self._cost_meter.ask(self._pass_on)
+
     def abort(self) -> None:
         if self._transport is not None:
             self._transport.abort()
 
     def _pass_on(self) -> None:
+        if self._paused:
+            return
         some = bytes(self._waiting[:SLICE])
         del self._waiting[:SLICE]
         self._cost_meter.receive(len(some))
@@ -80,5 +89,5 @@ class ThrottledProtocol(asyncio.Protocol):
             self._waiting.clear()
         elif self._waiting:
             self._cost_meter.ask(self._pass_on)
-        else:
+        elif not self._paused:
             self._transport.resume_reading()

@@ -40,7 +40,7 @@ log = structlog.get_logger()
 
 
 class Appearance(Struct, frozen=True):
-    """Language, colours, glyphs, and whether dice tumble and cards turn."""
+    """Language, colours, glyphs; whether dice tumble and cards turn; whether keys are offered."""
 
     language: str
     depth: Depth
@@ -48,6 +48,7 @@ class Appearance(Struct, frozen=True):
     only_ascii: bool
     cp437: bool
     moving: bool
+    keys: bool = True
 
 
 def appearance_for(club: Club, player: Player, terminal: Terminal) -> Appearance:
@@ -155,7 +156,7 @@ class Broadcast:
         self.terminal = Terminal("", key.size, key.appearance.depth, "", cp437=key.appearance.cp437)
         self.limits = limits
         self.counters = counters
-        self.app = _app(club, club.spectator(key.code), key.appearance)
+        self.app = _app(club, club.spectator(key.code, not key.appearance.keys), key.appearance)
         self.receivers: dict[Receiver, None] = {}
         self._deserted = deserted
         self._frames: deque[tuple[bytes, list[Receiver]]] = deque()
@@ -243,4 +244,5 @@ def _app(club: Club, table_session: TableSession, appearance: Appearance) -> "Sp
         palette=appearance.palette,
         only_ascii=appearance.only_ascii,
         animations=appearance.moving,
+        offers_keys=appearance.keys,
     )

@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import hmac
 import os
 from collections.abc import Callable
 from pathlib import Path
@@ -122,6 +123,12 @@ def sshfp(public_key: str, address: str) -> str:
 def signer(key: asyncssh.SSHKey) -> Callable[[bytes, str], bytes]:
     """Return a function that signs with the host key, as `ssh-keygen -Y verify` reads it."""
     return lambda data, namespace: asyncssh.create_sshsig(key, data, namespace=namespace)
+
+
+def derive(key: asyncssh.SSHKey, purpose: str) -> bytes:
+    """Return a secret that all processes with this key share."""
+    private = key.export_private_key("pkcs8-der")
+    return hmac.digest(private, f"ssh-arcade: {purpose}".encode(), "sha256")
 
 
 def make(path: Path) -> asyncssh.SSHKey:

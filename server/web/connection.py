@@ -77,6 +77,7 @@ class WebConnection(asyncio.Protocol):
         self._heard = True
         """Whether anything was received since the last ping."""
         self._hold = hold
+        self._closed = asyncio.Event()
 
     _transport: asyncio.Transport
     _timer: asyncio.TimerHandle
@@ -99,6 +100,7 @@ class WebConnection(asyncio.Protocol):
         self._timer.cancel()
         if self._pong is not None:
             self._pong.cancel()
+        self._closed.set()
         handler, self._handler = self._handler, None
         self._answer, self._hold = _nothing, lambda _: None  # both refer to this connection
         if handler is not None:
@@ -210,6 +212,14 @@ class WebConnection(asyncio.Protocol):
 
     def _after(self, seconds: float, what: Callable[[], None]) -> asyncio.TimerHandle:
         return asyncio.get_running_loop().call_later(seconds, what, context=Context())
+
+    @property
+    def origin(self) -> str:
+        """The origin of the page, which is one of those allowed."""
+        return self._protocol.origin or ""
+
+    async def closed(self) -> None:
+        await self._closed.wait()
 
     # What a session asks: see `Line`
 

@@ -37,7 +37,7 @@ class Files:
             file.name: _read(file)
             for part in ("static", "assets")
             for file in (folder / part).iterdir()
-            if "." in file.name
+            if "." in file.name and not file.name.endswith(".html")  # a template
         }
         digest = hashlib.sha256()
         for name, file in sorted(self._files.items()):

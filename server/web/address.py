@@ -1,0 +1,35 @@
+"""Where browsers are answered, and under which addresses they know it."""
+
+from server.config.addresses import LOCAL, host_and_port, names
+from server.config.environment import CannotDo
+from server.config.settings import Settings
+from server.doors.sockets import Endpoint
+
+OPTION = "--web"
+LOOPBACK = (LOCAL, "127.0.0.1", "::1")
+
+
+def endpoint(settings: Settings) -> Endpoint:
+    """Return where to listen; raises `CannotDo` for what is no port."""
+    host, port = host_and_port(settings.web, OPTION)
+    return Endpoint(host, port, settings.share_port, settings.web_sockets, OPTION, OPTION)
+
+
+def written(host: str, port: int) -> str:
+    return f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+
+
+def origins(settings: Settings, port: int = 0) -> tuple[str, ...]:
+    """Return the addresses of the pages, the one to show first; raises `CannotDo`.
+
+    Only on the machine itself are they known without `--origin`. `port` is the one that was found.
+    """
+    if settings.origins:
+        return settings.origins
+    host, asked_for = host_and_port(settings.web, OPTION)
+    if not set(names(host)) <= set(LOOPBACK):
+        raise CannotDo(
+            f"{OPTION} {settings.web} needs --origin as well: the address that browsers show, such "
+            "as https://arcade.example."
+        )
+    return tuple(f"http://{written(name, port or asked_for)}" for name in LOOPBACK)

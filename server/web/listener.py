@@ -1,0 +1,69 @@
+"""The listener for browsers: pages, and a WebSocket for each of them."""
+
+import asyncio
+import socket
+from collections.abc import Sequence
+
+from websockets.http11 import Request, Response
+
+from server.config.settings import Settings
+from server.doors.context import ServerContext
+from server.doors.listener import Listener
+from server.limits.connection_limiter import ConnectionSlot
+from server.limits.cost_meter import PAYER
+from server.limits.throttle import ThrottledProtocol
+from server.web.address import endpoint, origins
+from server.web.connection import Handler, WebConnection
+from server.web.files import Files
+from server.web.front import Front
+from server.web.greeting import Reception
+from server.web.pages import Pages
+
+SOCKET = "/ws"
+
+
+class WebListener(Listener):
+    """Answers the browsers that come."""
+
+    def __init__(
+        self,
+        sockets: list[socket.socket],
+        context: ServerContext,
+        trusted: Sequence[str],
+        origins: Sequence[str],
+        pages: Pages,
+    ) -> None:
+        super().__init__(sockets, context, trusted)
+        self.origins = origins
+        """The addresses of the pages, the one to show first."""
+        self._pages = pages
+
+    async def _connect(self, opened: socket.socket, address: str, slot: ConnectionSlot) -> None:
+        def answer(request: Request) -> Response | Handler:
+            if request.path != SOCKET:
+                return self._pages.respond(request)
+            return Reception(self._context, slot, address, self._pages.build)
+
+        def made() -> ThrottledProtocol:
+            throttled: ThrottledProtocol
+            inner = WebConnection(answer, self.origins, lambda on: throttled.hold(on))
+            throttled = ThrottledProtocol(inner, slot.cost_meter, slot.leave)
+            slot.closing, slot.playing = throttled.abort, throttled.play
+            return throttled
+
+        opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        PAYER.set(slot.cost_meter)  # this task's context is the connection's
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(made, opened)
+        except OSError:
+            slot.leave()
+            opened.close()
+
+
+async def listen(settings: Settings, context: ServerContext, fingerprint: str) -> WebListener:
+    """Listen for browsers; raises `CannotDo` where a file or the port cannot be had."""
+    files = Files()
+    sockets = await endpoint(settings).listen()
+    allowed = origins(settings, int(sockets[0].getsockname()[1]))
+    pages = Pages(files, Front(context.club, allowed[0], fingerprint))
+    return WebListener(sockets, context, settings.proxies, allowed, pages)

@@ -1,0 +1,160 @@
+"""A table in a browser, watched by a link."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.table_session import TableSession
+from arcade.engine.news import phrase
+from arcade.players.player import Player
+from arcade.rooms import decide
+from arcade.rooms.table_rules import TableRules
+from server.config.settings import Limits
+from server.doors.context import ServerContext, arcade_app
+from server.web.messages import Line, Resize, Text
+from tests.people import act_in_turn
+from tests.server.browsers import Browser
+from tests.waiting import until
+
+ANNA, BEN = Player("SHA256:a", "Anna"), Player("SHA256:b", "Ben")
+
+
+@pytest.fixture
+async def context(club: Club) -> AsyncIterator[ServerContext]:
+    made = ServerContext(club, Limits(), arcade_app)
+    yield made
+    await made.empty(phrase("The server is being closed."))
+
+
+async def table(club: Club, private: bool = False) -> tuple[TableSession, TableSession]:
+    code = await club.create(ANNA, "421", {}, 2, private, TableRules(turn=0))
+    return await club.join(ANNA, code), await club.join(BEN, code)
+
+
+def watching(context: ServerContext, link: str, **greeting: object) -> Browser:
+    browser = Browser(context)
+    browser.greet(view="watch", table=link, **greeting)
+    return browser
+
+
+async def test_who_comes_late_sees_what_the_others_see_cell_by_cell(
+    club: Club, context: ServerContext
+) -> None:
+    anna, ben = await table(club)
+    early = watching(context, anna.code)
+    await early.sight.sees("Anna")
+    await anna.start()
+    await act_in_turn(anna, ben)
+    late = watching(context, anna.code.lower())
+    await late.sight.same(early.sight)
+    await act_in_turn(anna, ben)
+    await late.sight.same(early.sight)
+    french = watching(context, anna.code, language="fr-CA")
+    await french.sight.sees("SPECTATEUR")
+    assert len(list(context.broadcasts or ())) == 2
+    for browser in (early, late, french):
+        browser.leave()
+    await until(lambda: not list(context.broadcasts or ()))
+
+
+async def test_no_key_is_offered_and_none_does_anything(club: Club, context: ServerContext) -> None:
+    anna, _ = await table(club)
+    browser = watching(context, anna.code)
+    await browser.sight.sees("Anna")
+    for key in ("sit down", "t to talk", "Tab"):
+        assert key not in browser.sight.text
+    before = anna.host.room.version
+    browser.type(b"j\r\x03q")
+    for message in (Text("hello"), Line("join"), Resize((9, 9))):
+        browser.say(message)
+    browser.greet(view="screens")
+    await browser.sight.quiet()
+    assert anna.host.room.version == before
+    assert not context.sessions
+    assert browser.closed is None
+
+
+async def test_a_window_of_another_size_gets_the_picture_for_it(
+    club: Club, context: ServerContext
+) -> None:
+    anna, _ = await table(club)
+    browser, narrow = watching(context, anna.code), watching(context, anna.code, size=(44, 40))
+    await narrow.sight.sees("Anna")
+    await browser.sight.sees("Anna")
+    browser.sight._screen.resize(40, 44)
+    browser.say(Resize((44, 40)))
+    await browser.sight.same(narrow.sight)
+
+
+async def test_a_page_that_was_slow_gets_the_whole_picture(
+    club: Club, context: ServerContext
+) -> None:
+    anna, ben = await table(club)
+    slow, quick = watching(context, anna.code), watching(context, anna.code)
+    await quick.sight.sees("Anna")
+    await slow.sight.same(quick.sight)
+    context.limits = Limits(output_bytes=1)
+    other = watching(context, anna.code)
+    await other.sight.same(quick.sight)
+    other.wire.slow = True
+    await anna.start()
+    await act_in_turn(anna, ben)
+    await act_in_turn(anna, ben)
+    await quick.sight.same(slow.sight)
+    other.wire.slow = False
+    other.wire.deliver()
+    await other.sight.same(quick.sight)
+
+
+async def test_a_private_table_is_watched_by_its_own_link_alone(
+    club: Club, context: ServerContext
+) -> None:
+    club.watch_links.site = "https://arcade.example"
+    anna, _ = await table(club, private=True)
+    link = club.watch_links.link(anna.host.room)
+    site, _, name = link.rpartition("/")
+    assert site == "https://arcade.example/w"
+    assert len(name) > len(anna.code) + 26  # 128 bits
+    shown = watching(context, name)
+    await shown.sight.sees("private table")
+    assert anna.code not in shown.sight.text
+    for wrong in (anna.code, f"{anna.code}-{'a' * 26}", name[:-1]):
+        refused = watching(context, wrong)
+        end = await refused.told("end")
+        assert end["text"] == f"There is no table {anna.code}."
+        assert refused.closed == 1000
+
+
+async def test_guesses_are_counted_by_address(club: Club, context: ServerContext) -> None:
+    anna, _ = await table(club)
+    for guess in range(20):
+        await watching(context, f"ZZ{guess:02}").told("end")
+    assert "Too many tables" in (await watching(context, anna.code).told("end"))["text"]
+    elsewhere = Browser(context, "198.51.100.1")
+    elsewhere.greet(view="watch", table=anna.code)
+    await elsewhere.sight.sees("Anna")
+
+
+async def test_spectators_by_link_see_no_more_than_others(
+    club: Club, context: ServerContext
+) -> None:
+    code = await club.create(ANNA, "421", {}, 2, table=TableRules(turn=0, watching="late"))
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    browser = watching(context, code)
+    await anna.start()
+    await act_in_turn(anna, ben)
+    await browser.sight.sees("Anna")
+    shown = club.spectator(code).table()
+    assert shown.view != anna.table().view
+
+
+async def test_a_closed_table_is_shown_once_more_and_found_no_more(
+    club: Club, context: ServerContext
+) -> None:
+    anna, _ = await table(club)
+    browser = watching(context, anna.code)
+    await browser.sight.sees("Anna")
+    await anna.host.do(lambda room, _: decide.close(room))
+    await browser.sight.sees("closed")
+    assert (await watching(context, anna.code).told("end"))["text"].startswith("There is no")
