@@ -29,7 +29,7 @@ from screens.table.result import ResultCard
 from screens.table.seats import PausedCard, SeatStrip
 from screens.table.side import SidePanels
 from screens.table.waiting_room import WaitingRoom
-from screens.terminal.paint import Pane
+from screens.terminal.paint import Pane, untie
 from screens.terminal.rows import row
 from screens.widgets.lines import strip
 from screens.widgets.log import LogPane
@@ -268,6 +268,12 @@ class TablePanes:
     def seats(self) -> SeatStrip:
         """The seats, for views that do not show them."""
         return SeatStrip(self.table)
+
+    def untie(self, screen: GameScreen[None]) -> None:
+        """Break the reference cycles of all panes, those too that were never shown."""
+        for pane in (*vars(self).values(), *vars(self.result).values()):
+            if isinstance(pane, Pane):
+                untie(pane, screen)
 
     def regions(self, size: Size) -> dict[Pane, Region]:
         """Put the game left and the log right, bars above and below, gestures over both."""

@@ -112,6 +112,7 @@ class TableScreen(GameScreen[None]):
 
     def on_unmount(self) -> None:
         self.status.stop()
+        self.panes.untie(self)
 
     def on_screen_resume(self) -> None:
         self._share_soon()

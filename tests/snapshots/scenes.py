@@ -426,7 +426,7 @@ class Walk:
         yield "talk"
         self._app.pop_screen()
         table = TableScreen([spot])  # type: ignore[list-item]
-        table.game = GenericView(middle)
+        table.game = table.panes.game = GenericView(middle)
         await self._app.push_screen(table)
         yield "generic"
         self._app.pop_screen()
