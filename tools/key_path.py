@@ -1,6 +1,6 @@
 """What one key calls: Enter at one's turn of Le 421, until the first bytes of its frame.
 
-    python -m tools.key_path [--names] [--files]
+    python -m tools.key_path [--names] [--files] [--dice SEED]
 
 Two people sit at a table, in this process, without a spectator. Calls of this project's functions
 are counted, but for the files that only carry bytes. `press` serves any counter with `start` and
@@ -19,6 +19,7 @@ from typing import Any, Protocol
 from arcade.club.club import Club
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.table_rules import TableRules
+from tests.dice import fixed
 from tests.people import ANNA, BEN
 from tests.server.sights import Sight, house
 from tests.waiting import until
@@ -96,9 +97,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--names", action="store_true", help="list the functions most called")
     parser.add_argument("--files", action="store_true", help="list each file with its functions")
+    parser.add_argument("--dice", default="0", metavar="SEED", help="the dice decide what is said")
     asked = parser.parse_args()
     counter = CallCounter()
-    asyncio.run(press(counter))
+    with fixed(asked.dice):
+        asyncio.run(press(counter))
     files = {file for file, _ in counter.calls}
     sys.stdout.write(
         f"a key: {counter.calls.total()} calls of {len(counter.calls)} functions"
