@@ -56,7 +56,7 @@ class ScreenNavigator:
         await self.go_to_start()
 
     async def go_to_start(self) -> None:
-        """Go to the table that the session was started for, if any."""
+        """Go to the table for which the session was started, if any."""
         app = self.app
         if app.key:
             with suppress(NotStored):

@@ -7,7 +7,7 @@ from msgspec import Struct
 from arcade.club.views import ACCOUNT, Notice
 
 MOST = 5
-"""Most notices of one rank at once; the first invitations are kept, of others the newest."""
+"""The most notices of one rank at a time: the first invitations, or the newest of the others."""
 SEEN = 0.5
 """Seconds an invitation must be visible before a key follows it."""
 BANNER = 15.0

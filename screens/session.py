@@ -29,7 +29,7 @@ QUIET = 10.0
 
 
 class Navigator(Protocol):
-    """The ways from one screen to another, which screens ask for: none of them knows them all."""
+    """The ways from one screen to another: no screen knows all the others."""
 
     async def come_by_code(self, code: str) -> None:
         """Go to a table by its code; raises `Refused`."""

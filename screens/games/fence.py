@@ -1,4 +1,4 @@
-"""A picture that fails is replaced by the words of the generic one, on this screen alone.
+"""Replaces a picture that fails by the words of the generic view, on one screen alone.
 
 The game goes on: nobody must be able to end it by making a picture fail, say by a window's size.
 """
@@ -21,7 +21,7 @@ View = type[AnyView]
 
 
 class NoPicture(GameView[object]):
-    """What is left of a view that fails even in words."""
+    """The view of a game that fails even in words."""
 
     def draw(self, size: Size) -> Sequence[Row]:  # noqa: ARG002
         return [row((self.words.t("The picture of this game has broken down."), "dim"))]
@@ -37,7 +37,7 @@ PARTS = (
 
 @cache
 def fenced(view: View) -> View:
-    """Return a class of views as its own screen may use it: whatever it raises stays inside."""
+    """Return a view's class that screens can use: no exception of the view leaves it."""
     instead: View = NoPicture if issubclass(view, GenericView) else fenced(GenericView)
     made: dict[str, object] = {"__module__": view.__module__, "__init__": _first(view, instead)}
     for name in PARTS:
@@ -118,7 +118,7 @@ def _small(view: View) -> Callable[[object], Sequence[Row]]:
 
 
 def _give_up(self: AnyView, broken: GameBroken, instead: View) -> None:
-    """Make a view another that says the same in words."""
+    """Turn a view into one that says the same in words."""
     tell(broken.fault)
     self.playback.close()
     self.pending = None

@@ -1,4 +1,4 @@
-"""Which part of a game a screen may show at a moment, and when the next moment begins.
+"""The part of a game that a screen may show at a moment, and when the next one begins.
 
 | moment     | drawn                         | said       | lasts              | then         |
 |------------|-------------------------------|------------|--------------------|--------------|
@@ -50,7 +50,7 @@ class Stage(Protocol[ViewType]):
         """Take a new view of the table."""
 
     def seen(self) -> None:
-        """Let words follow the picture, which shows more than before."""
+        """Let the words follow the picture, which shows more than before."""
 
     def redraw(self) -> None: ...
 

@@ -173,7 +173,7 @@ class GameView(Lines, Generic[ViewType]):
     """Whether the picture names the seats itself, so that the table shows no seat strip."""
 
     SIGNS: ClassVar[Mapping[str, str]] = {}
-    """What the signs of its picture mean, for the help; a test finds those that are missing."""
+    """What the signs of its picture mean, for the help; a test finds missing ones."""
 
     LOOKS: ClassVar[frozenset[str]] = frozenset()
     """Names of the KEYS that only show something: they work for spectators and after the game."""

@@ -27,19 +27,19 @@ from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 
 AGE = 7
-"""Cells of how long ago something happened."""
+"""Cells for how long ago something happened."""
 
 _MOST = 12
 """Rows of talk below the list."""
 
 AWHILE = 60_000
-"""Milliseconds after which it is said for how long a game has stood still."""
+"""Milliseconds after which a picture says how long its game has stood still."""
 
 
 def card_rows(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
     """Draw the state of a game: a small picture; beside it the seats, and sentences if they fit.
 
-    It has stood so for `still` ms.
+    Nothing has happened there for `still` ms.
     """
     drawn = view_class(table.game).thumbnail(table.view) if table.view is not None else ()
     room = cells - THUMBNAIL - 2 if drawn else cells
@@ -68,7 +68,7 @@ def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]
 
 
 def framed(title: str, key: str, lines: Sequence[Row], cells: int, high: int) -> list[Row]:
-    """Draw a titled frame around as many lines as fit, with the key that leads further."""
+    """Draw a titled frame around as many lines as fit, with the key that shows more."""
     head = row(("╭─ ", "rule"), (title, "gold"), " ")
     end = row(" ", (key, "gold"), (" ─╮", "rule")) if key else row(("─╮", "rule"))
     rule = row(("─" * max(0, cells - row_width(head) - row_width(end)), "rule"))
@@ -91,7 +91,7 @@ class TodayPanel(Lines):
     def show(
         self, deals: tuple[DailyTable, ...], streak: int, yesterday: str, profile: Profile
     ) -> None:
-        """Take today's deals, how many days in a row one finished some, and one's standing."""
+        """Take today's deals, the days in a row with a finished deal, and the standing."""
         learned, player = self.arcade.club.accounts.learned, self.arcade.player
         lessons = tuple(
             (game.meta.name, learned(player, key))

@@ -45,13 +45,13 @@ from screens.terminal.rows import Row, row, spread, warning
 from screens.widgets.prompt import Prompt
 
 JUST_LEFT = 10.0
-"""Seconds after a table in which a key to go home may have been meant for the table."""
+"""Seconds after leaving a table in which the key that ends the visit may be a mistake."""
 
 PAGE = 10
-"""Entries that a page up or down goes."""
+"""Entries that a page up or down moves."""
 
 WIDE = 150
-"""From so many columns on panels stand at both sides of the list."""
+"""Columns from which panels stand at both sides of the list."""
 
 TICK = 5.0
 """Seconds between updates of what changes with time: seats to take, games."""
@@ -69,7 +69,7 @@ def _entering(table: TableRow) -> Action:
 
 
 def _lively(table: TableRow) -> bool:
-    """Whether a seat there may be offered, or no longer."""
+    """Return whether a seat at this table may still be offered."""
     return table.phase == "playing" and bool(table.open) and not table.asleep
 
 
@@ -94,9 +94,9 @@ class Lobby(BaseScreen[None]):
         self._ticking: Timer | None = None
         self._profile: Profile | None = None
         self._glances: dict[str, tuple[TableView, int]] = {}
-        """The tables as their games were seen last."""
+        """The tables with the games that were last drawn."""
         self._drawn_for: Size | None = None
-        """The screen's size for which the bars were written last."""
+        """The screen's size when the bars were last written."""
         self._classify(update=False)
 
     @cached_property
@@ -173,7 +173,7 @@ class Lobby(BaseScreen[None]):
         self.arcade.newcomer = offered and not standing.profile(self.arcade.player).games
 
     def _greet(self) -> None:
-        """Show after the log-in that a seat waits: its row is chosen."""
+        """Choose the row of a seat that waits for the person who has just logged in."""
         table = self.list.chosen
         if table is not None:
             text = self.words.t(
@@ -205,7 +205,7 @@ class Lobby(BaseScreen[None]):
             self._bars()
 
     def renew(self) -> None:
-        """Show the keys that work after a change, not before there is something to choose."""
+        """Show the keys that work after a change, once there is something to choose."""
         if self._drawn_for is not None:
             super().renew()
 
@@ -394,7 +394,7 @@ class Lobby(BaseScreen[None]):
         self.show_pane(self.status)
 
     async def perform(self, name: str) -> None:
-        """Perform an action; a second q after a table's is asked about."""
+        """Perform an action; ask whether a second q, right after a table, was meant."""
         if name != "quit":
             self.arcade.left_table = -inf
         await super().perform(name)
@@ -499,7 +499,7 @@ class Lobby(BaseScreen[None]):
         return ("", self.prompt.text) if talks else None
 
     def do_talk(self) -> None:
-        """Begin a line, or go on with the one that a broken line interrupted."""
+        """Begin a line, or continue the one that a lost connection interrupted."""
         self.prompt.label(" " + self.words.t("say") + " › ")
         self.prompt.open(self.arcade.club.drafts.take(self.arcade.player, ""))
         self.show_pane(self.prompt)

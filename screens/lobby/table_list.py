@@ -26,7 +26,7 @@ _CARD = 5
 """Rows of a table with its game's picture, the last one empty."""
 
 _FEWEST = 4
-"""Rows of tables at least, above games that stand one beside the other."""
+"""The fewest rows of tables above games that stand side by side."""
 
 _SIDE = 54
 """Cells of a table's line besides its people and spectators."""

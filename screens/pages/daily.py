@@ -34,14 +34,14 @@ _LOOK = Action(
     "look", ("enter", "space"), "Enter", N_("look back"), N_("Look back at your own game.")
 )
 _ALL = 140
-"""Cells in which the results of all games stand side by side."""
+"""Cells needed for the results of all games side by side."""
 _SIDE_BY_SIDE = _ALL - 4
 _MAIN = 90
-"""Cells of the list where the best players stand beside it."""
+"""Cells of the list when the best players stand beside it."""
 _BAR = 10
 _WITH_BARS = 40
 _WEEK, _MONTH = 7, 28
-"""Days of which one's own results are shown."""
+"""How many days of the person's own results are shown."""
 
 
 class DailyScreen(Listing[None]):
@@ -244,7 +244,7 @@ class DailyScreen(Listing[None]):
         return [EMPTY, row((title, "gold"), (f"  {day}", "dim")), *columns(blocks)]
 
     def _share(self, cells: int) -> list[Row]:
-        """Draw a line with one's places to share, which gives nothing of the deals away."""
+        """Draw a line with the person's ranks to share; it gives away nothing about the deals."""
         own = [
             f"{table.name} {_shared(self.words, table, result)}"
             for table in self.today
@@ -265,7 +265,7 @@ class DailyScreen(Listing[None]):
 
 
 def _shared(words: Words, table: DailyTable, own: DailyRow) -> str:
-    """Tell how a deal ended at one's table, and once others have finished it one's place of all."""
+    """Say how a deal ended here and, once others have finished it, the rank among all."""
     ended = "★" if own.rank == 1 else ordinal(words, own.rank)
     return f"{ended} {own.place}/{table.people}" if table.people > 1 else ended
 

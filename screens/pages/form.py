@@ -65,7 +65,7 @@ class Field(NamedTuple):
 
     @property
     def span(self) -> range | None:
-        """The numbers of a line that has so many that one types them."""
+        """The numbers of a line with so many that they are typed; None for any other line."""
         numbers = self.values if isinstance(self.values, range) else None
         return numbers if numbers is not None and len(numbers) > TYPED else None
 

@@ -25,10 +25,10 @@ FINDING = (keys.FIND_NEXT, keys.FOUND)
 """The keys while a person types a search."""
 
 _WIDEST, _LONGEST = 400, 60
-"""Cells, and rows besides the lines one can choose, in which every list has room."""
+"""The cells, and the rows besides its lines, in which any list has room."""
 
 _PAGE = 10
-"""Lines that a page up or down goes."""
+"""Lines that a page up or down moves."""
 
 
 class Listing(BaseScreen[Result], inherit_bindings=False):

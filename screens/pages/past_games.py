@@ -33,7 +33,7 @@ _LOOK = Action("look", ("enter", "space"), "Enter", N_("look at it"), N_("Step t
 _CODE = Action("code", ("c",), "c", N_("by code"), N_("Look at the last game of any table."))
 _GO = Action("go", ("enter",), "Enter", N_("look at it"), "")
 _MOST = 200
-"""The longest list, in games."""
+"""The most games in the list."""
 _SIDE, _SEATS, _LONGEST = 56, 6, 30
 """Cells beside a wide list; seats whose result is shown at most; cells of a bar at most."""
 

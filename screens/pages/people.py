@@ -22,7 +22,7 @@ from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
 
 _FEWEST = 6
-"""Lines of people that are shown before anything is said of the chosen one."""
+"""The lines of people shown before any about the chosen person."""
 
 
 class People(Listing[None]):

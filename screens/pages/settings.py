@@ -84,7 +84,7 @@ class SettingsScreen(FormScreen):
         return Field(name, label, about, values, values[0], named.__getitem__, marks_usual=True)
 
     def preview(self) -> list[Row]:
-        """Draw dice, a card, a bar and the seats as the settings make them."""
+        """Draw dice, a card, a bar and the seats with the current settings."""
         bar = row(("12 ", "strong"), ("████████", "gold"), ("▒▒▒", "alert"), ("░░░░", "dim"), " 21")
         marks = [(f"{mark.shape} ", mark.tone) for mark in MARKS]
         tiles = [(f" {number} ", mark.tile) for number, mark in enumerate(MARKS[:6], 1)]

@@ -38,7 +38,7 @@ from screens.terminal.rows import (
 from screens.widgets.lines import in_sight
 
 WIDE = 120
-"""Cells from which a page has something at its side."""
+"""The fewest cells of a page with a column at its side."""
 SIDE = 46
 """Cells of the side column."""
 PLOT_ROWS = 12
@@ -232,7 +232,7 @@ _AHEAD = {1: ("▲", "good"), 0: ("=", "dim"), -1: ("▼", "alert")}
 
 
 def _ranks(game: PastGame, rival: Opponent) -> tuple[int, int]:
-    """Return one's own rank, and the rival's: of several bots the best one's."""
+    """Return the person's rank and the rival's; of several bots, the best rank."""
     ranks = [
         seat.rank
         for number, seat in enumerate(game.seats)
@@ -248,7 +248,7 @@ def _ahead(game: PastGame, rival: Opponent) -> int:
 
 
 def _game_by_game(words: Words, rival: Opponent, past: Sequence[PastGame], cells: int) -> list[Row]:
-    """Draw how often each was ahead in each game, of the last games they had together."""
+    """Draw, for each game, how often each was ahead in their last games together."""
     counts: dict[str, Counter[int]] = {}
     for game in past:
         counts.setdefault(game.title, Counter())[_ahead(game, rival)] += 1

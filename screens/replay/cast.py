@@ -20,9 +20,9 @@ from screens.terminal.rows import Row, differences
 from screens.widgets.lines import Lines, strip
 
 LEAST, MOST = 0.6, 2.0
-"""Seconds a picture stands: as long as it did at the table, but not less or more than this."""
+"""The fewest and the most seconds a picture stands; in between, as long as at the table."""
 TURN = 0.4
-"""Seconds more for the last picture of a turn."""
+"""Extra seconds for the last picture of a turn."""
 END = 3.0
 """Seconds the last picture stands, and the pause to which a player may shorten longer ones."""
 
@@ -32,7 +32,7 @@ FINISH = "\x1b[?7h\x1b[?25h"
 
 
 class RecordedScreen(ReplayScreen):
-    """A replay that nobody controls: it shows no keys."""
+    """A replay without keys: nobody controls it."""
 
     def actions(self) -> list[Action]:
         return []

@@ -45,14 +45,14 @@ _TALL = 28
 """Terminals with this many rows give the coach two."""
 
 _SAID = 270
-"""Cells that hold the longest remark of the coach."""
+"""Cells for the longest remark of the coach."""
 
 
 SPEEDS = (("½×", 3.0), ("1×", 1.5), ("2×", 0.75), ("4×", 0.35))
 """Label of each speed, and its seconds a step."""
 
 MISTAKE = 0.01
-"""Least loss that counts as a mistake: less would be shown as nothing."""
+"""The smallest loss that counts as a mistake: a smaller one would be shown as nothing."""
 
 
 class Weighed(Message, bubble=False):

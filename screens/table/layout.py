@@ -39,9 +39,9 @@ Result = TypeVar("Result")
 _NARROW = 60
 """Cells of a terminal below which there is room for the picture alone."""
 _CARD, _CARD_ROWS = 82, 26
-"""Cells of the card of a game's end where it stands beside the board, and its rows at most."""
+"""Cells of the card of a game's end beside the board, and its most rows."""
 _LARGE, _LOG, _HIGH = Size(140, 40), 9, 36
-"""From which size on the log has rows under the picture, how many, and the most of a picture."""
+"""The size from which the log is under the picture, its rows, and the most rows of a picture."""
 _TALK = 16
 """Rows of the log under the panels."""
 

@@ -40,7 +40,7 @@ _CARD, _AIR, _NAMES = 20, 3, 5
 
 
 class WaitingRoom(TablePane):
-    """How to fill the empty seats comes before everything that only a larger terminal shows."""
+    """The room says first how to fill the empty seats; a larger terminal shows the rest."""
 
     _stop: Callable[[], None] | None = None
 
@@ -205,7 +205,7 @@ def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:
 
 
 def _listed(options: list[Setting], width: int) -> list[Row]:
-    """List options, two in a row where both are short, those that are not as usual set apart."""
+    """List options, two in a row if both are short; unusual values stand out."""
     label, cells = max((cell_len(option.label) for option in options), default=0), width // 2 - 1
     rows: list[Row] = []
     alone = True

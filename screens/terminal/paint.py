@@ -41,13 +41,13 @@ from screens.terminal.ansi import FrameConsole, Stretch
 from screens.terminal.compositor import Painter, PaneCompositor
 
 FRAME = 1 / 60
-"""Least seconds between two frames: changes in between share one frame."""
+"""The fewest seconds between two frames: changes in between share one."""
 
 AWAITED = 1.0
 """Seconds after a key in which its screen is drawn before other people's."""
 
 WHEEL = 3
-"""Rows a turn of the mouse's wheel goes."""
+"""Rows that a turn of the mouse's wheel scrolls."""
 
 Result = TypeVar("Result")
 
@@ -335,7 +335,7 @@ class PaneScreen(Screen[Result], inherit_css=False, inherit_bindings=False):
     def arrange_for(self, size: Size) -> None:
         """Arrange the panes on a screen of this size, and paint it in the next turn of the loop.
 
-        The panes hear of the new size afterwards: their changes are a frame of their own.
+        The panes learn the new size afterwards; their changes make another frame.
         """
         self._paint_in(0)
         self._arrangement_cache.clear()

@@ -61,14 +61,14 @@ class Scale(Struct, frozen=True):
 
 
 class Canvas:
-    """So many cells of narrow characters; later text overwrites earlier text."""
+    """A row of cells for narrow characters; later text overwrites earlier text."""
 
     def __init__(self, cells: int) -> None:
         self.cells = cells
         self._cells: list[tuple[str, str, str]] = [(" ", "", "")] * cells
 
     def put(self, at: int, text: str, tone: str = "", click: str = "") -> None:
-        """Write a text from a cell on; text beyond the ends is dropped."""
+        """Write a text that starts at a cell; drop what is beyond the ends."""
         for x, letter in enumerate(text, at):
             if 0 <= x < len(self._cells):
                 self._cells[x] = (letter, tone, click)

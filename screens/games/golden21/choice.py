@@ -148,7 +148,7 @@ class Choice:
         return tuple(offer.action.aim for offer in self.announces)
 
     def keep(self, before: "Choice") -> None:
-        """Take over the cursor of an earlier decision of the same turn."""
+        """Keep the cursor of an earlier decision of the same turn."""
         if before.mode == self.mode == "announce" and self.valid:
             offer = self.announces[0]
             self.total = max(offer.low, min(before.total, offer.high))

@@ -13,7 +13,7 @@ _DOUBLE = str.maketrans("╭─╮│╰╯", "╔═╗║╚╝")
 
 
 def golden_in(view: View) -> int:
-    """Return how many dice of the last throw were golden, as far as the view still shows it."""
+    """Return how many dice of the last throw were golden, if the view still shows it."""
     count = len(view.dice)
     same_year = view.thrower is not None and len(view.sheet[-1][view.thrower]) > 1
     before = view.golden - golden_of(view.dice) if same_year else count - 1

@@ -71,7 +71,7 @@ class Traders:
         return self._pane.seat_row(seat, cells - apart) + row(" " * apart)
 
     def _key(self, at: int) -> str:
-        """Write the number that chooses a trader, after the letter of the team; and the aim."""
+        """Write the team's letter, the number that chooses a trader, and the aim."""
         teams = self._view.teams
         team = "AB"[teams[self._view.order[at]]] if teams else " "
         mark = "◎" if self._choice.aim == self._view.order[at] else " "

@@ -207,7 +207,7 @@ def short_name(pane: GameView[View], seat: int) -> str:
 
 
 def waiting(pane: GameView[View], cells: int) -> Row:
-    """Name the seat that is to bid or choose, and its choices."""
+    """Name the seat whose turn it is to bid or choose, and its choices."""
     if pane.game.turn is None:
         return EMPTY
     name = short_name(pane, pane.game.turn)

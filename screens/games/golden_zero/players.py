@@ -22,12 +22,12 @@ _LEFT = 24
 _SUM = 9
 
 _NARROW = 60
-"""Below so many cells boxed cards are small, and only few open ones of a seat have room."""
+"""The cells below which boxed cards are small, with room for only a few open cards of a seat."""
 
 _FEW = 3
 
 _HELD = 12
-"""Cells for the cards of a seat in a line of text, at least."""
+"""The fewest cells for the cards of a seat in a line of text."""
 
 
 class Plan(Struct, frozen=True):
@@ -305,7 +305,7 @@ _PLACES: Mapping[int, tuple[int, ...]] = {
 }
 """Where the others sit, clockwise: 0 to 2 along the top, 3 at the left, 4 at the right."""
 _NAME = 25
-"""Cells that a name with its marks takes there, at most."""
+"""The most cells for a name with its marks there."""
 _PILE = 10
 """Dots that all chips of the table make."""
 
@@ -316,7 +316,7 @@ def across(cells: int) -> int:
 
 
 def around(pane: GameView[View], cells: int, turns: Turns, centre: Sequence[Row]) -> list[Row]:
-    """Draw the seats around the target; that in front too, unless its hand is drawn below."""
+    """Draw the seats around the target; the front seat too, unless its hand is drawn below."""
     seats = len(pane.game.stacks)
     front = pane.table.seat or 0
     others = [(front + at) % seats for at in range(1, seats)]

@@ -17,9 +17,9 @@ from screens.terminal.rows import EMPTY, Row, flow, indented, placed, row, wrap
 from screens.widgets import cards
 
 _ROUND, _HAND = Size(100, 30), 84
-"""From which size on the seats are drawn around a table; cells of one's own hand."""
+"""The size from which the seats are drawn around a table, and the cells of one's own hand."""
 _MOST = 11
-"""Rows that one's own hand takes there, with everything to choose."""
+"""Rows for one's own hand there, with all choices."""
 
 _TURN, _RISE = 3, 5
 """Frames a card takes to be turned, and a pot to count up."""

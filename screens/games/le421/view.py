@@ -126,7 +126,7 @@ class View421(GameView[View]):
         return bool(self.offered("roll")) and bool(self.game.dice)
 
     def perform(self, name: str) -> None:
-        """Perform an action; any but the answer, and Enter that is held, drops an open question."""
+        """Perform an action; all but the answer and a held Enter drop an open question."""
         self._asking = self._asking and name in ("roll", "again")
         super().perform(name)
 
@@ -422,7 +422,7 @@ class View421(GameView[View]):
 
     @property
     def _moving(self) -> Sequence[int]:
-        """What the finished round brings each seat in tokens, once its dice lie."""
+        """The tokens that a finished round brings each seat, once the dice have landed."""
         ended, last_round = self.moment.ended, self.game.last_round
         if ended is None or last_round is None or self.moment.frame:
             return [0] * len(self.game.tokens)

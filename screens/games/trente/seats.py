@@ -46,7 +46,7 @@ def heading(pane: GameView[View], width: int) -> Row:
 def seat(pane: GameView[View], number: int, width: int, target: int | None, to_fall: int) -> Row:
     """Draw a seat; `target` is the seat that an attack will strike.
 
-    `to_fall` are the points it is still to lose in the animation of an attack.
+    `to_fall` are the points it has yet to lose in the animation of an attack.
     """
     view, columns = pane.shown, columns_for(pane, width)
     score = view.scores[number] + to_fall

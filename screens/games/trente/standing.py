@@ -6,7 +6,7 @@ from arcade.games.trente.rules.options import HIGH, LOW, excess, is_low
 from arcade.games.trente.rules.state import POINTS, Hand, Strike, View
 
 _SLOW, _MOST_FRAMES = 2, 45
-"""Frames a fallen throw lies before the next, and the longest an attack may take."""
+"""Frames for which a throw lies before the next, and the most for an attack."""
 
 
 class Choice:

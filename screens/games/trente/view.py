@@ -47,7 +47,7 @@ from screens.terminal.rows import (
 from screens.widgets import dice
 
 _WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
-"""Cells that six dice of a size need."""
+"""Cells needed for six dice of each size."""
 _MOST = 94
 """Cells beyond which the picture does not grow."""
 
@@ -339,7 +339,7 @@ class TrenteView(GameView[View]):
         return fit(row("  ", (text, "strong")), width)
 
     def _ends(self, before: View, width: int) -> Row:
-        """Say over the whole width who is dead, then who has won the manche that ended."""
+        """Say across the whole width who is dead, then who has won the manche."""
         view, shown, t = self.game, self.shown, self.words.t
         over = view.turn is None or view.manche > before.manche
         if over and (self.moment.counting or len(shown.dead) == len(before.dead)):
@@ -388,7 +388,7 @@ class TrenteView(GameView[View]):
     # The current move
 
     def _to_fall(self, seat: int) -> int:
-        """Return the points a seat is still to lose in the animation of an attack."""
+        """Return the points that a seat has yet to lose in the animation of an attack."""
         strike, step = self.game.strike, self.step
         if step is None or strike is None or seat != strike.target or lost_now(self.shown) is None:
             return 0
