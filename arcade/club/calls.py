@@ -39,9 +39,8 @@ class Calls:
     def __init__(self, rooms: Directory, tables: TableList) -> None:
         self._rooms = rooms
         self._tables = tables
-        self._callees: defaultdict[str, list[_Callee]] = defaultdict(list)
+        self.callees: defaultdict[str, list[_Callee]] = defaultdict(list)
         """By the person's id, and by the key of the game for which they want to be called."""
-        rooms.subscribe(self._room_changed)
 
     async def next(
         self, player: Player, game: str = "", seconds: int | None = None
@@ -50,7 +49,7 @@ class Calls:
 
         With a `game` they are also called where people wait for a player of it. Raises `Refused`.
         """
-        if len(self._callees.get(player.id, ())) >= MOST:
+        if len(self.callees.get(player.id, ())) >= MOST:
             raise refused("You wait {n} times already, and that is the most.", n=MOST)
         callee = _Callee(player, game)
         own = [self._rooms.find(code) for code in self._tables.seated(player)]
@@ -59,7 +58,7 @@ class Calls:
             callee.consider(host)
         topics = [player.id, game] if game else [player.id]
         for topic in topics:
-            self._callees[topic].append(callee)
+            self.callees[topic].append(callee)
         try:
             async with asyncio.timeout(seconds):
                 return await callee.called
@@ -67,16 +66,14 @@ class Calls:
             return None
         finally:
             for topic in topics:
-                self._callees[topic].remove(callee)
-                if not self._callees[topic]:
-                    del self._callees[topic]
+                self.callees[topic].remove(callee)
+                if not self.callees[topic]:
+                    del self.callees[topic]
 
-    def _room_changed(self, host: Host) -> None:
-        if not self._callees:
-            return
+    def room_changed(self, host: Host) -> None:
         seated = (chair.player.id for chair in host.room.chairs if chair.player is not None)
         for topic in (host.room.game, *seated):
-            for callee in self._callees.get(topic, ()):
+            for callee in self.callees.get(topic, ()):
                 callee.consider(host)
 
 

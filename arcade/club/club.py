@@ -101,7 +101,7 @@ class Club:
         self.replays = Replays(self.rooms)
         self.watch_links = WatchLinks()
         self.highlights = Highlighter(self.replay, self.bot_pool.advise)
-        self.rooms.subscribe(self._count_result)
+        self.rooms.subscribe(self._room_changed)
         self.workers = Workers(
             *(events, bus, messenger, self.presence, self.community, self.rooms, self.devices),
             self._catch_ups(),
@@ -431,8 +431,10 @@ class Club:
             await self.rooms.load_if_new(code)
             return self.rooms.find(code)
 
-    def _count_result(self, host: Host) -> None:
-        """Store the result of a game that is over."""
+    def _room_changed(self, host: Host) -> None:
+        """Call the people who wait for this, and store the result of a game that is over."""
+        if self.calls.callees:
+            self.calls.room_changed(host)
         if host.room.phase == "over":
             self._ledger.take(host.room)
             self.daily.take(host.room)
