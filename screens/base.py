@@ -30,6 +30,7 @@ from screens.aloud import keys_text, shown_text
 from screens.keys import ALOUD, COME, Action, Keyboard, pressed
 from screens.session import SessionApp
 from screens.terminal.paint import PaneScreen
+from screens.terminal.reader import Filled, Pressed
 from screens.terminal.rows import EMPTY, Row, fit, row, row_width, wrap
 from screens.widgets.lines import Clicked, Lines, strip
 from screens.widgets.prompt import Prompt
@@ -346,6 +347,18 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     async def on_clicked(self, event: Clicked) -> None:
         """Pass a click on. Do not override this: Textual calls every class's handler."""
         await self.clicked(event.what)
+
+    async def on_pressed(self, event: Pressed) -> None:
+        await self.clicked(event.action)
+
+    async def on_filled(self, event: Filled) -> None:
+        """Fill the input line that is open, and send it off."""
+        line = self.line()
+        if self.is_active and line is not None and line.typing:
+            line.open()
+            line.insert(" ".join(event.text.splitlines()))
+            self.typed()
+            await self.take_key(events.Key("enter", "\r"))
 
     async def clicked(self, what: str) -> None:
         """Perform the action that a clicked piece names, if it works now."""

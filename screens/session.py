@@ -91,12 +91,12 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
     """The app of one session; `run_async` returns the sentence to show at the end.
 
     `resume_code` is a guest's, shown to that guest only. `palette` is the one of
-    `screens.terminal.palette.PALETTES` for the terminal's colours; `only_ascii` says that it has
-    no other glyphs, `light` that its ground is light. The person's settings override them. `club`
-    may be None if a subclass opens it in `on_load`. The app reads nothing from the environment of
-    the process. With `sharing`, watching a table ends the app with the `Start` of a shared
-    broadcast. `called` is the user name at home of somebody without a name here, `key` the
-    fingerprint of their key.
+    `screens.terminal.palette.PALETTES` for the terminal's colours; `only_ascii` says that it has no
+    other glyphs, `light` that its ground is light, `pointer` that it reports clicks unasked. The
+    person's settings override them. `club` may be None if a subclass opens it in `on_load`. The app
+    reads nothing from the environment of the process. With `sharing`, watching a table ends the app
+    with the `Start` of a shared broadcast. `called` is the user name at home of somebody without a
+    name here, `key` the fingerprint of their key.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -115,6 +115,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         palette: str = "cafe",
         only_ascii: bool = False,
         light: bool = False,
+        pointer: bool = False,
         animations: bool = True,
         sharing: bool = False,
         called: str = "",
@@ -135,6 +136,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
             self.register_theme(theme)
         self._usual_palette = palette
         self._light = light
+        self._pointer = pointer
         self.begin_with(theme_for("light", palette) if light else palette)
         self.console.only_ascii = self._usual_ascii = only_ascii
         self.moving = self._may_move = animations
@@ -199,8 +201,9 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
 
     def preference(self, name: str) -> str:
         """Return this person's setting of one of the `PREFERENCES`, or its default."""
-        if name == "theme" and self._light and not self.club.accounts.chose(self.player, name):
-            return "light"
+        usual = {"theme": "light" if self._light else "", "mouse": "on" if self._pointer else ""}
+        if usual.get(name) and not self.club.accounts.chose(self.player, name):
+            return usual[name]
         return self.club.accounts.preference(self.player, name)
 
     def ground(self, light: bool) -> None:

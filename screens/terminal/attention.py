@@ -36,6 +36,12 @@ class Attention:
             self._write(f"{kept}\x1b]2;{self._wished}{_BELL}")
             self._shown = self._wished
 
+    def repeat(self) -> None:
+        """Set the title once more, on a terminal that may have lost it."""
+        if self._shown:
+            self._shown = ""
+            self.title(self._wished)
+
     def use_title(self, on: bool) -> None:
         """Show the last title in the window, or restore the window's own."""
         self._titled = on

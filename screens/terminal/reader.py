@@ -33,6 +33,22 @@ class GroundReported(Message):
         self.light = light
 
 
+class Pressed(Message):
+    """A button of a page was pressed, that of an action."""
+
+    def __init__(self, action: str) -> None:
+        super().__init__()
+        self.action = action
+
+
+class Filled(Message):
+    """A page's field for text was sent off."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.text = text
+
+
 _LOST = b"\xff".decode("utf-8", "replace")
 
 

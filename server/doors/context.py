@@ -123,6 +123,8 @@ class ServerContext:
         self.lines_lost: dict[str, float] = {}
         """When connections of the last people broke, by id; a sentence greets their return."""
         self.counters = OutputCounters()
+        self.closing = False
+        """Whether the server ends, or starts anew."""
         self.garbage = Garbage(lambda: len(self.sessions))
         self.broadcasts = (
             Broadcasts(club, limits, self.counters, self.garbage.session_ended) if sharing else None
@@ -249,6 +251,7 @@ class ServerContext:
 
     async def empty(self, why: News) -> None:
         """End every session with a reason, and close every connection."""
+        self.closing = True
         await asyncio.gather(*(session.end(why) for session in tuple(self.sessions)))
         # A client whose session has ended closes its connection by itself. One that is told to
         # before it has shown what it got shows no more: no good-bye, and its screen as it was.
@@ -284,6 +287,7 @@ def arcade_app(
         palette=OF_DEPTH[terminal.depth],
         only_ascii=terminal.only_ascii,
         light=terminal.light,
+        pointer=terminal.pointer,
         sharing=context.shares(identity.player),
         called=identity.called,
         key=identity.key,

@@ -9,6 +9,7 @@ import contextvars
 import secrets
 import time
 from collections.abc import Callable
+from typing import ClassVar
 
 import structlog
 
@@ -34,6 +35,9 @@ GOODBYE_TIME = 3.0
 
 class Session:
     """Runs what the client asks for; its end, or its failure, touches no other session."""
+
+    KEEPS_TERMINAL: ClassVar[bool] = True
+    """Whether the client's terminal outlives a broken line, perhaps in an odd state."""
 
     def __init__(
         self,
@@ -183,10 +187,13 @@ class Session:
         """Play from where the user name leads."""
         words = self._words()
         try:
-            return await self.play(self._context.start(self.login.wish))
+            return await self.play(self._start())
         except Refused as refused:
             await self.complain(words.say(refused.why) + "\n")
         return commands.FAILED
+
+    def _start(self) -> Start:
+        return self._context.start(self.login.wish)
 
     # What the last step and some commands do: see `commands.Client`
 
@@ -241,7 +248,7 @@ class Session:
         try:
             ended = await loop.run(identity, context.after_lost_line(player, start, words))
         finally:
-            if self._gone:
+            if self._gone and self.KEEPS_TERMINAL:
                 context.lost_line(player)
         if isinstance(ended, Exception):
             log.error("app failed", player=player.id, exc_info=ended)

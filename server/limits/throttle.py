@@ -1,7 +1,7 @@
-"""Between a socket and the SSH connection on it: bytes pass as far as their address may go on.
+"""Between a socket and the connection on it: bytes pass as far as their address may go on.
 
-Nothing inside SSH bounds what a client may ask for in a second (channels, requests, sizes); all of
-it costs the client bytes, and the server time. Must not know: what the bytes say.
+Nothing inside SSH or a WebSocket bounds what a client may ask for in a second (channels, requests,
+sizes); all of it costs the client bytes, and the server time. Must not know: what the bytes say.
 """
 
 import asyncio

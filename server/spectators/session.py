@@ -20,9 +20,12 @@ from arcade.club.table_session import TableSession
 from arcade.club.views import Notice
 from arcade.engine.news import News
 from arcade.players.player import Player
+from screens.keys import Action
 from screens.terminal.attention import Attention
 from screens.terminal.glyphs import in_cp437, twin
+from screens.terminal.reader import Pressed
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey, Broadcasts
+from server.terminal.channel import Offers
 from server.terminal.terminal import Terminal
 
 log = structlog.get_logger()
@@ -141,6 +144,23 @@ class SpectatorSession:
     def repaint(self) -> None:
         self._channel.send(self._channel.take().encode() + self._broadcast.whole() + self._title())
 
+    def retake(self) -> None:
+        """Draw everything, with its title, on a terminal that may have lost it."""
+        self._attention.repeat()
+        self.repaint()
+
+    def offers(self) -> Offers:
+        """Return what every spectator's bottom line offers."""
+        table, t = self._broadcast.app.table, self._words.t
+        actions = table.actions() if table is not None else ()
+        return Offers(
+            tuple(
+                (action.name, t(action.shown), t(action.label))
+                for action in actions
+                if action.label
+            )
+        )
+
     def _title(self) -> bytes:
         """Return the sequence that sets the window's title, if it has changed."""
         self._titled = self._broadcast.title
@@ -188,10 +208,10 @@ class SpectatorSession:
     def take(self, event: Message) -> None:
         """Take a key; keys without a meaning here do nothing."""
         table = self._broadcast.app.table
-        if not isinstance(event, events.Key) or table is None or self._sitting is not None:
+        if table is None or self._sitting is not None:
             return
         for action in table.actions():
-            if event.key in action.keys or event.character in action.keys:
+            if _means(event, action):
                 self._perform(action.name)
                 return
 
@@ -218,3 +238,12 @@ class SpectatorSession:
         else:
             return  # `_changed` has been called
         self._finish(Start("watch", self._table_session.code, message=why, own=not why))
+
+
+def _means(event: Message, action: Action) -> bool:
+    """Return whether a key, or the press of a button, is that of an action."""
+    if isinstance(event, Pressed):
+        return event.action == action.name
+    return isinstance(event, events.Key) and (
+        event.key in action.keys or event.character in action.keys
+    )

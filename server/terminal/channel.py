@@ -8,6 +8,7 @@ from collections.abc import Callable
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Protocol
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.tasks import Coalescer
@@ -49,6 +50,19 @@ class ChannelSession(Protocol):
         """End: the client is gone."""
 
 
+class Offers(Struct, frozen=True):
+    """What a frontend offers besides its picture, for clients with buttons and fields."""
+
+    actions: tuple[tuple[str, str, str], ...] = ()
+    """Of the bottom line: name, key and label in the person's language."""
+    typing: bool = False
+    """Whether a line for text is open."""
+    text: str = ""
+    """What the open line holds."""
+    table: str = ""
+    """The code of the table at which the person has a seat; "": none."""
+
+
 class Frontend(Protocol):
     """The thing a session shows: an app, or a broadcast shared with others."""
 
@@ -61,6 +75,11 @@ class Frontend(Protocol):
         """Draw nothing until `repaint`: a frame was lost."""
 
     def repaint(self) -> None: ...
+
+    def retake(self) -> None:
+        """Draw everything, with title and modes, on a terminal that may have lost it."""
+
+    def offers(self) -> Offers: ...
 
     def leave(self) -> None: ...
 
@@ -91,6 +110,8 @@ class Channel:
         self._resizing = Coalescer(self._ask_to_resize, RESIZE_WAIT, context=copy_context())
         self.frame_drawn: Callable[[], None] = lambda: None
         """Called with every frame: the next newcomer may begin after the first."""
+        self.shown: Callable[[], None] = lambda: None
+        """Called after every frame: what is offered may have changed."""
 
     @property
     def closed(self) -> bool:
@@ -134,6 +155,34 @@ class Channel:
         if self._frontend is not None:
             self._resizing.begin()
 
+    def add(self, message: "Message") -> None:
+        """Take what does not come as bytes: the press of a button, a text."""
+        if self._frontend is not None:
+            self._keys.add(message)
+
+    def charge(self) -> None:
+        """Count what comes beside the bytes as a key."""
+        self._keys.charge()
+
+    def suspend(self) -> None:
+        """Draw nothing until `resume`: the line is broken, and may be taken up."""
+        self.outlet.stop()
+        self._blocked()
+
+    def resume(self, size: tuple[int, int]) -> None:
+        """Draw everything anew: the line was taken up, perhaps by another terminal."""
+        from server.terminal.driver import ENTER
+
+        self._size = size
+        if self._taken:
+            self.outlet.send(ENTER.encode())
+        if self._frontend is not None:
+            self._frontend.resize(self.size)
+            self._frontend.retake()
+
+    def offers(self) -> Offers:
+        return self._frontend.offers() if self._frontend is not None else Offers()
+
     def hang_up(self) -> None:
         """End: the client is gone."""
         self._resizing.close()
@@ -151,7 +200,9 @@ class Channel:
     # What the driver asks
 
     def send(self, data: bytes) -> bool:
-        return self.outlet.send(data)
+        sent = self.outlet.send(data)
+        self.shown()
+        return sent
 
     def take(self) -> str:
         """Return what switches the terminal to the app's screen, unless it is switched already."""

@@ -21,10 +21,12 @@ from textual.geometry import Size
 from textual.message import Message
 
 from arcade.tasks import Coalescer
+from screens.base import BaseScreen
 from screens.session import SessionApp
 from screens.terminal.paint import PaneApp
-from screens.terminal.reader import GroundReported
+from screens.terminal.reader import Filled, GroundReported, Pressed
 from server.config.settings import Limits
+from server.terminal.channel import Offers
 from server.terminal.outlet import OutputCounters
 from server.terminal.terminal import Terminal
 
@@ -165,6 +167,36 @@ class TerminalDriver(Driver):
             if self._live and self.app.screen_stack:
                 self.app.screen.refresh()
 
+    def retake(self) -> None:
+        """Draw everything, with title and modes, on a terminal that may have lost it."""
+        self.pause()
+        if self._clicks:
+            self._beside.append(MOUSE_ON)
+        if isinstance(self.app, SessionApp):
+            self.app.attention.repeat()
+        self.repaint()
+
+    def offers(self) -> Offers:
+        """Return the actions of the front screen, its open line, and the table of the person."""
+        app = self.app
+        screen = app.screen if app.screen_stack else None
+        if not isinstance(app, SessionApp) or not isinstance(screen, BaseScreen):
+            return Offers()
+        if not screen.is_mounted:
+            return Offers()
+        line = screen.line()
+        typing = line is not None and line.typing
+        return Offers(
+            tuple(
+                (action.name, app.words.t(action.shown), app.words.t(action.label))
+                for action in screen.bound()
+                if action.label
+            ),
+            typing,
+            line.text if typing and line is not None else "",
+            next((session.code for session in app.table_sessions if session.seated), ""),
+        )
+
     def use_mouse(self, on: bool) -> None:
         """Ask the terminal to report clicks, or to stop it."""
         if self._live and on != self._clicks:
@@ -185,7 +217,10 @@ class TerminalDriver(Driver):
             return
         if isinstance(event, events.MouseEvent) and not self._clicks:
             return  # a program before us has left the mouse on
-        if not isinstance(event, GroundReported):
+        if isinstance(event, Pressed | Filled):
+            if self.app.screen_stack:
+                self.app.screen.post_message(event)
+        elif not isinstance(event, GroundReported):
             self.process_message(event)
         elif isinstance(self.app, SessionApp) and self._channel.ground(event.light):
             self.app.call_later(self.app.ground, event.light)

@@ -56,6 +56,17 @@ class Intake:
         if not self._pumping:
             self._pump()
 
+    def add(self, message: Message) -> None:
+        """Deliver what did not come as bytes."""
+        self._events.append(message)
+        self.charge()
+
+    def charge(self) -> None:
+        """Count something that did not come as bytes: it costs as much as a key."""
+        self._allowance.use(1)
+        if not self._pumping:
+            self._pump()
+
     def pause(self) -> None:
         """Deliver nothing until `resume`."""
         self._paused = True
@@ -86,7 +97,7 @@ class Intake:
         self._parse_some()
         if self._events:
             self._deliver(self._events.popleft())
-        waits = bool(self._bytes or self._events)
+        waits = bool(self._bytes or self._events) or self._allowance.left < 0
         if waits:
             self._pumping = True
             too_fast = not self._events and self._allowance.left <= 0

@@ -101,12 +101,16 @@ class Outlet:
                     return
                 await asyncio.sleep(DRAIN_CHECK)
 
-    def close(self) -> None:
-        """Stop looking, and let go of the session: the line has closed."""
-        self._blocked = self._drained = lambda: None
+    def stop(self) -> None:
+        """Stop looking whether the client catches up."""
         if self._check is not None:
             self._check.cancel()
             self._check = None
+
+    def close(self) -> None:
+        """Let go of the session: the line has closed."""
+        self._blocked = self._drained = lambda: None
+        self.stop()
 
     def _fall_behind(self, waiting: int) -> None:
         self._lowest, self._since = waiting, time.monotonic()

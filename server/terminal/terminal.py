@@ -32,6 +32,8 @@ class Terminal(Struct, frozen=True):
     """Whether its font has few glyphs besides ASCII."""
     accessible: bool = False
     """Whether its user asks for lines instead of screens."""
+    pointer: bool = False
+    """Whether it reports clicks and taps unasked: text on a page is selected in other ways."""
 
 
 def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> Terminal:

@@ -1,15 +1,96 @@
-"""Somebody who plays in a browser: a session as by SSH, on a WebSocket."""
+"""Somebody who plays in a browser: a session as by SSH, whose line may break and be taken up.
 
-from server.doors.context import Login, ServerContext
+Must not know: how a key is proved, or what a screen draws.
+"""
+
+import asyncio
+import secrets
+from collections.abc import Callable
+from contextvars import Context
+from typing import ClassVar
+
+from websockets.frames import CloseCode
+
+from arcade.club.limits.rate_limiter import neighbourhood
+from arcade.club.start import Start
+from server.doors.context import Identity, Login, ServerContext
 from server.doors.session import Session
 from server.limits.cost_meter import CostMeter
+from server.terminal.channel import Offers
 from server.terminal.terminal import LONGEST_VALUE, Terminal, clamp
 from server.web.connection import WebConnection
-from server.web.messages import FromPage, Greeting, Line, Resize
+from server.web.messages import (
+    Actions,
+    Button,
+    End,
+    Field,
+    FromPage,
+    Greeting,
+    Line,
+    Press,
+    Resize,
+    Table,
+    Text,
+    Welcome,
+)
+
+RETURN_TIME = 20.0
+"""Seconds in which a page whose connection broke finds its session as it was."""
+LIVED = 5.0
+"""Seconds a session must have lived to be kept: somebody could open many only to break them."""
+MOST_BROKEN = 4
+"""Broken sessions that are kept for one address: each takes as much memory as one that is used."""
 
 
-class WebSession:
-    """Passes on what the page sends."""
+class PageLine:
+    """The line of a session: the connection of its page, or none for a while."""
+
+    def __init__(self, connection: WebConnection, ended: Callable[[], None]) -> None:
+        """`ended` is called when the session is over."""
+        self.connection = connection
+        self.over = False
+        self.ended = ended
+
+    @property
+    def broken(self) -> bool:
+        return self.connection.closing
+
+    @property
+    def closing(self) -> bool:
+        return self.over
+
+    @property
+    def waiting(self) -> int:
+        return 0 if self.broken else self.connection.waiting
+
+    def write(self, data: bytes, aside: bool = False) -> None:
+        if not self.broken:
+            self.connection.write(data, aside)
+
+    def hold(self, on: bool) -> None:
+        self.connection.hold(on)
+
+    async def answer(self) -> None:
+        """A broken line is no silence: either it is taken up soon, or the session ends."""
+        if not self.broken:
+            asked = asyncio.ensure_future(self.connection.answer())
+            try:
+                await asyncio.wait([asked])
+            finally:
+                asked.cancel()
+
+    def exit(self, status: int) -> None:  # noqa: ARG002  a page has no exit code
+        self.over = True
+        self.ended()
+
+    def abort(self) -> None:
+        self.connection.abort()
+
+
+class WebSession(Session):
+    """A session for a page, and for the pages that take its line up."""
+
+    KEEPS_TERMINAL: ClassVar[bool] = False
 
     def __init__(
         self,
@@ -18,27 +99,204 @@ class WebSession:
         login: Login,
         cost_meter: CostMeter,
         greeting: Greeting,
+        forget: Callable[["WebSession"], None],
     ) -> None:
+        """`forget` is called when nobody can come back to it."""
+        super().__init__(context, login, cost_meter)
+        self.token = secrets.token_urlsafe(16)
+        self.view = greeting.view
+        self.line = PageLine(connection, self._over)
+        self._greeting = greeting
+        self._forget = forget
+        self._began = asyncio.get_running_loop().time()
+        self._resume_code = ""
+        self._last_words: list[str] = []
+        """The sentences with which it ends."""
+        self._offered = Offers()
+        self._leaving: asyncio.TimerHandle | None = None
         lines = greeting.view == "lines"
         terminal = Terminal(
-            "xterm-256color",
-            clamp(*greeting.size),
-            "truecolor",
+            *("xterm-256color", clamp(*greeting.size), "truecolor"),
             greeting.language[:LONGEST_VALUE],
             accessible=lines,
+            pointer=True,
         )
-        self._channel = Session(context, login, cost_meter).channel
-        self._channel.begin(connection, terminal, pty=not lines)
+        self.channel.shown = self._report
+        self.channel.begin(self.line, terminal, pty=not lines)
+
+    # What the page sends
 
     def take_input(self, data: bytes) -> None:
-        self._channel.receive(data)
+        self.channel.receive(data)
 
     def take_message(self, message: FromPage) -> None:
+        self.channel.charge()
         match message:
             case Resize(size):
-                self._channel.resize(*size)
-            case Line(line):
-                self._channel.receive(line.encode() + b"\n")
+                self.channel.resize(*size)
+            case Press(action):
+                from screens.terminal.reader import Pressed
+
+                self.channel.add(Pressed(action))
+            case Text(text):
+                from screens.terminal.reader import Filled
+
+                self.channel.add(Filled(text))
+            case Line(line) if self.view == "lines":
+                self.channel.receive(line.encode() + b"\n")
+
+    # Its line
+
+    @property
+    def can_return(self) -> bool:
+        """Whether a page that comes back may find it as it is."""
+        lived = asyncio.get_running_loop().time() - self._began
+        return not self.line.over and lived >= LIVED
+
+    def suspend(self) -> None:
+        """Wait for the page to come back; then end as if it had gone."""
+        self.channel.suspend()
+        loop = asyncio.get_running_loop()
+        self._leaving = loop.call_later(RETURN_TIME, self.hang_up, context=Context())
+
+    def take_up(self, connection: WebConnection, greeting: Greeting) -> None:
+        """Go on where the line broke, on another connection; the one before may still be open."""
+        if self._leaving is not None:
+            self._leaving.cancel()
+            self._leaving = None
+        before, self.line.connection = self.line.connection, connection
+        before.abort()
+        self._offered = Offers()
+        self._welcome()
+        self.channel.resume(greeting.size)
+        self._report()
+
+    def hang_up(self) -> None:
+        """End: nobody comes back."""
+        self.line.over = True
+        self._forget(self)
+        self._forget = lambda _: None  # what refers to each other goes without a collection
+        self.channel.shown = self.line.ended = lambda: None
+        self.channel.hang_up()
+
+    def _over(self) -> None:
+        """Tell the page that it is over, or that the server starts anew: then it comes back."""
+        self._forget(self)
+        connection = self.line.connection
+        if connection.closing:
+            asyncio.get_running_loop().call_soon(self.hang_up, context=Context())
+        elif self._context.closing:
+            connection.close(CloseCode.SERVICE_RESTART)
+        else:
+            connection.send(End("".join(self._last_words).strip()))
+            connection.close()
+
+    # What the page is told
+
+    async def write(self, text: str) -> None:
+        if self.view == "lines":
+            await super().write(text)
+        else:
+            self._last_words.append(text)
+
+    async def complain(self, text: str) -> None:
+        self._last_words.append(text)
+
+    async def _admit(self) -> Identity | None:
+        """Admit the person, whose key may become one more of an account by a code from SSH."""
+        login, code = self.login, self._greeting.link
+        if code and login.key:
+            await self._context.club.devices.link(login.key, code, neighbourhood(login.address))
+            await self._context.sweep()
+        identity = await super()._admit()
+        if identity is not None:
+            self._resume_code = identity.resume_code or ""
+            self._welcome()
+        return identity
+
+    def _start(self) -> Start:
+        code = self._greeting.table
+        return self._context.start(Start("join", code) if code else Start())
+
+    def _welcome(self) -> None:
+        self.line.connection.send(Welcome(self.token, self._resume_code))
+
+    def _report(self) -> None:
+        """Tell the page what is offered now, as far as it has changed."""
+        connection = self.line.connection
+        offers, before = self.channel.offers(), self._offered
+        if connection.closing or offers == before:
+            return
+        self._offered = offers
+        if offers.actions != before.actions:
+            connection.send(Actions([Button(*action) for action in offers.actions]))
+        if offers.typing != before.typing:
+            connection.send(Field(offers.typing, offers.text))
+        if offers.table != before.table:
+            connection.send(Table(offers.table))
+
+
+class Page:
+    """One connection to a session."""
+
+    def __init__(self, sessions: "Sessions", session: WebSession) -> None:
+        self._sessions = sessions
+        self._session = session
+        self._connection = session.line.connection
+
+    @property
+    def _current(self) -> bool:
+        """Whether no other page has taken the session up."""
+        return self._session.line.connection is self._connection
+
+    def take_input(self, data: bytes) -> None:
+        if self._current:
+            self._session.take_input(data)
+
+    def take_message(self, message: FromPage) -> None:
+        if self._current:
+            self._session.take_message(message)
 
     def leave(self) -> None:
-        self._channel.hang_up()
+        if self._current:
+            self._sessions.broken(self._session)
+
+
+class Sessions:
+    """The sessions of pages, by their tokens: a page that comes back finds its own."""
+
+    def __init__(self, context: ServerContext) -> None:
+        self._context = context
+        self._sessions: dict[str, WebSession] = {}
+
+    def receive(
+        self, connection: WebConnection, login: Login, cost_meter: CostMeter, greeting: Greeting
+    ) -> Page | None:
+        """Take a session up, or begin one; None where the server is full."""
+        session = self._sessions.get(greeting.token)
+        if session is not None and (session.login.key, session.view) == (login.key, greeting.view):
+            session.take_up(connection, greeting)
+        elif self._context.is_full:
+            return None
+        else:
+            session = WebSession(
+                *(self._context, connection, login, cost_meter, greeting, self._forget)
+            )
+            self._sessions[session.token] = session
+        return Page(self, session)
+
+    def broken(self, session: WebSession) -> None:
+        """Keep a session whose connection broke for a while, or end it."""
+        origin = neighbourhood(session.login.address)
+        kept = sum(
+            neighbourhood(other.login.address) == origin and other.line.broken
+            for other in self._sessions.values()
+            if other is not session
+        )
+        if session.can_return and kept < MOST_BROKEN:
+            session.suspend()
+        else:
+            session.hang_up()
+
+    def _forget(self, session: WebSession) -> None:
+        self._sessions.pop(session.token, None)

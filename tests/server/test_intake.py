@@ -133,3 +133,22 @@ async def test_a_key_that_is_known_is_the_one_the_parser_would_find(seed: int) -
                 one._events.clear()
     assert found[0] == found[1]
     assert found[0]
+
+
+@pytest.mark.virtual
+async def test_what_does_not_come_as_bytes_costs_as_much_as_a_key() -> None:
+    held: list[bool] = []
+    got: list[Message] = []
+    keys = Intake(Limits(keys_per_second=60), got.append, held.append)
+    sent = [events.Key("a", "a") for _ in range(30)]
+    for event in sent:
+        keys.add(event)
+    assert not held
+    for _ in range(100):
+        keys.charge()
+    assert held[-1], "no more is read from a client that has used up its keys"
+    async with asyncio.timeout(PATIENCE):
+        while held[-1]:
+            await asyncio.sleep(0.005)
+    assert got == sent
+    keys.close()
