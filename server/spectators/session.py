@@ -25,7 +25,7 @@ from screens.terminal.attention import Attention
 from screens.terminal.glyphs import in_cp437, twin
 from screens.terminal.reader import Pressed
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey, Broadcasts
-from server.terminal.channel import Offers
+from server.terminal.offers import Offers
 from server.terminal.terminal import Terminal
 
 log = structlog.get_logger()

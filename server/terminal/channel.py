@@ -8,7 +8,6 @@ from collections.abc import Callable
 from contextvars import copy_context
 from typing import TYPE_CHECKING, Protocol
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.tasks import Coalescer
@@ -17,6 +16,7 @@ from server.config.settings import Limits
 from server.terminal.line import Line
 from server.terminal.line_input import LineInput
 from server.terminal.line_watch import LineWatch
+from server.terminal.offers import Offers
 from server.terminal.outlet import Outlet, OutputCounters
 from server.terminal.terminal import Terminal, clamp
 
@@ -48,19 +48,6 @@ class ChannelSession(Protocol):
 
     def lost(self) -> None:
         """End: the client is gone."""
-
-
-class Offers(Struct, frozen=True):
-    """What a frontend offers besides its picture, for clients with buttons and fields."""
-
-    actions: tuple[tuple[str, str, str], ...] = ()
-    """Of the bottom line: name, key and label in the person's language."""
-    typing: bool = False
-    """Whether a line for text is open."""
-    text: str = ""
-    """What the open line holds."""
-    table: str = ""
-    """The code of the table at which the person has a seat; "": none."""
 
 
 class Frontend(Protocol):

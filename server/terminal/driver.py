@@ -26,7 +26,7 @@ from screens.session import SessionApp
 from screens.terminal.paint import PaneApp
 from screens.terminal.reader import Filled, GroundReported, Pressed
 from server.config.settings import Limits
-from server.terminal.channel import Offers
+from server.terminal.offers import Offers
 from server.terminal.outlet import OutputCounters
 from server.terminal.terminal import Terminal
 

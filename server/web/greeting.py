@@ -19,7 +19,7 @@ from server.limits.connection_limiter import ConnectionSlot
 from server.web.connection import WebConnection
 from server.web.key import proved
 from server.web.messages import Challenge, FromPage, Greeting, decode
-from server.web.session import WebSession
+from server.web.session import Sessions
 from server.web.watching import Watcher
 
 GREETING_TIME = 5.0
@@ -41,9 +41,15 @@ class Reception:
     """The end of a WebSocket: a page that has not greeted, and then its visitor."""
 
     def __init__(
-        self, context: ServerContext, slot: ConnectionSlot, address: str, build: str
+        self,
+        context: ServerContext,
+        sessions: Sessions,
+        slot: ConnectionSlot,
+        address: str,
+        build: str,
     ) -> None:
         self._context = context
+        self._sessions = sessions
         self._slot = slot
         self._address = address
         self._build = build
@@ -91,13 +97,13 @@ class Reception:
         context, connection = self._context, self._connection
         if greeting.view == "watch":
             return Watcher(context, connection, greeting, self._address)
-        if context.is_full:
-            self._slot.refuse_session("full")
-            connection.close(CloseCode.TRY_AGAIN_LATER)
-            return None
         self._slot.playing()
         login = Login(self._key(greeting), _wish(greeting), self._address)
-        return WebSession(context, connection, login, self._slot.cost_meter, greeting)
+        page = self._sessions.receive(connection, login, self._slot.cost_meter, greeting)
+        if page is None:
+            self._slot.refuse_session("full")
+            connection.close(CloseCode.TRY_AGAIN_LATER)
+        return page
 
     def _key(self, greeting: Greeting) -> str:
         """Return the fingerprint of the key that the page has proved; "": none."""

@@ -18,6 +18,7 @@ from server.web.files import Files
 from server.web.front import Front
 from server.web.greeting import Reception
 from server.web.pages import Pages
+from server.web.session import Sessions
 
 SOCKET = "/ws"
 
@@ -37,12 +38,13 @@ class WebListener(Listener):
         self.origins = origins
         """The addresses of the pages, the one to show first."""
         self._pages = pages
+        self._sessions = Sessions(context)
 
     async def _connect(self, opened: socket.socket, address: str, slot: ConnectionSlot) -> None:
         def answer(request: Request) -> Response | Handler:
             if request.path != SOCKET:
                 return self._pages.respond(request)
-            return Reception(self._context, slot, address, self._pages.build)
+            return Reception(self._context, self._sessions, slot, address, self._pages.build)
 
         def made() -> ThrottledProtocol:
             throttled: ThrottledProtocol

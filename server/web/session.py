@@ -16,7 +16,7 @@ from arcade.club.start import Start
 from server.doors.context import Identity, Login, ServerContext
 from server.doors.session import Session
 from server.limits.cost_meter import CostMeter
-from server.terminal.channel import Offers
+from server.terminal.offers import Offers
 from server.terminal.terminal import LONGEST_VALUE, Terminal, clamp
 from server.web.connection import WebConnection
 from server.web.messages import (
@@ -152,6 +152,10 @@ class WebSession(Session):
         """Whether a page that comes back may find it as it is."""
         lived = asyncio.get_running_loop().time() - self._began
         return not self.line.over and lived >= LIVED
+
+    @property
+    def suspended(self) -> bool:
+        return self._leaving is not None
 
     def suspend(self) -> None:
         """Wait for the page to come back; then end as if it had gone."""
@@ -289,9 +293,8 @@ class Sessions:
         """Keep a session whose connection broke for a while, or end it."""
         origin = neighbourhood(session.login.address)
         kept = sum(
-            neighbourhood(other.login.address) == origin and other.line.broken
+            other.suspended and neighbourhood(other.login.address) == origin
             for other in self._sessions.values()
-            if other is not session
         )
         if session.can_return and kept < MOST_BROKEN:
             session.suspend()

@@ -14,6 +14,7 @@ from server.doors.context import ServerContext
 from server.web.connection import WebConnection
 from server.web.greeting import Reception
 from server.web.messages import Greeting, encode
+from server.web.session import Sessions
 from tests.server.sights import Sight
 from tests.waiting import until
 
@@ -54,7 +55,10 @@ class Wire(asyncio.Transport):
 class Browser:
     """A page that is open."""
 
-    def __init__(self, context: ServerContext, address: str = "192.0.2.1") -> None:
+    def __init__(
+        self, context: ServerContext, address: str = "192.0.2.1", sessions: Sessions | None = None
+    ) -> None:
+        sessions = sessions or Sessions(context)
         slot = context.limiter.admit(address)
         assert slot is not None
         self.messages: list[dict[str, Any]] = []
@@ -62,7 +66,7 @@ class Browser:
         self.wire = Wire(self)
         self._client = ClientProtocol(parse_uri("wss://arcade.example/ws"), origin=Origin(HOME))
         self._connection = WebConnection(
-            lambda _: Reception(context, slot, address, "build"), [HOME], lambda _: None
+            lambda _: Reception(context, sessions, slot, address, "build"), [HOME], lambda _: None
         )
         self._connection.connection_made(self.wire)
         self._client.send_request(self._client.connect())
@@ -82,6 +86,7 @@ class Browser:
         self._flush()
 
     def leave(self) -> None:
+        self.wire.close()
         self._connection.connection_lost(None)
 
     @property

@@ -1,0 +1,185 @@
+"""Somebody who plays in a browser, and whose connection breaks."""
+
+from collections.abc import AsyncIterator
+
+import pytest
+from msgspec.structs import replace
+
+from arcade.club.club import Club
+from arcade.engine.news import phrase
+from arcade.players.player import Player
+from arcade.rooms.table_rules import TableRules
+from server.config.settings import Limits
+from server.doors.context import Login, ServerContext, arcade_app
+from server.web import session
+from server.web.messages import Press, Text
+from server.web.session import MOST_BROKEN, Sessions
+from tests.server.browsers import Browser
+from tests.waiting import until
+
+BEN = Player("SHA256:b", "Ben")
+RESTART, TRY_AGAIN = 1012, 1013
+"""Codes of closing."""
+
+
+@pytest.fixture
+async def context(club: Club) -> AsyncIterator[ServerContext]:
+    made = ServerContext(club, Limits(), arcade_app)
+    yield made
+    await made.empty(phrase("The server is being closed."))
+
+
+@pytest.fixture
+def sessions(context: ServerContext, monkeypatch: pytest.MonkeyPatch) -> Sessions:
+    monkeypatch.setattr(session, "LIVED", 0.0)
+    return Sessions(context)
+
+
+async def come(context: ServerContext, sessions: Sessions, **greeting: object) -> Browser:
+    browser = Browser(context, sessions=sessions)
+    browser.greet(view="screens", **greeting)
+    await browser.sight.sees("new table")
+    return browser
+
+
+async def come_back(
+    context: ServerContext, sessions: Sessions, before: Browser, **greeting: object
+) -> Browser:
+    """Come back on another page, as after a reload."""
+    browser = Browser(context, sessions=sessions)
+    token = before.of_type("welcome")[-1]["token"]
+    browser.greet(view="screens", token=token, **greeting)
+    await browser.told("welcome")
+    return browser
+
+
+async def test_buttons_and_a_field_do_what_keys_do(
+    context: ServerContext, sessions: Sessions
+) -> None:
+    anna = await come(context, sessions)
+    assert (await anna.told("actions"))["buttons"][0]["action"] == "enter"
+    anna.say(Text("nowhere to type"))
+    anna.say(Press("talk"))
+    await until(lambda: anna.of_type("field"))
+    assert anna.of_type("field")[-1] == {"type": "field", "open": True, "text": ""}
+    anna.say(Text("hello all"))
+    await anna.sight.sees("hello all")
+    assert "nowhere" not in anna.sight.text
+    anna.type(b"\x1b")
+    await until(lambda: anna.of_type("field")[-1]["open"] is False)
+    anna.say(Press("new"))
+    await anna.sight.sees("A new table")
+    anna.say(Press("nothing of the kind"))
+    anna.say(Press("create"))
+    code = (await anna.told("table"))["code"]
+    await anna.sight.sees(code)
+
+
+async def test_a_broken_line_is_taken_up_with_the_half_typed_sentence(
+    context: ServerContext, sessions: Sessions
+) -> None:
+    anna = await come(context, sessions)
+    anna.say(Press("talk"))
+    anna.type(b"half a sent")
+    await anna.sight.sees("half a sent")
+    anna.leave()
+    back = await come_back(context, sessions, anna)
+    await back.sight.same(anna.sight)
+    assert back.of_type("field")[-1] == {"type": "field", "open": True, "text": "half a sent"}
+    back.type(b"ence")
+    await back.sight.sees("half a sentence")
+    assert len(context.sessions) == 1
+    other = await come_back(context, sessions, back, size=(80, 24))  # while the old one is open
+    await other.sight.sees("half a sentence")
+    back.leave()
+    other.type(b"\x1b")
+    await until(lambda: other.of_type("field")[-1]["open"] is False)
+    other.say(Press("new"))
+    await other.sight.sees("A new table")
+    assert len(context.sessions) == 1
+
+
+async def test_title_and_mouse_are_as_before_after_a_reload(
+    club: Club, context: ServerContext, sessions: Sessions
+) -> None:
+    code = await club.create(BEN, "421", {}, 2, False, TableRules(turn=0))
+    ben = await club.join(BEN, code)
+    anna = await come(context, sessions)
+    anna.type(b"/" + code.encode() + b"\r")
+    assert (await anna.told("table"))["code"] == code
+    await anna.sight.quiet()
+    before = b"".join(anna.sight.frames)
+    assert b"\x1b]2;" in before
+    assert b"\x1b[?1000h" in before
+    seen = ben.table()
+    anna.leave()
+    back = await come_back(context, sessions, anna)
+    await back.sight.same(anna.sight)
+    again = b"".join(back.sight.frames)
+    assert again.startswith(b"\x1b[?1049h")
+    assert again.count(b"\x1b[?1000h") == again.count(b"\x1b]2;") == 1
+    assert (await back.told("table"))["code"] == code
+    assert ben.table() == seen, "others are told nothing of it"
+
+
+async def test_who_does_not_come_back_is_gone_and_finds_their_seat(
+    club: Club, context: ServerContext, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(session, "RETURN_TIME", 0.05)
+    code = await club.create(BEN, "421", {}, 2, False, TableRules(turn=0))
+    anna = await come(context, sessions)
+    anna.type(b"/" + code.encode() + b"\r")
+    await anna.told("table")
+    anna.leave()
+    await until(lambda: not context.sessions)
+    back = Browser(context, sessions=sessions)
+    known = anna.of_type("welcome")[-1]
+    back.greet(view="screens", token=known["token"], resume=known["resume"], table=code)
+    assert (await back.told("table"))["code"] == code
+    assert back.of_type("welcome")[-1]["token"] != known["token"]
+
+
+async def test_a_token_is_of_one_person(context: ServerContext, sessions: Sessions) -> None:
+    anna = await come(context, sessions)
+    anna.leave()
+    (kept,) = sessions._sessions.values()
+    kept.login = Login("SHA256:anna", kept.login.wish, kept.login.address)
+    other = await come_back(context, sessions, anna)
+    assert len(context.sessions) == 2
+    assert other.of_type("welcome")[-1]["token"] != anna.of_type("welcome")[-1]["token"]
+
+
+async def test_few_broken_sessions_are_kept_and_only_such_as_have_lived(
+    context: ServerContext, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    crowd = [await come(context, sessions) for _ in range(MOST_BROKEN + 1)]
+    for browser in crowd:
+        browser.leave()
+    await until(lambda: len(context.sessions) == MOST_BROKEN)
+    monkeypatch.setattr(session, "LIVED", 60.0)
+    young = await come_back(context, sessions, crowd[0])
+    young.leave()
+    await until(lambda: len(context.sessions) == MOST_BROKEN - 1)
+
+
+async def test_a_full_server_refuses_a_page(context: ServerContext, sessions: Sessions) -> None:
+    anna = await come(context, sessions)
+    context.limits = replace(context.limits, connections=1)
+    late = Browser(context, sessions=sessions)
+    late.greet(view="screens")
+    assert late.closed == TRY_AGAIN
+    assert context.limiter.refused["full"] == 1
+    anna.leave()
+    await come_back(context, sessions, anna)  # its place was kept
+
+
+async def test_a_page_comes_back_to_a_server_that_starts_anew_and_not_to_an_end(
+    context: ServerContext, sessions: Sessions
+) -> None:
+    anna, ben = await come(context, sessions), await come(context, sessions)
+    ben.type(b"q")
+    await until(lambda: ben.closed)
+    assert ben.of_type("end")[0]["text"].startswith("Good-bye")
+    await context.empty(phrase("The house closes for the night."))
+    assert anna.closed == RESTART
+    assert not anna.of_type("end")
