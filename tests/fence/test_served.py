@@ -12,7 +12,8 @@ from arcade.engine.fence import BROKEN
 from tests.ssh.client import connect
 from tests.ssh.conftest import _close_terminals as _close_terminals
 from tests.ssh.conftest import made as made
-from tests.ssh.process import Server, admin
+from tests.ssh.process import QUICK, Server, admin
+from tests.ssh.seats import come_in
 from tests.waiting import PATIENCE
 
 
@@ -53,7 +54,10 @@ async def server(made: Callable[..., Server], installed: Path) -> AsyncIterator[
     points = "rogue = rogue.rules:GAME\nlost = rogue.lost:GAME\nbad = rogue.bad:GAME\n"
     (installed / "rogue-1.dist-info" / "entry_points.txt").write_text(f"[arcade.games]\n{points}")
     (installed / "rogue" / "bad.py").write_text("raise RuntimeError('at import')\n")
-    yield made({"PYTHONPATH": str(installed)})
+    server = made({"PYTHONPATH": str(installed)})
+    # Whoever loops has used the share of an address up, and would wait long.
+    (server.folder / "quick.toml").write_text(f"{QUICK}[limits]\ncpu_share = 1\n")
+    yield server
 
 
 async def bot(server: Server, closing: list[Any]) -> Bot:
@@ -118,11 +122,13 @@ async def test_a_loop_is_broken_and_the_host_learns_of_it(
 
 async def test_a_picture_that_fails_is_replaced_by_words(server: Server) -> None:
     await server.start()
+    anna = server.person()
+    (await come_in(anna, "anna")).close()
     for fault in ("draw", "draw_loop"):
         request = {"do": "create", "game": "rogue", "options": {"fault": fault}}
-        said = await server.guest().run("api", given=json.dumps(request).encode() + b"\n")
+        said = await anna.run("api", given=json.dumps(request).encode() + b"\n")
         codes = (json.loads(line).get("code") for line in said.out.splitlines())
-        terminal = server.guest().open(user=next(filter(None, codes)))
+        terminal = anna.open("join", next(filter(None, codes)))
         terminal.type("s")
         await terminal.wait_for("A picture of 0 moves")
         terminal.type("g")
