@@ -16,6 +16,7 @@ from screens.widgets.lines import strip
 FINITE = {
     "screens.keys.of": "the operations of the club",
     "server.hosting.admin._arguments": "the host's requests",
+    "server.web.templates._template": "the pages of its folder",
     "arcade.games.golden_zero.bots.sight._short": "hands of three cards, and the targets",
     "arcade.games.golden_zero.bots.ends.draws": "targets, and pairs of card values",
     "arcade.games.golden_zero.bots.ends.end": "targets, and pairs of card values",

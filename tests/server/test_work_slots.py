@@ -96,7 +96,7 @@ async def test_nobody_reads_a_long_answer_for_ever(monkeypatch: pytest.MonkeyPat
     slots = WorkSlots(1, each=1, queue=0)
 
     def asked(origin: str) -> Any:
-        return SimpleNamespace(context=SimpleNamespace(long_answers=slots), origin=origin)
+        return SimpleNamespace(house=SimpleNamespace(long_answers=slots), origin=origin)
 
     with pytest.raises(Refused) as refused:
         async with commands._long_answer(asked("192.0.2.1")):
