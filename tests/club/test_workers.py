@@ -1,10 +1,12 @@
 """Two clubs over one log, as two processes have it: a real nats-server between them."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack
 
 import pytest
 
+from arcade.club.calls import Occasion
 from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused
 from arcade.club.i18n.words import Words
@@ -86,6 +88,15 @@ async def test_players_of_two_processes_play_and_talk_at_one_table(opening: Open
     assert first.table().view is not None and first.host.room.state == second.host.room.state
     await second.say("bonne chance")
     await until(lambda: "bonne chance" in [line.text for line in first.table().lines])
+
+
+async def test_a_person_is_called_by_what_happens_in_another_process(opening: Opening) -> None:
+    one, two = await opening(), await opening()
+    ben = await named(two, "ben")
+    waiting = asyncio.create_task(one.calls.next(await named(one, "cleo"), "421", 60))
+    code = await two.create(ben, "421", LONG, 2)
+    await two.join(ben, code)
+    assert await waiting == Occasion("waiting", code, "421", "Le 421", ("ben",))
 
 
 async def test_everybody_sees_where_people_are(opening: Opening) -> None:
