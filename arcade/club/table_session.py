@@ -18,6 +18,7 @@ from arcade.club.presence import ClubPresence
 from arcade.club.standings.standings import Standings
 from arcade.club.table_view import room_view, sealed, table_view
 from arcade.club.views import Absence, FairView, Person, Sealing, TableView
+from arcade.club.watch_links import WatchLinks
 from arcade.engine.news import News
 from arcade.engine.words import folded
 from arcade.players.player import Player
@@ -47,6 +48,7 @@ class TableServices(Protocol):
     presence: ClubPresence
     returns: Returns
     bot_pool: BotPool
+    watch_links: WatchLinks
 
     def allow_seat(self, player: Player, host: Host) -> None: ...
 
@@ -223,6 +225,10 @@ class TableSession:
                 people, key=lambda person: (not person.you, not person.playing, folded(person.name))
             )
         )
+
+    def watch_link(self) -> str:
+        """Return the address at which anybody watches the table in a browser; raises `Refused`."""
+        return self._services.watch_links.made_by(self._player, self._host.room)
 
     def invite(self, name: str) -> None:
         self._services.community.invite(self._player, name, self.code)

@@ -10,6 +10,8 @@ import hashlib
 import hmac
 import secrets
 
+from arcade.players.player import Player
+from arcade.rooms.errors import refused
 from arcade.rooms.room import Room
 
 TOKEN_BYTES = 16
@@ -24,10 +26,18 @@ class WatchLinks:
         self.secret = secrets.token_bytes(32)
         """The same in all processes of a house."""
 
-    def link(self, room: Room) -> str:
-        """Return the address at which the table is watched; "" where there are no pages."""
-        token = f"-{self._token(room)}" if room.private else ""
-        return f"{self.site}/w/{room.code}{token}" if self.site else ""
+    def made_by(self, player: Player, room: Room) -> str:
+        """Return the address at which the table is watched.
+
+        Raises `Refused` where there are no pages, and for a private table of somebody else.
+        """
+        if not self.site:
+            raise refused("This server shows nothing in browsers.")
+        if not room.private:
+            return f"{self.site}/w/{room.code}"
+        if room.by.id != player.id:
+            raise refused("Only {name}, who opened this table, has the link.", name=room.by.name)
+        return f"{self.site}/w/{room.code}-{self._token(room)}"
 
     def may_show(self, room: Room, token: str) -> bool:
         return not room.private or hmac.compare_digest(

@@ -21,6 +21,7 @@ from arcade.club.operations.table import (
     GoOn,
     Hurry,
     SeeEnd,
+    ShowLink,
     VoteEnd,
 )
 from arcade.club.speech.absence import others_stay
@@ -304,6 +305,8 @@ class TableScreen(GameScreen[None]):
             actions.append(table_keys.coach_action(table))
         if (self.side.tabbed or self.game.alone) and not self.result.covers(table):
             actions.append(SIDE)
+        if self.arcade.club.watch_links.site:
+            actions.append(keys.of(ShowLink))
         return [*actions, *table_keys.always(self.table, local)]
 
     def _game_actions(self, table: TableView) -> list[Action]:
@@ -443,6 +446,9 @@ class TableScreen(GameScreen[None]):
         how = by_ssh("play", self.arcade.club.address)
         command = f"{how} cast {self.table.code} {self.table.games_played}"
         self.tell(self.words.t("The game as a recording: {command}", command=command))
+
+    def do_link(self) -> None:
+        self.tell(self.table_session.watch_link())
 
     def do_to_table(self) -> None:
         """Leave the result card for the running game."""

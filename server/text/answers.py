@@ -17,7 +17,7 @@ from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
 from arcade.club.operations.people import Ignored
 from arcade.club.operations.results import ReadReplay, ReadRules
-from arcade.club.operations.table import Coached, Invited, MakeGesture, Sit
+from arcade.club.operations.table import Coached, Invited, Linked, MakeGesture, Sit
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
 from arcade.club.speech.clock import told_clock
@@ -209,6 +209,10 @@ def show_seal(conversation: Conversation, given: bool) -> Iterator[str]:
 def show_invited(conversation: Conversation, invited: Invited) -> Iterator[str]:
     t = conversation.words.t
     yield t("{name} is invited to table {code}.", name=invited.name, code=invited.code)
+
+
+def show_link(_: Conversation, linked: Linked) -> Iterator[str]:
+    yield linked.link
 
 
 def show_people(conversation: Conversation, people: tuple[Person, ...]) -> Iterator[str]:

@@ -49,6 +49,7 @@ from arcade.engine.words import N_
 from arcade.players import names
 from arcade.players.player import Player
 from arcade.players.text import clean
+from arcade.rooms.errors import refused
 from arcade.tasks import NoSlot, WorkSlots
 from server.terminal.line_input import TYPED
 from server.text import listings, new_table
@@ -481,6 +482,19 @@ async def _link(call: Call) -> int:
     return DONE
 
 
+async def _web(call: Call) -> int:
+    """Write the address at which a browser becomes one more key of this person."""
+    site = call.club.watch_links.site
+    if not site:
+        raise refused("This server shows nothing in browsers.")
+    if call.player is None:
+        return await _keyless(call)
+    # After "#" no server and no log sees it.
+    how = f"{site}/play#link={call.club.devices.code(call.player)}"
+    await call.write(call.words.t("In your browser, within ten minutes: {how}", how=how) + "\n")
+    return DONE
+
+
 async def _recovery(call: Call) -> int:
     """Write a recovery code; with a recovery code, link this key."""
     if call.arguments:
@@ -603,6 +617,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
             ),
             _link,
         ),
+        (Command("web", (), N_("play in your browser as the same player: get its link")), _web),
         (
             Command("unlink", (_KEY,), N_("remove one of your keys, by default this one")),
             _unlink,

@@ -47,6 +47,7 @@ from arcade.club.operations.table import (
     MakeGesture,
     SealWords,
     SeeEnd,
+    ShowLink,
     Sit,
 )
 from arcade.club.speech import actions
@@ -335,6 +336,7 @@ SHOWN = {
         _command(SealWords, answers.show_seal),
         _command(MakeGesture, read=answers.read_gesture),
         _command(Invite, answers.show_invited),
+        _command(ShowLink, answers.show_link),
         LineCommand(Leave.line, _leave, at_table=True),
         _command(SeePeople, answers.show_people),
         _command(Ignore, answers.show_ignored),

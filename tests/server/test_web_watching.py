@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from arcade.club.club import Club
+from arcade.club.errors import Refused
 from arcade.club.table_session import TableSession
 from arcade.engine.news import phrase
 from arcade.players.player import Player
@@ -111,8 +112,10 @@ async def test_a_private_table_is_watched_by_its_own_link_alone(
     club: Club, context: ServerContext
 ) -> None:
     club.watch_links.site = "https://arcade.example"
-    anna, _ = await table(club, private=True)
-    link = club.watch_links.link(anna.host.room)
+    anna, ben = await table(club, private=True)
+    with pytest.raises(Refused, match="Only"):
+        ben.watch_link()
+    link = anna.watch_link()
     site, _, name = link.rpartition("/")
     assert site == "https://arcade.example/w"
     assert len(name) > len(anna.code) + 26  # 128 bits

@@ -33,6 +33,10 @@ class Invited(Struct, frozen=True):
     code: str
 
 
+class Linked(Struct, frozen=True):
+    link: str
+
+
 class Start(TableOperation[None], frozen=True):
     key = Key("start", ("s",), N_("start now"), N_("Start; bots take the empty seats."))
     line = Line("start", N_("start: begin the game"))
@@ -255,6 +259,17 @@ class Invite(TableOperation[Invited], frozen=True):
     async def do(self, table_session: TableSession) -> Invited:
         table_session.invite(name_of(self.name))
         return Invited(self.name, table_session.code)
+
+
+class ShowLink(TableOperation[Linked], frozen=True):
+    """Ask for the address at which anybody watches the table in a browser."""
+
+    key = Key("link", ("f6",), what=N_("Show the link by which anybody watches in a browser."))
+    line = Line("link", N_("link: the link by which anybody watches this table in a browser"))
+    api = "link"
+
+    async def do(self, table_session: TableSession) -> Linked:
+        return Linked(table_session.watch_link())
 
 
 class Hush(TableOperation[None], frozen=True):
