@@ -1,8 +1,8 @@
 """The layout of a screen with a game: the picture left, something beside it, bars below.
 
 Every other screen is placed by `screens/places.tcss`; here the sheet places notice, top line and
-footer. The rest is reckoned: placed by the sheet, a table took up to 1.35 times the processor time
-for a new size, a panel or the card of the end, since Textual applies the rules again to each pane
+footer. The rest is computed: placed by the sheet, a table took 1.4 to 2.6 times the processor time
+for the coach, a panel or the card of the end, since Textual applies the rules again to each pane
 whose class changes (docs/decisions/0007-private-parts.md). And a cast draws without a screen.
 """
 
