@@ -3,12 +3,13 @@
 import struct
 from collections.abc import Sequence
 from hashlib import sha256
-from typing import Protocol
+from typing import Protocol, TypeVar, cast
 
 from msgspec import Struct
 
 Card = int | str
 """A card to shuffle: a number, or "*" for a star."""
+Cards = TypeVar("Cards", bound=Card)
 
 
 class Shuffled(Struct, frozen=True):
@@ -26,10 +27,14 @@ class Chance(Protocol):
     def die(self) -> int:
         """Draw a die, 1 to 6."""
 
+    def dice(self, count: int) -> tuple[int, ...]:
+        """Draw several dice, one after the other."""
+        return tuple([self.die() for _ in range(count)])
+
     def pick(self, n: int) -> int:
         """Draw a number, 0 to `n` − 1."""
 
-    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def shuffle(self, cards: Sequence[Cards]) -> tuple[Cards, ...]:
         """Draw an order of `cards`."""
 
 
@@ -45,7 +50,7 @@ class NoDraw(Exception):
     """A replay has no such draw, or one of another kind."""
 
 
-class Stream:
+class Stream(Chance):
     """Draws from HMAC-SHA256(key, label ‖ counter), unbiased by rejection.
 
     The same key and label give the same draws for ever; whoever knows neither can predict none.
@@ -53,10 +58,9 @@ class Stream:
 
     def __init__(self, key: bytes, label: str = "") -> None:
         padded = (key if len(key) <= _WIDTH else sha256(key).digest()).ljust(_WIDTH, b"\0")
-        self._inner = sha256(padded.translate(_INNER))
+        self._inner = sha256(padded.translate(_INNER) + self._labelled(label))
         self._outer = sha256(padded.translate(_OUTER))
         """HMAC's two hashes (RFC 2104), begun once: copies of them save two thirds of its time."""
-        self._label = label.encode()
         self._blocks = 0
         self._words: list[int] = []
         """The unused words of the last block, in reverse."""
@@ -66,32 +70,49 @@ class Stream:
         word = (self._words or self._refill()).pop()
         return word % 6 + 1 if word < _FAIR_DIE else self.die()
 
+    def dice(self, count: int) -> tuple[int, ...]:
+        """Draw as `die` does, without a call for each."""
+        words = self._words
+        dice: list[int] = []
+        while len(dice) < count:
+            word = (words or self._refill()).pop()
+            if word < _FAIR_DIE:
+                dice.append(word % 6 + 1)
+        return tuple(dice)
+
     def pick(self, n: int) -> int:
         """Draw 0 to `n` − 1; `n` is 1 to 2³²."""
         word = (self._words or self._refill()).pop()
         return word % n if word < _ALL - _ALL % n else self.pick(n)
 
-    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def shuffle(self, cards: Sequence[Cards]) -> tuple[Cards, ...]:
         """Draw an order of `cards` (Fisher–Yates)."""
-        order = list(cards)
+        order, words = list(cards), self._words
         for last in range(len(order) - 1, 0, -1):
-            other = self.pick(last + 1)
+            n = last + 1
+            word = (words or self._refill()).pop()
+            other = word % n if word < _ALL - _ALL % n else self.pick(n)  # `pick`, written out
             order[last], order[other] = order[other], order[last]
         return tuple(order)
 
     def _refill(self) -> list[int]:
         inner, outer = self._inner.copy(), self._outer.copy()
-        inner.update(self._message(self._blocks))
+        inner.update(self._counted(self._blocks))
         outer.update(inner.digest())
         self._words += _WORDS.unpack(outer.digest())[::-1]
         self._blocks += 1
         return self._words
 
-    def _message(self, counter: int) -> bytes:
-        return self._label + b"\0" + counter.to_bytes(8, "big")
+    def _labelled(self, label: str) -> bytes:
+        """Return the beginning of the message of every block."""
+        return label.encode() + b"\0"
+
+    def _counted(self, counter: int) -> bytes:
+        """Return the end of the message of one block."""
+        return counter.to_bytes(8, "big")
 
 
-class Recorder:
+class Recorder(Chance):
     """Passes draws on and records them in `draws`, and what each was for in `asked`."""
 
     def __init__(self, source: Chance) -> None:
@@ -114,7 +135,7 @@ class Recorder:
     def pick(self, n: int) -> int:
         return self._keep(f"pick {n}", self._source.pick(n))
 
-    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def shuffle(self, cards: Sequence[Cards]) -> tuple[Cards, ...]:
         order = self._source.shuffle(cards)
         self._asked.append(f"shuffle {len(order)}")
         self._draws.append(Shuffled(order))
@@ -126,7 +147,7 @@ class Recorder:
         return drawn
 
 
-class Replay:
+class Replay(Chance):
     """Returns recorded draws in order; `left` is how many remain.
 
     Raises `NoDraw` when the next draw is missing, of another kind or out of range.
@@ -146,7 +167,7 @@ class Replay:
     def pick(self, n: int) -> int:
         return self._number(f"a pick of {n}", 0, n - 1)
 
-    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def shuffle(self, cards: Sequence[Cards]) -> tuple[Cards, ...]:
         """Return the recorded order; cards it does not name follow in ascending order."""
         drawn = self._take("a shuffle")
         if not isinstance(drawn, Shuffled):
@@ -156,7 +177,7 @@ class Replay:
             if card not in rest:
                 raise NoDraw(f"draw {self._next}: {card!r} is not (or no longer) among the cards")
             rest.remove(card)
-        return drawn.shuffle + tuple(rest)
+        return cast("tuple[Cards, ...]", drawn.shuffle) + tuple(rest)
 
     def _number(self, what: str, low: int, high: int) -> int:
         drawn = self._take(what)

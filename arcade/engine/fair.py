@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from arcade.engine.chance import Card, Stream, ascending
+from arcade.engine.chance import Card, Cards, Stream, ascending
 
 SEED_BYTES = 32
 
@@ -84,11 +84,14 @@ class Draws(Stream):
     and not on how they lay.
     """
 
-    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def shuffle(self, cards: Sequence[Cards]) -> tuple[Cards, ...]:
         return super().shuffle(sorted(cards, key=ascending))
 
-    def _message(self, counter: int) -> bytes:
-        return length_prefixed(DRAWS, self._label, str(counter))
+    def _labelled(self, label: str) -> bytes:
+        return length_prefixed(DRAWS, label)
+
+    def _counted(self, counter: int) -> bytes:
+        return length_prefixed(str(counter))
 
 
 def salt(key: bytes, label: str, draw: int, position: int) -> bytes:

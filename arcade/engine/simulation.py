@@ -10,7 +10,7 @@ from typing import Any
 from msgspec import Struct
 
 from arcade.engine.bot import Bot
-from arcade.engine.chance import Card, Chance, Recorder, Stream
+from arcade.engine.chance import Cards, Chance, Recorder, Stream
 from arcade.engine.coach import Advice, Coach
 from arcade.engine.codec import plain
 from arcade.engine.errors import IllegalAction
@@ -144,7 +144,7 @@ def explain(
     return tuple(decisions)
 
 
-class _Deal:
+class _Deal(Chance):
     """The luck of one deal: it belongs to the seats, whoever sits there.
 
     What is drawn in a seat's n-th turn (until another seat is to act) comes from a stream of its
@@ -174,7 +174,7 @@ class _Deal:
     def pick(self, n: int) -> int:
         return self._stream.pick(n)
 
-    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def shuffle(self, cards: Sequence[Cards]) -> tuple[Cards, ...]:
         self._shuffles += 1
         return Stream(self._key, f"shuffle {self._shuffles}").shuffle(cards)
 

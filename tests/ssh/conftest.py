@@ -10,7 +10,7 @@ import asyncssh
 import pytest
 
 from arcade.club.club import Club
-from arcade.engine.chance import Card
+from arcade.engine.chance import Cards, Chance
 from arcade.eventlog.memory import MemoryLog
 from arcade.rooms import fairness
 from server.config.settings import Limits, Settings
@@ -57,7 +57,7 @@ async def inside(tmp_path: Path) -> AsyncIterator[Inside]:
     await running.close()
 
 
-class Written:
+class Written(Chance):
     """The chance of one decision: what it draws, and is stored, is not drawn again."""
 
     def __init__(self, left: deque[Any]) -> None:
@@ -69,7 +69,7 @@ class Written:
     def die(self) -> int:
         return int(self._left.popleft())
 
-    def shuffle(self, cards: Sequence[Card]) -> tuple[Card, ...]:
+    def shuffle(self, cards: Sequence[Cards]) -> tuple[Cards, ...]:
         """Begin with the cards that are written down; the others follow as they lie."""
         first, rest = self._left.popleft(), list(cards)
         for card in first:

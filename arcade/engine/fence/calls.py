@@ -67,9 +67,12 @@ class GameBroken(Exception):
 class _Fence:
     """The call into a game that runs now: a new tuple of game and call each time; None outside."""
 
-    call: tuple[str, str] | None = None
-    entered: Callable[[], object] | None = None
-    failed: Callable[[Fault], object] = staticmethod(lambda _: None)
+    __slots__ = ("call", "entered", "failed")
+
+    def __init__(self) -> None:
+        self.call: tuple[str, str] | None = None
+        self.entered: Callable[[], object] | None = None
+        self.failed: Callable[[Fault], object] = lambda _: None
 
 
 _fence = _Fence()

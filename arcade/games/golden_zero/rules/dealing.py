@@ -1,7 +1,5 @@
 """The deck: who gets the button, a new hand, single cards, and the refill of an empty deck."""
 
-from collections.abc import Iterable
-
 from msgspec import structs
 
 from arcade.engine import Chance, News, clockwise, phrase
@@ -19,7 +17,7 @@ def draw_button(seats: int, chance: Chance) -> tuple[int, tuple[News, ...]]:
     Draws one shuffle; its cards go to the seats in seat order, then to the tied seats in seat
     order. Should the deck not suffice for all tied seats, the first of them has the button.
     """
-    deck = _shuffled(CARDS, chance)
+    deck = chance.shuffle(CARDS)
     tied = list(range(seats))
     news: list[News] = []
     while len(tied) > 1 and len(deck) >= len(tied):
@@ -43,7 +41,7 @@ def deal(state: State, chance: Chance) -> State:
     """
     state = _ante(state)
     order = [seat for seat in clockwise(state.seats, state.button) if not state.out[seat]]
-    deck = _shuffled(CARDS, chance)
+    deck = chance.shuffle(CARDS)
     size = len(order)
     closed: list[tuple[int, ...]] = [()] * state.seats
     face_up: list[tuple[int, ...]] = [()] * state.seats
@@ -95,7 +93,7 @@ def _first(state: State, chance: Chance) -> tuple[int, State]:
     """
     if not state.deck:
         count = len(state.discards)
-        deck = _shuffled(sorted(state.discards), chance)
+        deck = chance.shuffle(sorted(state.discards))
         state = structs.replace(state, deck=deck, discards=()).tell_counted(
             "The deck is empty: {n} burned or folded card makes a new one.",
             "The deck is empty: {n} burned and folded cards are shuffled into a new one.",
@@ -148,7 +146,3 @@ def _target(deck: tuple[int, ...]) -> tuple[int, ...]:
         total += deck[count]
         count += 1
     return deck[:count]
-
-
-def _shuffled(cards: Iterable[int], chance: Chance) -> tuple[int, ...]:
-    return tuple(map(int, chance.shuffle(tuple(cards))))
