@@ -72,10 +72,10 @@ def check(state: State, seat: int, action: Action) -> None:
 def offers(state: State, seat: int) -> tuple[Offer, ...]:
     if state.phase == "over" or seat != state.trader:
         return ()
-    spends = map(Offer, spendings(state, seat))
+    spends = tuple([Offer(spend) for spend in spendings(state, seat)])
     if state.phase == "announce":
-        asked = _announcements(dice_of(state, seat), aims(state, seat), state.options.forfeits)
-        return (*asked, *spends)
+        count = dice_of(state, seat)
+        return _announcements(count, aims(state, seat), state.options.forfeits) + spends
     gifts: tuple[Offer, ...] = ()
     if state.gifts:
         others = tuple(other for other in below_21(state) if other != seat)

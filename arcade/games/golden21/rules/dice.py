@@ -52,7 +52,11 @@ def run_of(dice: Sequence[int]) -> int:
 
 def golden_of(dice: Sequence[int]) -> int:
     """Count the golden dice a throw adds: a run of 3 → 1, 4 → 2, 5 or 6 → 3."""
-    return min(max(run_of(dice) - 2, 0), 3)
+    return _ADDED[run_of(dice)]
+
+
+_ADDED = (0, 0, 0, 1, 2, 3, 3)
+"""The golden dice added by the length of a run."""
 
 
 @lru_cache(maxsize=64)

@@ -23,7 +23,7 @@ def draw(count: int, announce: Announce, slippery: bool, chance: Chance) -> Cast
     """Draw a throw in the page's order: dice; free throw: pick(6), a die for a fall; slippery:
     pick(20), a die for a slip.
     """
-    dice = tuple([chance.die() for _ in range(count)])
+    dice = chance.dice(count)
     luck: Luck = ""
     fallen = slipped = 0
     if announce.aim is not None:
@@ -147,21 +147,24 @@ def _gain_gifts(state: State, seat: int, dice: tuple[int, ...]) -> State:
 
 
 def _tell_throw(seat: int, announce: Announce, cast: Cast) -> tuple[News, ...]:
-    data = {"seat": seat, "total": announce.total, "sum": sum(cast.dice)}
     if announce.aim is None:
         thrown = phrase(
             "{seat:@ announces|You announce} {total} and {seat:rolls|roll} {dice:dice}: {sum}.",
             Kind.THROWN,
+            seat=seat,
+            total=announce.total,
+            sum=sum(cast.dice),
             dice=cast.dice,
-            **data,
         )
     else:
         thrown = phrase(
             "{seat:@ announces|You announce} {total}, {seat:aims|aim} at {aim:@'s|your} die "
             "and {seat:rolls|roll} {dice:dice}: {sum}.",
+            seat=seat,
+            total=announce.total,
+            sum=sum(cast.dice),
             dice=cast.dice,
             aim=announce.aim,
-            **data,
         )
     if cast.luck == "miss":
         return thrown, phrase("The aim misses.")

@@ -111,8 +111,10 @@ def phase_of(state: State) -> Phase | None:
 def following(state: State) -> int:
     """Return the next seat with a turn: below 21, or at 21 with points on the account."""
     start = state.order.index(state.trader) + 1
-    around = state.order[start:] + state.order[:start]
-    return next(seat for seat in around if has_turn(state, seat))
+    for seat in state.order[start:] + state.order[:start]:
+        if has_turn(state, seat):
+            return seat
+    raise ValueError("nobody has a turn")
 
 
 def has_turn(state: State, seat: int) -> bool:

@@ -126,11 +126,13 @@ def next_turn(state: State, after: int) -> int | None:
 
 
 def _first(order: Sequence[int], among: Sequence[int]) -> int:
-    return next(seat for seat in order if seat in among)
+    for seat in order:
+        if seat in among:
+            return seat
+    raise ValueError(f"none of {among} is among {order}")
 
 
 def _pay(state: State, seat: int, amount: int, account: News, **changed: object) -> State:
-    account = structs.replace(account, data={**account.data, "chips": -amount})
     return structs.replace(
         state,
         stacks=put(state.stacks, seat, state.stacks[seat] - amount),
@@ -154,7 +156,7 @@ def _open(state: State, seat: int, amount: int) -> State:
     text = N_("{seat:@ opens|You open} for {amount}.")
     if amount == state.stacks[seat]:
         text = N_("{seat:@ opens|You open} all-in for {amount}.")
-    return _lead(state, seat, amount, phrase(text, seat=seat, amount=amount), amount)
+    return _lead(state, seat, amount, phrase(text, seat=seat, amount=amount, chips=-amount), amount)
 
 
 def _raise(state: State, seat: int, to: int) -> State:
@@ -165,6 +167,7 @@ def _raise(state: State, seat: int, to: int) -> State:
             seat=seat,
             by=by,
             to=to,
+            chips=-amount,
         )
         return _pay(state, seat, amount, short)
     n, most = state.raises + 1, state.options.max_raises
@@ -172,7 +175,7 @@ def _raise(state: State, seat: int, to: int) -> State:
     if amount == state.stacks[seat]:
         text = N_("{seat:@ goes|You go} all-in to {to} (+{by}), raise {n} of {most}.")
         kind = Kind.ALL_IN
-    account = phrase(text, kind, seat=seat, by=by, to=to, n=n, most=most)
+    account = phrase(text, kind, seat=seat, by=by, to=to, n=n, most=most, chips=-amount)
     return _lead(state, seat, amount, account, by, raises=n, raiser=seat)
 
 
@@ -181,4 +184,4 @@ def _call(state: State, seat: int) -> State:
     text, kind = N_("{seat:@ calls|You call} {amount}."), Kind.CALLED
     if amount == state.stacks[seat]:
         text, kind = N_("{seat:@ calls|You call} all-in with {amount}."), Kind.ALL_IN
-    return _pay(state, seat, amount, phrase(text, kind, seat=seat, amount=amount))
+    return _pay(state, seat, amount, phrase(text, kind, seat=seat, amount=amount, chips=-amount))

@@ -127,7 +127,7 @@ def settle(
     rampos: list[Rampo] = []
 
     def play_off(settles: Settles, seats: tuple[int, ...]) -> Mapping[int, Standing]:
-        hands = tuple(hand((chance.die(), chance.die(), chance.die())) for _ in seats)
+        hands = tuple(hand(chance.dice(3)) for _ in seats)
         rampos.append(Rampo(settles, seats, hands))
         return {
             seat: (rank(thrown, options.order), 0)
@@ -149,16 +149,14 @@ def best_of(options: Options, hands: Sequence[int]) -> int:
     return min(hands, key=_RANKS[options.order].__getitem__)
 
 
-def stake(
-    options: Options, hands: Sequence[int], rampos: Sequence[Rampo], stock: int | None
-) -> int:
+def stake(options: Options, best: int, rampos: Sequence[Rampo], stock: int | None) -> int:
     """Return the tokens a round moves: the original best hand's worth, or 1 by `rampo: "one"`.
 
     Any tie that was played off makes it 1, the best's as well as the worst's.
     """
     if rampos and options.rampo == "one":
         return 1
-    return worth(options, best_of(options, hands), stock)
+    return worth(options, best, stock)
 
 
 def dues(options: Options, worst: int, nenettes: Sequence[int], stake: int) -> tuple[Due, ...]:

@@ -11,6 +11,7 @@ from arcade.games.le421.rules.actions import Roll
 from arcade.games.le421.rules.hands import (
     NENETTE,
     Transfer,
+    best_of,
     dues,
     hand,
     move,
@@ -29,7 +30,7 @@ def throw(state: State, seat: int, roll: Roll, chance: Chance) -> State:
     """
     kept = roll.keep or ()
     fresh = 3 - len(kept)
-    dice = (*kept, *[chance.die() for _ in range(fresh)])
+    dice = kept + chance.dice(fresh)
     state = structs.replace(
         state,
         dice=dice,
@@ -90,7 +91,8 @@ def _end_round(state: State, seats: tuple[int, ...], chance: Chance) -> State:
     }
     settled = settle(state.options, standings, state.phase != "charge", chance)
     stock = state.stock(state.leader if settled.best is None else settled.best)
-    worth = stake(state.options, hands, settled.rampos, stock)
+    best = best_of(state.options, hands)
+    worth = stake(state.options, best, settled.rampos, stock)
     nenettes = [seat for seat in seats if state.hands[seat] == NENETTE]
     due = dues(state.options, settled.worst, nenettes, worth)
     paid: tuple[Transfer, ...] = ()
@@ -110,7 +112,7 @@ def _end_round(state: State, seats: tuple[int, ...], chance: Chance) -> State:
         made=state.made,
     )
     pot, tokens = move(state.pot, state.tokens, paid)
-    account = wording.finished(finished, due, state.options)
+    account = wording.finished(finished, due, best, state.options)
     news = (*state.news, *account)
     state = structs.replace(state, pot=pot, tokens=tokens, last_round=finished, news=news)
     match state.phase:

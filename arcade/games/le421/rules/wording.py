@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from arcade.engine import News, counted, phrase
 from arcade.games.le421.rules.actions import Roll
-from arcade.games.le421.rules.hands import NENETTE, Due, Rampo, Transfer, best_of, worth
+from arcade.games.le421.rules.hands import NENETTE, Due, Rampo, Transfer, worth
 from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import Kind, Round, View
 
@@ -78,7 +78,8 @@ def limit(throws: str, n: int) -> News:
     )
 
 
-def finished(last_round: Round, due: Sequence[Due], options: Options) -> list[News]:
+def finished(last_round: Round, due: Sequence[Due], best: int, options: Options) -> list[News]:
+    """Report a round whose best hand was `best`."""
     news: list[News] = [
         phrase("{hand:hand} came more than once: fewer rolls are better.", hand=hand)
         for hand in _told_apart(last_round, options)
@@ -87,8 +88,6 @@ def finished(last_round: Round, due: Sequence[Due], options: Options) -> list[Ne
         news += _rampo(rampo)
     if last_round.rampos and options.rampo == "one" and last_round.phase in ("charge", "decharge"):
         news.append(phrase("Settled by a rampo, the round is worth a single token.", Kind.RAMPO))
-    hands = [hand for hand in last_round.hands if hand is not None]
-    best = best_of(options, hands)
     wanted = {owed.seat: owed for owed in due}
     for paid in last_round.transfers:
         news += _transfer(paid, wanted[paid.seat], best)

@@ -137,8 +137,9 @@ def _check_keep(state: State, action: Action) -> None:
         )
     if not action.dice:
         raise IllegalAction("keep-one", "Keep at least one die of every roll.", 2)
+    kept, thrown = action.dice.count, state.dice.count
     for die in action.dice:
-        if action.dice.count(die) > state.dice.count(die):
+        if kept(die) > thrown(die):
             raise IllegalAction(
                 "not-thrown",
                 "{dice:dice} cannot be kept: you rolled {thrown:dice}.",

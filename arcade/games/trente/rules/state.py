@@ -5,7 +5,7 @@ from typing import ClassVar
 
 from msgspec import Struct
 
-from arcade.engine import Chance, News, TellsNews, put
+from arcade.engine import News, TellsNews, put
 from arcade.games.trente.rules.options import Rules
 
 POINTS = 30
@@ -109,10 +109,6 @@ class State(View, TellsNews, frozen=True):
 
 def actor(state: State) -> int:
     return state.origin if state.turn is None else state.turn
-
-
-def throw(count: int, chance: Chance) -> tuple[int, ...]:
-    return tuple([chance.die() for _ in range(count)])
 
 
 def lower(scores: tuple[int, ...], seat: int, points: int) -> tuple[int, ...]:

@@ -16,12 +16,11 @@ from arcade.games.trente.rules.state import (
     View,
     actor,
     lower,
-    throw,
 )
 
 
 def roll(state: State, seat: int, chance: Chance) -> State:
-    dice = throw(6, chance)
+    dice = chance.dice(6)
     thrown = phrase("{seat:@ rolls|You roll} {dice:dice}.", Kind.ROLLED, seat=seat, dice=dice)
     return replace(state, dice=dice, news=(thrown,))
 
@@ -30,17 +29,26 @@ def keep(state: State, seat: int, action: Keep, chance: Chance) -> State:
     """Set dice aside and throw the others again, or settle when all six are kept."""
     chosen = action.dice if action.first is None else _in_order(action.first, action.dice)
     kept = state.kept + chosen
-    dice = throw(6 - len(kept), chance)
-    text, kind = N_("{seat:@ keeps|You keep} {dice:dice}: {sum} in all."), Kind.KEPT
+    dice = chance.dice(6 - len(kept))
     if dice:
-        text, kind = (
-            N_(
-                "{seat:@ keeps|You keep} {dice:dice} ({sum} so far) and {seat:rolls|roll} "
-                "{thrown:dice}."
-            ),
+        account = phrase(
+            "{seat:@ keeps|You keep} {dice:dice} ({sum} so far) and {seat:rolls|roll} "
+            "{thrown:dice}.",
             Kind.ROLLED,
+            seat=seat,
+            dice=chosen,
+            sum=sum(kept),
+            thrown=dice,
         )
-    account = phrase(text, kind, seat=seat, dice=chosen, sum=sum(kept), thrown=dice)
+    else:
+        account = phrase(
+            "{seat:@ keeps|You keep} {dice:dice}: {sum} in all.",
+            Kind.KEPT,
+            seat=seat,
+            dice=chosen,
+            sum=sum(kept),
+            thrown=dice,
+        )
     state = replace(state, kept=kept, dice=dice, news=(account,))
     if state.threshold is None:
         state = _decide(state)
@@ -200,7 +208,7 @@ def _throw_damage(level: int, chance: Chance) -> tuple[tuple[int, ...], ...]:
     throws = []
     left = 6
     while True:
-        dice = throw(left, chance)
+        dice = chance.dice(left)
         throws.append(dice)
         hits = dice.count(level)
         if not hits:
@@ -249,7 +257,7 @@ def _tell_loss(state: State, target: int, lost: int) -> News:
 def _avenge(state: State, seat: int) -> State:
     """Start the turn of a seat just killed. It dies only once a manche, so it avenges once."""
     account = phrase("Revenge! {seat:@ plays|You play} one turn at once.", Kind.REVENGE, seat=seat)
-    return clear(state, turn=seat, avenging=seat, news=(*state.news, account))
+    return clear(state, seat, turn=seat, news=(*state.news, account))
 
 
 def forgo(state: State, seat: int) -> State:
@@ -318,17 +326,18 @@ def bury(state: State, seat: int) -> State:
     )
 
 
-def clear(state: State, **changed: object) -> State:
+def clear(state: State, avenging: int | None = None, **changed: object) -> State:
     """Take a turn's dice and attack off the table, with the given changes."""
-    fresh: dict[str, object] = {
-        "dice": (),
-        "kept": (),
-        "threshold": opening(state.rules),
-        "attack": None,
-        "targets": (),
-        "avenging": None,
-    }
-    return replace(state, **fresh | changed)
+    return replace(
+        state,
+        dice=(),
+        kept=(),
+        threshold=opening(state.rules),
+        attack=None,
+        targets=(),
+        avenging=avenging,
+        **changed,
+    )
 
 
 def _end_manche(state: State) -> State:
