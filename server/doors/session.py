@@ -25,7 +25,7 @@ from server.limits.cost_meter import PAYER, CostMeter
 from server.terminal.channel import Channel
 from server.terminal.line_input import reads
 from server.text import commands
-from server.text.line_session import Mode
+from server.text.line_session import LineSession, Mode
 
 log = structlog.get_logger()
 
@@ -214,9 +214,7 @@ class Session:
 
     async def converse(self, mode: Mode, start: Start) -> int:
         """Run line mode or the API."""
-        # Imported here: not before somebody talks.
-        from server.text.line_mode import run_mode
-        from server.text.line_session import LineSession
+        from server.text.line_mode import run_mode  # not before somebody talks
 
         identity = await self._admit()
         lines = self.channel.lines
@@ -231,6 +229,7 @@ class Session:
         session.watch_line = lambda: self.channel.watch_line(
             lambda: session.plays_with_others, session.note_line
         )
+        self._prepare(session)
         try:
             await run_mode(session, identity.key, mode, start, words, self._chooses_plain)
         except asyncio.CancelledError:
@@ -238,6 +237,9 @@ class Session:
                 raise
             await self.complain(words.say(self._farewell).rstrip() + "\n")
         return commands.DONE
+
+    def _prepare(self, session: LineSession) -> None:
+        """Fit a conversation to the client: a terminal needs nothing."""
 
     async def _show(self, identity: Identity, start: Start) -> int:
         """Show the screens, then say good-bye."""

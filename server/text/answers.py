@@ -39,7 +39,8 @@ from arcade.rooms.facts import EMOTES
 from server.text import listings, new_table
 from server.text.conversation import Conversation, LineCommand
 from server.text.line_replay import LineReplay
-from server.text.narrator import CELLS, DETAIL
+from server.text.line_session import CELLS
+from server.text.narrator import DETAIL
 from server.text.plain_text import page_lines
 
 BEST = 6

@@ -26,14 +26,18 @@ from arcade.engine.words import folded
 from arcade.players import names
 from arcade.rooms.decide import PAUSED
 from arcade.rooms.errors import refused
-from server.text.aliases import near
+from server.text.aliases import near, word_of
 from server.text.line_lesson import LineLesson
 from server.text.line_replay import LineReplay
-from server.text.line_session import LineSession
-from server.text.narrator import CELLS, Narrator
+from server.text.line_session import CELLS, LineSession
+from server.text.narrator import Narrator
 
 RISKY = "end"
 """The tag of an action that, like a `risky` command, is not done for a similar word."""
+
+
+FIRST = ("play", "list", "help")
+"""The commands that somebody at no table is offered."""
 
 
 class LineCommand(Struct, frozen=True):
@@ -88,6 +92,7 @@ class Conversation:
         while not self.ended:
             await self.tell_news()
             rest = self.narrator.until_warning()
+            self.session.offer(self._offers())
             if self.ended or not await self.session.turn(lines=not self._waits(), seconds=rest):
                 continue
             line = self.session.lines.take()
@@ -99,6 +104,19 @@ class Conversation:
                 await self.guarded(self.name, line, shortcut)
             elif line.strip():
                 await self.guarded(self.answer, line.strip())
+
+    def _offers(self) -> list[tuple[str, str]]:
+        """List what can be written now, for those who press buttons: the line, and its words."""
+        if not self.session.player.name:
+            return []
+        if self.table is not None:
+            choices = self.narrator.choices(self.table)
+        elif self.lesson is not None:
+            choices = self.lesson.choices(self.words)
+        else:
+            words = (word_of(self.words.language, word) for word in FIRST)
+            return [(word, word) for word in words]
+        return [(str(choice.number), choice.text) for choice in choices]
 
     async def welcome(self) -> None:
         """Greet the player and name the first commands; ask for a name if they have none."""
@@ -193,8 +211,10 @@ class Conversation:
                 text += " " + t("Write continue to go on.")
             elif no.paragraph:
                 text = t("{said} (rules, §{n})", n=no.paragraph, said=text)
+            self.session.call()
             await self.say(text)
         except NotStored:
+            self.session.call()
             await self.say(self.words.t(NOT_STORED))
 
     # What happens

@@ -4,7 +4,7 @@ Must not know: whether the lines are words or JSON.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 from typing import Literal
 
@@ -18,6 +18,9 @@ from arcade.engine.news import News
 from arcade.players.player import Player
 from server.limits.cost_meter import payer
 from server.terminal.line_input import LineInput
+
+CELLS = 79
+"""The widest line, so that a terminal of 80 cells breaks none."""
 
 Mode = Literal["plain", "api"]
 
@@ -49,6 +52,12 @@ class LineSession:
         self.notices: list[Notice] = []
         self._changed = asyncio.Event()
         self._returning: asyncio.Task[None] | None = None
+        self.cells = CELLS
+        """The most cells of a line; a page wraps by itself."""
+        self.call: Callable[[], None] = lambda: None
+        """Called before something urgent is said: it is the person's turn, or they are refused."""
+        self.offer: Callable[[Sequence[tuple[str, str]]], None] = lambda _: None
+        """Told what can be written now, each with its words, before a line is awaited."""
         self.watch_line: Callable[[], None] = lambda: None
         """Called at each table: begins to watch whether the client answers."""
         self._visit = club.presence.enter(player, self._ended, self._hear)

@@ -18,16 +18,13 @@ from arcade.club.standings.views import RatingChange, signed
 from arcade.club.views import LogLine, TableView
 from arcade.rooms.errors import refused
 from arcade.rooms.seats import BOT_SITS
-from server.text.line_session import LineSession
+from server.text.line_session import CELLS, LineSession
 from server.text.plain_text import wrap
 
 WARNING = 20.0
 """How many seconds before their time runs out a player is warned."""
 
 BELL = "\a"
-
-CELLS = 79
-"""The widest line, so that a terminal of 80 cells breaks none."""
 
 DETAIL, BRIEF, FULL = "detail", "brief", "full"
 """The setting of how much is said; in brief mode others' turns are a line each."""
@@ -77,7 +74,7 @@ class Narrator:
         """Say each text, wrapped at words."""
         for line in (line for text in texts for line in text.splitlines() or [""]):
             indent = len(line) - len(line.lstrip()) + 2
-            for part in wrap(line, CELLS, indent):
+            for part in wrap(line, self.session.cells, indent):
                 await self.session.write(part.rstrip() + "\n")
 
     @property
@@ -194,6 +191,8 @@ class Narrator:
             await self.say(*filter(None, (own,)))
             return
         self._announced = about
+        if mine:
+            self.session.call()
         if mine and self.bell == "on" and _with_people(table):
             await self.session.write(BELL)
         stranger = not self._last_state and (self._game is None or self._game[0] != table.code)

@@ -5,7 +5,8 @@ Must not know: how a key is proved, or what a screen draws.
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections import deque
+from collections.abc import Callable, Sequence
 from contextvars import Context
 from typing import ClassVar
 
@@ -17,11 +18,16 @@ from server.doors.context import Identity, Login, ServerContext
 from server.doors.session import Session
 from server.limits.cost_meter import CostMeter
 from server.terminal.offers import Offers
+from server.terminal.outlet import DRAIN_CHECK
 from server.terminal.terminal import LONGEST_VALUE, Terminal, clamp
+from server.text.line_session import LineSession
+from server.text.narrator import BELL
 from server.web.connection import WebConnection
 from server.web.messages import (
     Actions,
     Button,
+    Choice,
+    Choices,
     End,
     Field,
     FromPage,
@@ -29,6 +35,7 @@ from server.web.messages import (
     Line,
     Press,
     Resize,
+    Spoken,
     Table,
     Text,
     Welcome,
@@ -38,6 +45,12 @@ RETURN_TIME = 20.0
 """Seconds in which a page whose connection broke finds its session as it was."""
 LIVED = 5.0
 """Seconds a session must have lived to be kept: somebody could open many only to break them."""
+MOST_PARAGRAPHS = 200
+"""Paragraphs of line mode that are kept for a page whose connection broke; the last ones count."""
+LONGEST_PARAGRAPH = 10_000
+"""The most cells of a paragraph of line mode; the page wraps it."""
+MOST_UNREAD = 32 * 1024
+"""Bytes that wait for a page beyond which line mode waits too."""
 MOST_BROKEN = 4
 """Broken sessions that are kept for one address: each takes as much memory as one that is used."""
 
@@ -113,6 +126,11 @@ class WebSession(Session):
         self._last_words: list[str] = []
         """The sentences with which it ends."""
         self._offered = Offers()
+        self._spoken: deque[Spoken] = deque(maxlen=MOST_PARAGRAPHS)
+        """Paragraphs of line mode that wait for the page to come back."""
+        self._urgent = False
+        self._choices = self._chosen_from = Choices([])
+        """The choices of line mode, now and as the page has them."""
         self._leaving: asyncio.TimerHandle | None = None
         lines = greeting.view == "lines"
         terminal = Terminal(
@@ -171,9 +189,11 @@ class WebSession(Session):
         before, self.line.connection = self.line.connection, connection
         before.abort()
         self._offered = Offers()
+        self._chosen_from = Choices([])
         self._welcome()
         self.channel.resume(greeting.size)
         self._report()
+        self._speak()
 
     def hang_up(self) -> None:
         """End: nobody comes back."""
@@ -198,13 +218,43 @@ class WebSession(Session):
     # What the page is told
 
     async def write(self, text: str) -> None:
-        if self.view == "lines":
-            await super().write(text)
-        else:
+        """Say a paragraph of line mode; of screens it is a sentence of the end."""
+        if self.view != "lines":
             self._last_words.append(text)
+        elif text.strip() and text != BELL:
+            self._spoken.append(Spoken(text.strip(), self._urgent))
+            self._urgent = False
+            while self._speak():
+                await asyncio.sleep(DRAIN_CHECK)
 
     async def complain(self, text: str) -> None:
         self._last_words.append(text)
+
+    def _prepare(self, session: LineSession) -> None:
+        def call() -> None:
+            self._urgent = True
+
+        def offer(choices: Sequence[tuple[str, str]]) -> None:
+            self._choices = Choices([Choice(line, text) for line, text in choices])
+            self._speak()
+
+        session.cells, session.call, session.offer = LONGEST_PARAGRAPH, call, offer
+
+    def _speak(self) -> bool:
+        """Send the paragraphs and choices that the page does not have yet; return whether it is
+        behind.
+        """
+        connection = self.line.connection
+        if connection.closing:
+            return False
+        while self._spoken:
+            if connection.waiting > MOST_UNREAD:
+                return True
+            connection.send(self._spoken.popleft())
+        if self._choices != self._chosen_from:
+            self._chosen_from = self._choices
+            connection.send(self._choices)
+        return False
 
     async def _admit(self) -> Identity | None:
         """Admit the person, whose key may become one more of an account by a code from SSH."""

@@ -12,7 +12,7 @@ from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits
 from server.doors.context import Login, ServerContext, arcade_app
 from server.web import session
-from server.web.messages import Press, Text
+from server.web.messages import Line, Press, Text
 from server.web.session import MOST_BROKEN, Sessions
 from tests.server.browsers import Browser
 from tests.waiting import until
@@ -183,3 +183,27 @@ async def test_a_page_comes_back_to_a_server_that_starts_anew_and_not_to_an_end(
     await context.empty(phrase("The house closes for the night."))
     assert anna.closed == RESTART
     assert not anna.of_type("end")
+
+
+async def test_line_mode_is_paragraphs_and_choices_and_goes_on_after_a_break(
+    club: Club, context: ServerContext, sessions: Sessions
+) -> None:
+    page = Browser(context, sessions=sessions)
+    page.greet(view="lines")
+    await until(lambda: page.of_type("choices"))
+    assert page.of_type("choices")[-1]["choices"][0] == {"line": "play", "text": "play"}
+    page.say(Line("play 421"))
+    await until(lambda: any(said["urgent"] for said in page.of_type("spoken")))
+    await until(lambda: page.of_type("choices")[-1]["choices"][0]["line"] == "1")
+    said = [message["text"] for message in page.of_type("spoken")]
+    assert any(len(text) > 79 for text in said)
+    assert not any("\n" in text for text in said)
+    page.leave()
+    back = Browser(context, sessions=sessions)
+    back.greet(view="lines", token=page.of_type("welcome")[0]["token"])
+    await until(lambda: back.of_type("choices"))
+    assert back.of_type("choices")[-1] == page.of_type("choices")[-1]
+    back.say(Line("no such thing"))
+    await until(lambda: back.of_type("spoken"))
+    assert len(context.sessions) == 1
+    assert not back.sight.frames
