@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from contextvars import Context
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 import structlog
 from msgspec import Struct
@@ -70,6 +70,8 @@ class Identity(Struct, frozen=True):
 class Session(Protocol):
     """A session as the context knows it; `player` is None until somebody is admitted."""
 
+    BY_WEB: ClassVar[bool]
+    """Whether it is in a browser."""
     login: Login
     player: Player | None
 
@@ -123,6 +125,8 @@ class ServerContext:
         self.lines_lost: dict[str, float] = {}
         """When connections of the last people broke, by id; a sentence greets their return."""
         self.counters = OutputCounters()
+        self.page_watchers: set[object] = set()
+        """The pages that show a table to somebody without a session."""
         self.closing = False
         """Whether the server ends, or starts anew."""
         self.garbage = Garbage(lambda: len(self.sessions))

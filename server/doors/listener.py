@@ -91,10 +91,13 @@ class Listener(ABC):
         if self._is_proxy(address):
             # The proxies are trusted; each client they bring is admitted by its own address.
             self._spawn(self._ask_proxy(opened), opened)
-        elif (slot := self.limiter.admit(address)) is None:
+        elif (slot := self._admit(address)) is None:
             opened.close()
         else:
             self._spawn(self._connect(opened, address, slot), opened)
+
+    def _admit(self, address: str) -> ConnectionSlot | None:
+        return self.limiter.admit(address)
 
     def _spawn(self, work: Coroutine[object, None, None], opened: socket.socket) -> None:
         task = asyncio.create_task(work)
@@ -124,7 +127,7 @@ class Listener(ABC):
             return
         # Without a source it is the proxy's own question whether anybody is here.
         address = str(source[0]) if isinstance(source, tuple) else "proxy"
-        slot = self.limiter.admit(address)
+        slot = self._admit(address)
         if slot is None:
             opened.close()
         else:

@@ -36,8 +36,8 @@ GOODBYE_TIME = 3.0
 class Session:
     """Runs what the client asks for; its end, or its failure, touches no other session."""
 
-    KEEPS_TERMINAL: ClassVar[bool] = True
-    """Whether the client's terminal outlives a broken line, perhaps in an odd state."""
+    BY_WEB: ClassVar[bool] = False
+    """Whether it is in a browser: then no terminal outlives it in an odd state."""
 
     def __init__(
         self,
@@ -250,7 +250,7 @@ class Session:
         try:
             ended = await loop.run(identity, context.after_lost_line(player, start, words))
         finally:
-            if self._gone and self.KEEPS_TERMINAL:
+            if self._gone and not self.BY_WEB:
                 context.lost_line(player)
         if isinstance(ended, Exception):
             log.error("app failed", player=player.id, exc_info=ended)

@@ -15,6 +15,8 @@ from server.config.settings import Limits
 from server.limits.cost_meter import CostMeter
 
 ALL, NEW = "connections", "unauthenticated"
+PAGES = 10
+"""How many connections for pages an address may open for each connection for a session."""
 FORGOTTEN = 4096
 """Addresses that are remembered, the most recent ones."""
 
@@ -23,7 +25,12 @@ class AddressUse(Struct, frozen=True):
     """What one address has used: connections opened, bytes and processor time."""
 
     arrivals: TokenBucket
+    pages: TokenBucket
+    """Connections for pages and their files, of which a browser opens many."""
     cost_meter: CostMeter
+
+    def bucket(self, pages: bool) -> TokenBucket:
+        return self.pages if pages else self.arrivals
 
 
 class ConnectionLimiter:
@@ -52,11 +59,14 @@ class ConnectionLimiter:
     def inside(self) -> int:
         return self._counts[ALL]
 
-    def admit(self, address: str) -> "ConnectionSlot | None":
-        """Admit a connection from an address; None when it is one too many."""
+    def admit(self, address: str, pages: bool = False) -> "ConnectionSlot | None":
+        """Admit a connection from an address; None when it is one too many.
+
+        One for `pages` counts as such; where it is for a session, `arrive` is called as well.
+        """
         origin = neighbourhood(address)
         why = self._why_not(origin)
-        use = None if why else self._arriving(origin)
+        use = None if why else self._arriving(origin, pages)
         if not why and use is None:
             why = "rate"
         if not why and self._there(NEW) >= self._limits.unauthenticated:
@@ -106,15 +116,22 @@ class ConnectionLimiter:
         most[0].send_away()
         return True
 
-    def _arriving(self, origin: str) -> AddressUse | None:
+    def arrive(self, slot: "ConnectionSlot") -> bool:
+        """Count a connection for pages as one for a session; False if there are too many."""
+        arrived = self._arriving(slot.origin) is not None
+        if not arrived:
+            self.refused["rate"] += 1
+        return arrived
+
+    def _arriving(self, origin: str, pages: bool = False) -> AddressUse | None:
         """Count an arrival; return the address's use, None if it comes too often."""
         uses: list[AddressUse] = []
         for name, times in counted(origin):
             uses.append(self._use_of(name, times, *uses))
-            if uses[-1].arrivals.left < 1:
+            if uses[-1].bucket(pages).left < 1:
                 return None
         for use in uses:
-            use.arrivals.use(1)
+            use.bucket(pages).use(1)
         return uses[-1]
 
     def _use_of(self, name: str, times: int = 1, within: AddressUse | None = None) -> AddressUse:
@@ -126,6 +143,7 @@ class ConnectionLimiter:
 
         use = self._uses.pop(name, None) or AddressUse(
             TokenBucket(most / 60, most, self._clock, row("arrivals")),
+            TokenBucket(PAGES * most / 60, PAGES * most, self._clock, row("pages")),
             CostMeter(
                 self._limits,
                 times,
@@ -173,6 +191,10 @@ class ConnectionSlot:
             self._stranger = False
             self._limiter.known(self)
             self.logged_in()
+
+    def arrive(self) -> bool:
+        """Count it as one for a session, not for pages; False if there are too many."""
+        return self._limiter.arrive(self)
 
     def fail(self) -> None:
         """Count it among the refused: it could not log in, and did not just go."""

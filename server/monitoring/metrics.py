@@ -138,6 +138,9 @@ class _ContextReader(Collector):
         context = self._context
         yield _gauge("connections", "Connections, logged in or not yet", context.limiter.inside)
         yield _gauge("sessions", "Sessions that run: apps and commands", len(context.sessions))
+        by_web = sum(session.BY_WEB for session in context.sessions)
+        yield _gauge("web_sessions", "Those of them in browsers", by_web)
+        yield _gauge("web_watchers", "Pages that show a table", len(context.page_watchers))
         people = Count(
             "guest" if visit.player.guest else "key" for visit in context.club.presence.visits
         )

@@ -26,6 +26,7 @@ from screens.terminal.glyphs import in_cp437, twin
 from screens.terminal.reader import Pressed
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey, Broadcasts
 from server.terminal.offers import Offers
+from server.terminal.outlet import WATCHER_BYTES
 from server.terminal.terminal import Terminal
 
 log = structlog.get_logger()
@@ -48,6 +49,8 @@ class SpectatorChannel(Protocol):
 
 class SpectatorSession:
     """Shows a table until `run` returns where to go next, or the last sentence."""
+
+    most_waiting: int | None = WATCHER_BYTES
 
     def __init__(
         self,

@@ -53,6 +53,9 @@ class ChannelSession(Protocol):
 class Frontend(Protocol):
     """The thing a session shows: an app, or a broadcast shared with others."""
 
+    most_waiting: int | None
+    """The bytes of it that may wait for the client; None: what the limits allow."""
+
     def take(self, event: "Message") -> None:
         """Take a key, a paste, a click, or what the terminal answers."""
 
@@ -262,9 +265,11 @@ class Channel:
         self._frontend = frontend
         if frontend is None:
             self._stop_watching()
+            self.outlet.bound()
             if self._intake is not None:
                 self._intake.pause()
             return
+        self.outlet.bound(frontend.most_waiting)
         if self._intake is not None:
             self._intake.resume()
         if self._ahead:

@@ -98,6 +98,8 @@ class DriverChannel(Protocol):
 class TerminalDriver(Driver):
     """Drives one app on one channel."""
 
+    most_waiting: int | None = None
+
     def __init__(
         self,
         app: App[Any],

@@ -12,6 +12,8 @@ from server.terminal.line import Line
 
 DRAIN_CHECK = 0.05
 """Seconds between two checks of a client that is behind."""
+WATCHER_BYTES = 32 * 1024
+"""Bytes that may wait for somebody who only watches: any picture makes up for all before it."""
 STEP = 4096
 """A client that is behind must take this many bytes within the stuck time."""
 
@@ -41,7 +43,7 @@ class OutputCounters:
 
 
 class Outlet:
-    """Sends to one line, never letting more wait than `limits.output_bytes`.
+    """Sends to one line, never letting more wait than `bound` says.
 
     A frame that would pass the bound is dropped, and from then on everything until the client
     has caught up; `drained` is called then, to repaint. One frame alone may be larger than the
@@ -55,15 +57,23 @@ class Outlet:
         blocked: Callable[[], None],
         drained: Callable[[], None],
         counters: OutputCounters,
+        most: int | None = None,
     ) -> None:
+        """`most` is a bound below `limits.output_bytes`."""
         self._line = line
         self._limits = limits
+        self.bound(most)
         self._blocked = blocked
         self._drained = drained
         self._counters = counters
         self._check: asyncio.TimerHandle | None = None
         self._lowest = 0
         self._since = 0.0
+
+    def bound(self, most: int | None = None) -> None:
+        """Let no more than `most` bytes wait, nor than the limits allow."""
+        allowed = self._limits.output_bytes
+        self._most = min(most or allowed, allowed)
 
     @property
     def behind(self) -> bool:
@@ -78,7 +88,7 @@ class Outlet:
         if self._line.closing:
             return False
         waiting = self.waiting
-        if self.behind or (waiting and waiting + len(data) > self._limits.output_bytes):
+        if self.behind or (waiting and waiting + len(data) > self._most):
             self._counters.skipped(len(data))
             if not self.behind:
                 self._fall_behind(waiting)
@@ -94,7 +104,7 @@ class Outlet:
 
     async def send_all(self, data: bytes) -> None:
         """Send all of it, waiting for the client as often as needed."""
-        piece = self._limits.output_bytes // 4
+        piece = self._most // 4
         for start in range(0, len(data), piece):
             while self.behind or not self.send(data[start : start + piece]):
                 if self._line.closing:
@@ -126,7 +136,7 @@ class Outlet:
         if self._line.closing:
             return
         waiting = self.waiting
-        if waiting <= self._limits.output_bytes // 8:
+        if waiting <= self._most // 8:
             self._drained()
         elif waiting <= self._lowest - STEP:
             self._lowest, self._since = waiting, time.monotonic()

@@ -61,6 +61,8 @@ class Reception:
 
     def opened(self, connection: WebConnection) -> None:
         self._connection = connection
+        if not self._slot.arrive():
+            connection.close(CloseCode.TRY_AGAIN_LATER)
         self._context.connections.add(connection)
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(GREETING_TIME, connection.abort, context=Context())

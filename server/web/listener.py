@@ -40,6 +40,9 @@ class WebListener(Listener):
         self._pages = pages
         self._sessions = Sessions(context)
 
+    def _admit(self, address: str) -> ConnectionSlot | None:
+        return self.limiter.admit(address, pages=True)
+
     async def _connect(self, opened: socket.socket, address: str, slot: ConnectionSlot) -> None:
         def answer(request: Request) -> Response | Handler:
             if request.path != SOCKET:

@@ -103,7 +103,7 @@ class PageLine:
 class WebSession(Session):
     """A session for a page, and for the pages that take its line up."""
 
-    KEEPS_TERMINAL: ClassVar[bool] = False
+    BY_WEB: ClassVar[bool] = True
 
     def __init__(
         self,
@@ -224,8 +224,10 @@ class WebSession(Session):
         elif text.strip() and text != BELL:
             self._spoken.append(Spoken(text.strip(), self._urgent))
             self._urgent = False
-            while self._speak():
+            behind = self._speak()
+            while behind:
                 await asyncio.sleep(DRAIN_CHECK)
+                behind = self._speak()
 
     async def complain(self, text: str) -> None:
         self._last_words.append(text)

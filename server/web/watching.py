@@ -4,18 +4,25 @@ Must not know: players. What the page sends reaches nothing but the choice among
 """
 
 import asyncio
+from contextvars import Context
 
 from websockets.frames import CloseCode
 
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words, nearest
 from arcade.club.limits.rate_limiter import neighbourhood
+from arcade.tasks import Coalescer
 from screens.terminal.attention import Attention
 from server.doors.context import ServerContext
 from server.spectators.broadcasts import Appearance, Broadcast, BroadcastKey
-from server.terminal.outlet import Outlet
+from server.terminal.outlet import WATCHER_BYTES, Outlet
 from server.web.connection import WebConnection
 from server.web.messages import WATCH_SIZES, End, FromPage, Greeting, Resize
+
+RESIZE_WAIT = 1.0
+"""Seconds in which several window sizes become one: another size may begin another picture, which
+takes as much as an app's.
+"""
 
 
 class Watcher:
@@ -31,13 +38,16 @@ class Watcher:
         self._context = context
         self._connection = connection
         self._outlet = Outlet(
-            *(connection, context.limits, lambda: None, self._repaint, context.counters)
+            *(connection, context.limits, lambda: None, self._repaint, context.counters),
+            most=WATCHER_BYTES,
         )
         self._size = _suitable(greeting.size)
         self._words = Words(nearest(greeting.language))
         self._titled = ""
         self._attention = Attention(self._write)
         self._broadcast: Broadcast | None = None
+        self._resizing = Coalescer(self._resize, RESIZE_WAIT, context=Context())
+        context.page_watchers.add(self)
         coming = self._come(greeting.table, neighbourhood(address))
         self._coming = asyncio.get_running_loop().create_task(coming)
 
@@ -49,15 +59,20 @@ class Watcher:
     def take_message(self, message: FromPage) -> None:
         if isinstance(message, Resize) and _suitable(message.size) != self._size:
             self._size = _suitable(message.size)
-            if self._broadcast is not None:
-                self._choose(self._broadcast.key.code)
+            self._resizing.begin()
 
     def leave(self) -> None:
         self._coming.cancel()
+        self._resizing.close()
+        self._context.page_watchers.discard(self)
         self._outlet.close()
         broadcast, self._broadcast = self._broadcast, None
         if broadcast is not None:
             broadcast.leave(self)
+
+    def _resize(self) -> None:
+        if self._broadcast is not None and self._broadcast.key.size != self._size:
+            self._choose(self._broadcast.key.code)
 
     # What the broadcast asks
 

@@ -4,7 +4,7 @@ import pytest
 
 from arcade.club.limits.rate_limiter import neighbourhood
 from server.config.settings import Limits
-from server.limits.connection_limiter import ConnectionLimiter, ConnectionSlot
+from server.limits.connection_limiter import PAGES, ConnectionLimiter, ConnectionSlot
 
 LIMITS = Limits(
     connections=6,
@@ -69,6 +69,23 @@ def test_who_comes_again_and_again_waits() -> None:
     clock.now = 30
     admitted(limiter, "10.0.0.1")
     assert limiter.admit("10.0.0.1") is None
+
+
+@pytest.mark.attack(54, "pages and their files without end")
+def test_pages_have_an_allowance_of_their_own_and_sessions_on_them_that_of_ssh() -> None:
+    limiter = ConnectionLimiter(Limits(connections_per_minute=3), Clock())
+
+    def load_page() -> ConnectionSlot | None:
+        slot = limiter.admit("10.0.0.1", pages=True)
+        if slot is not None:
+            slot.leave()
+        return slot
+
+    pages = [slot for _ in range(40) if (slot := load_page())]
+    assert len(pages) == 3 * PAGES
+    assert [slot.arrive() for slot in pages[:4]] == [True, True, True, False]
+    assert limiter.admit("10.0.0.1") is None
+    assert limiter.admit("10.0.0.2", pages=True)
 
 
 @pytest.mark.parametrize(

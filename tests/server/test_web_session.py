@@ -12,7 +12,7 @@ from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits
 from server.doors.context import Login, ServerContext, arcade_app
 from server.web import session
-from server.web.messages import Line, Press, Text
+from server.web.messages import Line, Press, Resize, Text
 from server.web.session import MOST_BROKEN, Sessions
 from tests.server.browsers import Browser
 from tests.waiting import until
@@ -139,6 +139,7 @@ async def test_who_does_not_come_back_is_gone_and_finds_their_seat(
     assert back.of_type("welcome")[-1]["token"] != known["token"]
 
 
+@pytest.mark.attack(50, "another's session, by its token")
 async def test_a_token_is_of_one_person(context: ServerContext, sessions: Sessions) -> None:
     anna = await come(context, sessions)
     anna.leave()
@@ -149,6 +150,7 @@ async def test_a_token_is_of_one_person(context: ServerContext, sessions: Sessio
     assert other.of_type("welcome")[-1]["token"] != anna.of_type("welcome")[-1]["token"]
 
 
+@pytest.mark.attack(54, "sessions in browsers, opened and broken")
 async def test_few_broken_sessions_are_kept_and_only_such_as_have_lived(
     context: ServerContext, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -183,6 +185,22 @@ async def test_a_page_comes_back_to_a_server_that_starts_anew_and_not_to_an_end(
     await context.empty(phrase("The house closes for the night."))
     assert anna.closed == RESTART
     assert not anna.of_type("end")
+
+
+@pytest.mark.attack(53, "messages of a page without end")
+async def test_a_flood_of_messages_costs_as_much_as_one_of_keys(
+    context: ServerContext, sessions: Sessions
+) -> None:
+    anna = await come(context, sessions)
+    (session,) = sessions._sessions.values()
+    held: list[bool] = []
+    session.line.hold = held.append  # type: ignore[method-assign]
+    for number in range(1000):
+        anna.say(Resize((80 + number % 40, 24)))
+    assert held[-1], "no more is read"
+    await until(lambda: not held[-1])
+    anna.say(Press("new"))
+    await anna.sight.sees("A new table")
 
 
 async def test_line_mode_is_paragraphs_and_choices_and_goes_on_after_a_break(

@@ -13,7 +13,8 @@ from arcade.rooms import decide
 from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits
 from server.doors.context import ServerContext, arcade_app
-from server.web.messages import Line, Resize, Text
+from server.terminal.outlet import WATCHER_BYTES
+from server.web.messages import WATCH_SIZES, Line, Resize, Text
 from tests.people import act_in_turn
 from tests.server.browsers import Browser
 from tests.waiting import until
@@ -161,3 +162,43 @@ async def test_a_closed_table_is_shown_once_more_and_found_no_more(
     await anna.host.do(lambda room, _: decide.close(room))
     await browser.sight.sees("closed")
     assert (await watching(context, anna.code).told("end"))["text"].startswith("There is no")
+
+
+@pytest.mark.attack(53, "a watcher's window of ever other sizes")
+async def test_a_watcher_who_asks_for_ever_other_sizes_begins_few_pictures(
+    club: Club, context: ServerContext
+) -> None:
+    anna, _ = await table(club)
+    browser = watching(context, anna.code)
+    await browser.sight.sees("Anna")
+    broadcasts = context.broadcasts
+    assert broadcasts is not None
+    begun: list[object] = []
+    subscribe = broadcasts.subscribe
+    broadcasts.subscribe = lambda key, receiver: (  # type: ignore[method-assign]
+        begun.append(key),
+        subscribe(key, receiver),
+    )[1]
+    for number in range(1000):
+        browser.say(Resize(WATCH_SIZES[number % len(WATCH_SIZES)]))
+    await until(lambda: begun)
+    assert len(begun) == 1
+    assert len(context.page_watchers) == 1
+    browser.leave()
+    assert not context.page_watchers
+
+
+@pytest.mark.attack(54, "a watcher who reads nothing")
+async def test_little_waits_for_a_watcher_who_does_not_read(
+    club: Club, context: ServerContext
+) -> None:
+    anna, ben = await table(club)
+    slow = watching(context, anna.code)
+    await slow.sight.sees("Anna")
+    slow.wire.slow = True
+    await anna.start()
+    for _ in range(20):
+        await act_in_turn(anna, ben)
+    await slow.sight.quiet()
+    assert slow.wire.get_write_buffer_size() <= WATCHER_BYTES + 8 * 1024
+    slow.leave()
