@@ -5,7 +5,8 @@ import { Connection, page } from "./connection.mjs";
 
 export const FAMILY = '"Arcade", "DejaVu Sans Mono", "Cascadia Mono", Menlo, Consolas, monospace';
 const LETTERS = 16; // pixels
-const SMALLEST = 9;
+const SMALLEST = 6;
+const LARGEST = 40; // of a table that is watched, on a screen on the wall
 const WATCH_SIZES = [[100, 30], [80, 24], [60, 30], [44, 40]];
 const COLUMNS = 50; // of a phone: every game is whole
 const LARGE_COLUMNS = 44;
@@ -27,22 +28,24 @@ function cells(letters) {
   return [Math.floor(frame.clientWidth / width), Math.floor(frame.clientHeight / height)];
 }
 
-// The largest letters of a tenth of a pixel with which so many columns, and rows, have room.
-function largest(columns, rows = 0) {
-  const [width, height] = cell(100);
-  const letters = Math.min((100 * frame.clientWidth) / (width * columns), rows ? (100 * frame.clientHeight) / (height * rows) : Infinity);
-  return Math.floor(letters * 10) / 10;
+// The largest letters, in tenths of a pixel, with which so many columns and rows have room.
+function largest(columns, rows, most = LETTERS) {
+  for (let letters = most; letters > SMALLEST; letters = Math.round(10 * letters - 1) / 10) {
+    const [across, down] = cells(letters);
+    if (across >= columns && down >= rows) return letters;
+  }
+  return SMALLEST;
 }
 
-// Which size suits the window: letters in pixels, columns and rows.
+// What suits the window: letters in pixels, columns and rows.
 export function suitable() {
   if (page.view === "watch") {
-    const letters = WATCH_SIZES.map((size) => Math.min(LETTERS, largest(...size)));
-    const best = letters.indexOf(Math.max(...letters));
-    return { letters: Math.max(1, largest(...WATCH_SIZES[best])), size: WATCH_SIZES[best] };
+    const fitting = WATCH_SIZES.map((size) => largest(...size));
+    const size = WATCH_SIZES[fitting.indexOf(Math.max(...fitting))];
+    return { letters: largest(...size, LARGEST), size };
   }
   const columns = localStorage.large ? LARGE_COLUMNS : COLUMNS;
-  const letters = phone ? Math.max(SMALLEST, Math.min(LETTERS, largest(columns))) : LETTERS;
+  const letters = phone ? largest(columns, 1) : LETTERS;
   return { letters, size: cells(letters) };
 }
 
