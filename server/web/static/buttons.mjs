@@ -16,6 +16,7 @@ function fill(element, { action, key, label }) {
   const letter = document.createElement("b");
   letter.textContent = key;
   element.replaceChildren(letter, label);
+  element.value = action;
   element.onclick = () => connection.send("press", { action });
   return element;
 }

@@ -1,0 +1,117 @@
+"""Somebody who plays in Chromium, by keys and by taps, and comes back from whatever breaks."""
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from server.web import session
+from tests.web.chromium import ROWS, Page, Tabs
+from tests.web.conftest import Site
+
+MAIN, STAND = "#main", "#others [value=stop]"
+BOX = "getBoundingClientRect().toJSON()"
+VEILED = "!document.getElementById('veil').hidden"
+ON = "document.getElementById('veil').hidden"
+
+Act = Callable[[Page], Awaitable[None]]
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a session whose line breaks, however short it was."""
+    monkeypatch.setattr(session, "LIVED", 0.0)
+
+
+async def come(site: Site, browser: Tabs, name: str = "Nadia") -> Page:
+    """Come for the first time, with a new key, and take a name."""
+    page = await browser.person()
+    await page.open(site.address + "/play")
+    await page.see("What shall we call you?")
+    await page.type(f"{name}\r")
+    await page.see("right?")
+    await page.type("\r")
+    await page.see("Play now")
+    return page
+
+
+async def play(page: Page, roll: Act, stand: Act) -> str:
+    """Play a game of 421: throw once, and stand where one may; return what its end shows."""
+    while "game over" not in (shown := await page.see("Your turn", "game over")):
+        await (stand if "s stand" in shown or "s stop" in shown else roll)(page)
+        await page.changed(shown)
+    return shown
+
+
+async def test_a_whole_game_by_keys(site: Site, browser: Tabs) -> None:
+    page = await come(site, browser)
+    await page.type("\r")
+    shown = await play(page, lambda page: page.type("\r"), lambda page: page.type("s"))
+    assert "WINS" in shown.replace(" ", "")
+    assert await page.faults() == []
+
+
+async def test_a_whole_game_by_taps_on_a_phone(site: Site, browser: Tabs) -> None:
+    page = await browser.person()
+    await page.phone()
+    await page.open(site.address + "/play")
+    await page.see("What shall we call you?")
+    await page.tap("#field input")
+    await page.write("Zoé")
+    await page.tap("#field button")
+    await page.see("right?")
+    await page.tap(MAIN)
+    await page.see("Play now")
+    at = await page.run(f"document.querySelector('{MAIN}').{BOX}")
+    await page.tap(MAIN)
+    await page.see("Your turn")
+    while "1-3 keep" not in (shown := await page.see("Your turn")):
+        await page.tap(MAIN)
+        await page.changed(shown)
+    await page.tap_on("╭───────╮")  # a die that is not kept
+    await page.until(f"{ROWS}.split('kept').length - 1 > {shown.count('kept')}")
+    await play(page, tapped, tapped)
+    assert await page.run(f"document.querySelector('{MAIN}').{BOX}") == at
+    assert await page.faults() == []
+
+
+async def tapped(page: Page) -> None:
+    offered = await page.run(f"!!document.querySelector('{STAND}')")
+    await page.tap(STAND if offered else MAIN)
+
+
+async def test_a_line_that_breaks_is_taken_up(site: Site, browser: Tabs) -> None:
+    page = await come(site, browser)
+    await page.type("thalf a sent")
+    await page.see("half a sent")
+    site.cut()
+    await page.until(VEILED)
+    await page.until(ON)
+    await page.type("ence")
+    await page.see("half a sentence")
+    title = await page.run("document.title")
+    await page.call("Page.reload")
+    await page.see("half a sentence")
+    assert await page.run("document.title") == title
+    assert len(site.context.sessions) == 1
+
+
+async def test_a_server_that_starts_anew_is_come_back_to(site: Site, browser: Tabs) -> None:
+    page = await come(site, browser)
+    await page.type("\r")
+    await page.see("Your turn")
+    await site.restart()
+    await page.until(VEILED)
+    shown = await page.see("Your turn")
+    assert "Nadia" in shown
+    await page.until(ON)
+
+
+async def test_a_link_makes_the_browser_one_more_key(site: Site, browser: Tabs) -> None:
+    club = site.context.club
+    nadia = await club.choose_name(club.accounts.known("SHA256:n"), "Nadia")
+    code = club.devices.code(nadia)
+    page = await browser.person()
+    await page.open(f"{site.address}/play#link={code}")
+    await page.see("Play now")
+    assert "Nadia" in await page.shown()
+    assert await page.run("location.hash") == ""
