@@ -303,6 +303,8 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
 
     def on_changed(self) -> Awaitable[None] | None:
         self._announced = False
+        if not self.app.is_running:
+            return None  # an app that ends takes a screen's widgets away before the screen
         return self.changed()
 
     def changed(self) -> Awaitable[None] | None:

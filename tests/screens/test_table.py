@@ -67,6 +67,23 @@ async def test_who_watches_a_table_that_waits_is_told_so(club: Club) -> None:
         assert "You are watching." not in screen_text(cleo)
 
 
+async def test_a_change_that_comes_while_the_app_is_taken_apart_is_not_shown(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await open_table(club)
+    changes = list[object]()
+
+    async def on_unmount(screen: TableScreen) -> None:  # its widgets have gone before it
+        await club.join(BEN, table.code)
+        changes.append(screen.on_changed())
+        screen.stop_listening()
+
+    monkeypatch.setattr(TableScreen, "on_unmount", on_unmount)
+    async with session(club, ANNA, start=Start("join", table.code)) as anna:
+        await until(anna, lambda: table_screen(anna).table.seat == 0)
+    assert changes == [None]
+
+
 async def test_two_terminals_see_each_others_throws(club: Club) -> None:
     place = await open_table(club)
     async with (
