@@ -9,12 +9,15 @@ from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import NamedTuple
 
+from arcade.club.i18n.words import Words
 from arcade.games.vingt_et_un.rules.placing import (
     COLOURS,
     COLUMNS,
     MARKED,
     MARKS,
     NAMES,
+    OWN,
+    PLAIN,
     Tile,
     rows,
     touches,
@@ -188,6 +191,38 @@ class Board:
 
     def _letter(self, owner: int) -> str:
         return self._letters[owner] if owner < len(self._letters) else "·"
+
+
+def tile_rows(
+    at: int, tile: int | str, count: int, mark: SeatMark, chosen: bool, fits: bool
+) -> list[Row]:
+    """Draw a tile of the hand: framed, or flat, with its key below if there is a row."""
+    tone = mark.tile if chosen else mark.tone if fits else "dim"
+    face, click = "★" if tile == STAR else str(tile), f"tile_{at}"
+    if count == 4:
+        edges = ("┏━━━┓", "┃", "┗━━━┛") if chosen else ("╭───╮", "│", "╰───╯")
+        faces = [edges[0], edges[1] + pad(face, 3, "center") + edges[1], edges[2]]
+    else:
+        faces = [f"▸{pad(face, 3, 'center')}◂" if chosen else f"[{pad(face, 3, 'center')}]"]
+    key = pad(f"{at + 1}" if fits else f"{at + 1} ×", 5, "center")
+    lines = [row((text, tone, click)) for text in faces]
+    return [*lines, row((key, "gold" if chosen else "dim", click))][:count]
+
+
+def line_rules(words: Words) -> tuple[str, ...]:
+    """Say what a line scores, and what the signs on the squares mean."""
+    t = words.t
+    return (
+        t(
+            "A straight line of tiles that makes 21 scores {n}, or what the new square says.",
+            n=PLAIN,
+        ),
+        t(
+            "○ where the tile may go, ◎ where it makes 21; on your own colour {n} points.",
+            n=OWN,
+        ),
+        t("A tile that scored is turned over: it counts no more."),
+    )
 
 
 def thumbnail(view: View) -> list[Row]:

@@ -25,7 +25,15 @@ from arcade.games.vingt_et_un.rules.state import OpenView, SeatView, View
 from arcade.games.vingt_et_un.words import unlaid
 from screens.games.view import GameView, Panel
 from screens.games.vingt_et_un.aim import STAR, Aim, Sum, way
-from screens.games.vingt_et_un.board import EDGE, Board, Cell, chip, thumbnail
+from screens.games.vingt_et_un.board import (
+    EDGE,
+    Board,
+    Cell,
+    chip,
+    line_rules,
+    thumbnail,
+    tile_rows,
+)
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
@@ -322,13 +330,13 @@ class View21(GameView[View]):
             spare = height - len(lines) - (len(letters) + 1) // 2
             lines += self._hand_rows(spare)
             lines += self._seats_below(cell.width)
-            lines += legend(self._rules(), cell.width, height - len(lines))
+            lines += legend(line_rules(self.words), cell.width, height - len(lines))
             return placed(lines, cell.width, width, height)
         spare = height - len(board) - len(sums)
         rule = [row(("─" * cells, "rule"))] if spare > 4 else []
         below = [*rule, *sums, *self._hand_rows(spare - len(rule))]
         rest = height - len(board) - len(below)
-        below += legend(self._rules(), cells, rest)
+        below += legend(line_rules(self.words), cells, rest)
         left = [*board, *([] if with_news else below)]
         tall = len(left) if with_news else height
         side = self._panel(panel, tall)
@@ -486,20 +494,6 @@ class View21(GameView[View]):
             return t("beside a face-down tile")
         return t("a line would be above 21")
 
-    def _rules(self) -> tuple[str, ...]:
-        t = self.words.t
-        return (
-            t(
-                "A straight line of tiles that makes 21 scores {n}, or what the new square says.",
-                n=PLAIN,
-            ),
-            t(
-                "○ where the tile may go, ◎ where it makes 21; on your own colour {n} points.",
-                n=OWN,
-            ),
-            t("A tile that scored is turned over: it counts no more."),
-        )
-
     def _hand_rows(self, room: int) -> list[Row]:
         """Draw one's own hand in four rows, two or one; nothing for others."""
         if self.table.seat is None or not self._hand:
@@ -511,25 +505,10 @@ class View21(GameView[View]):
         across = max(map(cell_len, labels))
         rows = [row((f"  {pad(head, across)}   ", "dim")) for head in heads]
         for at, tile in enumerate(self._hand):
-            for y, line in enumerate(self._tile_rows(at, tile, count)):
+            fits, mark = self._fits(tile) or not self.mine, seat_mark(self.table.seat)
+            for y, line in enumerate(tile_rows(at, tile, count, mark, at == self._tile, fits)):
                 rows[y] += line + row("  ")
         return rows
-
-    def _tile_rows(self, at: int, tile: int | str, count: int) -> list[Row]:
-        """Draw a tile of the hand: framed, or flat, with its key below if there is a row."""
-        chosen = at == self._tile
-        fits = self._fits(tile) or not self.mine
-        mark = seat_mark(self.table.seat or 0)
-        tone = mark.tile if chosen else mark.tone if fits else "dim"
-        face, click = "★" if tile == STAR else str(tile), f"tile_{at}"
-        if count == 4:
-            edges = ("┏━━━┓", "┃", "┗━━━┛") if chosen else ("╭───╮", "│", "╰───╯")
-            faces = [edges[0], edges[1] + pad(face, 3, "center") + edges[1], edges[2]]
-        else:
-            faces = [f"▸{pad(face, 3, 'center')}◂" if chosen else f"[{pad(face, 3, 'center')}]"]
-        key = pad(f"{at + 1}" if fits else f"{at + 1} ×", 5, "center")
-        lines = [row((text, tone, click)) for text in faces]
-        return [*lines, row((key, "gold" if chosen else "dim", click))][:count]
 
     def _panel(self, cells: int, height: int) -> list[Row]:
         """Draw the seats, what the signs mean, and where there is room what happened."""
@@ -563,15 +542,12 @@ class View21(GameView[View]):
     def _signs(self) -> list[Row]:
         t = self.words.t
         own = self._letter(self.table.seat or 0)
+        log = [row(("Tab", "gold"), (" " + t("log"), "dim"))]
         return [
             row((" ○ ", "good"), (" " + t("allowed"), "dim")),
             row((" ◎ ", "gold"), (" " + t("makes 21"), "dim")),
             row(("░9░", "dim"), (" " + t("turned"), "dim")),
-            *(
-                [row(("Tab", "gold"), (" " + t("log"), "dim"))]
-                if self.alone and self.has_log
-                else []
-            ),
+            *(log if self.alone and self.has_log else []),
             row(
                 ("[" + own + "]", seat_mark(self.table.seat or 0).tone),
                 (" " + t("{n} for {letter}", n=OWN, letter=own), "dim"),
