@@ -152,7 +152,7 @@ class SpectatorSession:
         self._attention.repeat()
         self.repaint()
 
-    def offers(self) -> Offers:
+    def offers(self) -> Offers | None:
         """Return what every spectator's bottom line offers."""
         table, t = self._broadcast.app.table, self._words.t
         actions = table.actions() if table is not None else ()

@@ -69,7 +69,8 @@ class Frontend(Protocol):
     def retake(self) -> None:
         """Draw everything, with title and modes, on a terminal that may have lost it."""
 
-    def offers(self) -> Offers: ...
+    def offers(self) -> Offers | None:
+        """Return what is offered; None before there is anything."""
 
     def leave(self) -> None: ...
 
@@ -170,8 +171,9 @@ class Channel:
             self._frontend.resize(self.size)
             self._frontend.retake()
 
-    def offers(self) -> Offers:
-        return self._frontend.offers() if self._frontend is not None else Offers()
+    def offers(self) -> Offers | None:
+        """Return what is offered; None while nothing is shown."""
+        return self._frontend.offers() if self._frontend is not None else None
 
     def hang_up(self) -> None:
         """End: the client is gone."""

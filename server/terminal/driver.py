@@ -178,14 +178,14 @@ class TerminalDriver(Driver):
             self.app.attention.repeat()
         self.repaint()
 
-    def offers(self) -> Offers:
+    def offers(self) -> Offers | None:
         """Return the actions of the front screen, its open line, and the table of the person."""
         app = self.app
         screen = app.screen if app.screen_stack else None
         if not isinstance(app, SessionApp) or not isinstance(screen, BaseScreen):
-            return Offers()
+            return None
         if not screen.is_mounted:
-            return Offers()
+            return None
         line = screen.line()
         typing = line is not None and line.typing
         return Offers(

@@ -281,7 +281,7 @@ class WebSession(Session):
         """Tell the page what is offered now, as far as it has changed."""
         connection = self.line.connection
         offers, before = self.channel.offers(), self._offered
-        if connection.closing or offers == before:
+        if connection.closing or offers is None or offers == before:
             return
         self._offered = offers
         if offers.actions != before.actions:

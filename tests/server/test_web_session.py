@@ -179,12 +179,16 @@ async def test_a_page_comes_back_to_a_server_that_starts_anew_and_not_to_an_end(
     context: ServerContext, sessions: Sessions
 ) -> None:
     anna, ben = await come(context, sessions), await come(context, sessions)
+    anna.say(Press("enter"))
+    code = (await anna.told("table"))["code"]
     ben.type(b"q")
     await until(lambda: ben.closed)
     assert ben.of_type("end")[0]["text"].startswith("Good-bye")
     await context.empty(phrase("The house closes for the night."))
     assert anna.closed == RESTART
     assert not anna.of_type("end")
+    assert code
+    assert [message["code"] for message in anna.of_type("table")] == [code], "where it comes back"
 
 
 @pytest.mark.attack(53, "messages of a page without end")
