@@ -183,9 +183,7 @@ class WebSession(Session):
 
     def take_up(self, connection: WebConnection, greeting: Greeting) -> None:
         """Go on where the line broke, on another connection; the one before may still be open."""
-        if self._leaving is not None:
-            self._leaving.cancel()
-            self._leaving = None
+        self._wait_no_more()
         before, self.line.connection = self.line.connection, connection
         before.abort()
         self._offered = Offers()
@@ -195,9 +193,15 @@ class WebSession(Session):
         self._report()
         self._speak()
 
+    def _wait_no_more(self) -> None:
+        if self._leaving is not None:
+            self._leaving.cancel()
+            self._leaving = None
+
     def hang_up(self) -> None:
         """End: nobody comes back."""
         self.line.over = True
+        self._wait_no_more()
         self._forget(self)
         self._forget = lambda _: None  # what refers to each other goes without a collection
         self.channel.shown = self.line.ended = lambda: None

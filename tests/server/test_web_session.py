@@ -1,5 +1,7 @@
 """Somebody who plays in a browser, and whose connection breaks."""
 
+import gc
+import weakref
 from collections.abc import AsyncIterator
 
 import pytest
@@ -229,3 +231,24 @@ async def test_line_mode_is_paragraphs_and_choices_and_goes_on_after_a_break(
     await until(lambda: back.of_type("spoken"))
     assert len(context.sessions) == 1
     assert not back.sight.frames
+
+
+@pytest.mark.parametrize("end", ["quit", "lost", "returned"])
+async def test_nothing_of_a_session_waits_for_a_collection_of_garbage(
+    context: ServerContext, sessions: Sessions, monkeypatch: pytest.MonkeyPatch, end: str
+) -> None:
+    monkeypatch.setattr(session, "RETURN_TIME", 0.1)
+    page = await come(context, sessions)
+    (kept,) = map(weakref.ref, sessions._sessions.values())
+    gc.disable()
+    try:
+        if end == "quit":
+            page.type(b"q")
+            await until(lambda: page.closed)
+        page.leave()
+        if end == "returned":
+            page = await come_back(context, sessions, page)
+            page.leave()
+        await until(lambda: kept() is None)
+    finally:
+        gc.enable()
