@@ -86,6 +86,7 @@ def examine(settings: Settings, quick: bool = False) -> list[Finding]:
         *_data(settings),
         *_log(settings, beside, quick),
         *_metrics(settings, beside, patience),
+        *_web(settings),
         *([] if quick else (*_address(settings), _clock(settings), _client())),
     ]
 
@@ -118,7 +119,8 @@ def _packages(settings: Settings) -> Iterator[Finding]:
         text = f"{other} is installed here too, and both have a folder arcade/"
         yield Finding("packages", "fail", text, installation.WHAT_TO_DO)
     cluster = ["cluster"] if settings.workers > 1 or settings.log.startswith("nats:") else []
-    for extra in ("", "serve", *cluster):
+    web = ["web"] if settings.web else []
+    for extra in ("", "serve", *cluster, *web):
         for name in installation.missing(extra):
             do = installation.how_to_install(installation.module(name) if extra else "")
             yield Finding("packages", "fail", f"the Python package {name} is missing", do)
@@ -401,6 +403,27 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
     else:
         do = "Whoever reaches it can read it: keep it behind a firewall, or on the loopback."
         yield Finding("metrics", "warn", f"http://{host}:{port}/metrics is not on the loopback", do)
+
+
+def _web(settings: Settings) -> Iterator[Finding]:
+    """Look for what browsers are sent, and whether each of them has an address of its own."""
+    if not settings.web:
+        return
+    from server.web import address
+    from server.web.files import Files
+
+    try:
+        Files()
+        shown = address.origins(settings)[0]
+    except CannotDo as error:
+        yield Finding("web", "fail", str(error))
+        return
+    if shown.startswith("https:") and not settings.proxies:
+        do = "Limits would count all browsers as one: name the proxy with --proxy, and let it send"
+        text = f"a proxy answers {shown}, and it is not known"
+        yield Finding("web", "warn", text, f"{do} the PROXY header.")
+    else:
+        yield Finding("web", "ok", shown)
 
 
 def _address(settings: Settings) -> Iterator[Finding]:

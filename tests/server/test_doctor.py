@@ -264,3 +264,19 @@ def test_the_command(tmp_path: Path, taken: int) -> None:
     told = arcade("doctor", "--config", config, "--port", 0, "--json", folder=tmp_path)
     assert told.returncode == 0
     assert json.loads(told.stdout)["code"] == 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "verdict", "text"),
+    [
+        ({}, "ok", "http://localhost:8022"),
+        ({"web": "0.0.0.0:8022"}, "fail", "needs --origin as well"),
+        ({"origins": ("https://arcade.example",)}, "warn", "a proxy answers"),
+        ({"origins": ("https://arcade.example",), "proxies": ("127.0.0.1",)}, "ok", "https:"),
+    ],
+)
+def test_what_browsers_need(
+    tmp_path: Path, changes: dict[str, object], verdict: str, text: str
+) -> None:
+    finding = found(settings(tmp_path, **{"web": "8022", **changes}), "web")
+    assert (finding.verdict, text in finding.found) == (verdict, True)
