@@ -5,11 +5,11 @@
         python -P tools/bench/rules.py --counted 1500
 
 An action is one of a random playout, with its share of set-ups; a step of the floor is a few draws
-and one replaced struct. A turn plays the same `ACTIONS` with the floor before and after them, in
-processor time, and a figure is the median of the turns: a mood of the machine falls on neighbours
-alike and goes out of the ratio. Each TREE is a checkout, measured in a process of its own, turn by
-turn beside the others; without one it is what PYTHONPATH says. What is used of the arcade's is what
-the games of every commit have, so that commits compare.
+and one replaced struct. Every turn plays the same `ACTIONS` and the same steps in slices of less
+than a millisecond, and of each slice the quickest turn counts: what else the machine does makes a
+slice longer, never shorter. Each TREE is a checkout, measured in a process of its own, turn by turn
+beside the others; without one it is what PYTHONPATH says. What is used of the arcade's is what the
+games of every commit have, so that commits compare.
 
 The second form counts instructions, which no load changes (with PYTHONHASHSEED=0): each dump after
 the first has those of one game, by their keys in order. It takes half a minute of a quiet core.
@@ -21,10 +21,10 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from random import Random
-from statistics import median
 
+import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -33,13 +33,22 @@ from arcade.engine.chance import Stream
 from arcade.engine.game import Game
 from arcade.engine.offers import choose
 
-ACTIONS, STEPS = 1000, 2000
-"""What a turn plays: some ten to fifty milliseconds, and each half of its floor some three."""
+ACTIONS, STEPS, SLICE = 1000, 2000, 20
+"""What a turn plays, of a game and of the floor, and how much of it is timed at once."""
 DRAWS = 3
 """Draws in a step of the floor, besides the one that chooses."""
 TURNS, COUNTED = "--turns", "--counted"
-Costs = dict[str, list[float]]
-"""The figures of each game, turn by turn."""
+
+
+class Times(Struct, frozen=True):
+    """The processor time of each slice, in nanoseconds."""
+
+    actions: tuple[int, ...]
+    steps: tuple[int, ...]
+
+
+Costs = dict[str, list[Times]]
+"""The times of each game, turn by turn."""
 
 
 class _Step(Struct, frozen=True):
@@ -56,8 +65,8 @@ def _steps() -> Iterator[object]:
         yield step
 
 
-def _actions(game: Game, turn: int) -> Iterator[object]:
-    chance = Stream(b"bench", str(turn))
+def _actions(game: Game, seed: int = 1) -> Iterator[object]:
+    chance = Stream(b"bench", str(seed))
     options, seats = game.options(), game.meta.best_seats
     state = game.setup(options, seats, chance)
     while True:
@@ -71,30 +80,27 @@ def _actions(game: Game, turn: int) -> Iterator[object]:
         yield state
 
 
-def _cost(work: Iterator[object], count: int) -> float:
-    """Return the processor time of one step of some work."""
-    began = time.process_time_ns()
-    for _ in range(count):
-        next(work)
-    return (time.process_time_ns() - began) / count
-
-
-def _turn(game: Game, turn: int, floor: Iterator[object]) -> float:
-    before = _cost(floor, STEPS)
-    action = _cost(_actions(game, turn), ACTIONS)
-    return action / ((before + _cost(floor, STEPS)) / 2)
+def _times(work: Iterator[object], count: int) -> tuple[int, ...]:
+    """Return the processor time of each slice of some work."""
+    times = []
+    for _ in range(count // SLICE):
+        began = time.process_time_ns()
+        for _ in range(SLICE):
+            next(work)
+        times.append(time.process_time_ns() - began)
+    return tuple(times)
 
 
 def answer() -> None:
-    """Play the turns that are asked for, a line each."""
-    games, floor = registry.games(), _steps()
+    """Play a turn of each game that a line names, and answer with its times."""
+    games = registry.games()
     for key in games:
-        _turn(games[key], 0, floor)  # what is made once is there
+        _times(_actions(games[key]), ACTIONS)  # what is made once is there
     gc.collect()
     gc.freeze()
     for line in sys.stdin:
-        key, turn = line.split()
-        sys.stdout.write(f"{_turn(games[key], int(turn), floor)}\n")
+        times = Times(_times(_actions(games[line.strip()]), ACTIONS), _times(_steps(), STEPS))
+        sys.stdout.write(msgspec.json.encode(times).decode() + "\n")
         sys.stdout.flush()
 
 
@@ -102,12 +108,12 @@ def play(actions: int) -> None:
     """Play so many actions of each game, with a call of the system between them for a mark."""
     games = registry.games()
     for key in games:
-        _cost(_actions(games[key], 0), 300)
+        _times(_actions(games[key], 0), 300)
     gc.collect()
     gc.freeze()
     for key in sorted(games):
         os.getppid()
-        _cost(_actions(games[key], 1), actions)
+        _times(_actions(games[key]), actions)
     os.getppid()
 
 
@@ -123,12 +129,12 @@ class _Tree:
             text=True,
         )
 
-    def turn(self, key: str, turn: int) -> float:
+    def turn(self, key: str) -> Times:
         process = self._process
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(f"{key} {turn}\n")
+        process.stdin.write(f"{key}\n")
         process.stdin.flush()
-        return float(process.stdout.readline())
+        return msgspec.json.decode(process.stdout.readline(), type=Times)
 
     def end(self) -> None:
         self._process.communicate()
@@ -145,28 +151,48 @@ def measured(seconds: float, paths: Sequence[str]) -> Mapping[str, Costs]:
         turn += 1
         for key in keys:
             for path in sorted(paths, reverse=bool(turn % 2)):
-                costs[path][key].append(trees[path].turn(key, turn))
+                costs[path][key].append(trees[path].turn(key))
     for tree in trees.values():
         tree.end()
     return costs
 
 
-def _spread(figures: Sequence[float]) -> float:
-    """Return by how many per cent the medians of the odd and of the even turns differ."""
-    return abs(median(figures[::2]) / median(figures[1::2]) - 1) * 100
+def _least(slices: Iterable[Sequence[int]], count: int) -> float:
+    """Return what one of `count` takes where each slice is the quickest of all turns."""
+    least: Iterable[int] = map(min, zip(*slices, strict=True))
+    return sum(least) / count
+
+
+def _action(turns: Sequence[Times]) -> float:
+    return _least((times.actions for times in turns), ACTIONS)
+
+
+def _in_steps(turns: Sequence[Times]) -> float:
+    return _action(turns) / _least((times.steps for times in turns), STEPS)
+
+
+def _slowdown(here: Sequence[Times], there: Sequence[Times]) -> float:
+    return _action(there) / _action(here)
+
+
+def _spread(figure: Callable[..., float], *turns: Sequence[Times]) -> float:
+    """Return by how many per cent a figure of the odd and one of the even turns differ."""
+    first: float = figure(*(times[::2] for times in turns))
+    second: float = figure(*(times[1::2] for times in turns))
+    return abs(first / second - 1) * 100
 
 
 def told(costs: Mapping[str, Costs]) -> dict[str, float]:
     """Name the figures: of the first tree, and how many times as long each other one takes."""
     first, *others = costs
     found: dict[str, float] = {}
-    for key, figures in costs[first].items():
-        found[f"{key}: action / floor"] = median(figures)
-        found[f"{key}: spread %"] = _spread(figures)
+    for key, here in costs[first].items():
+        found[f"{key}: action / floor"] = _in_steps(here)
+        found[f"{key}: spread %"] = _spread(_in_steps, here)
         for path in others:
-            times = [there / here for here, there in zip(figures, costs[path][key], strict=True)]
-            found[f"{key}: {path} / this"] = median(times)
-            found[f"{key}: {path} / this, spread %"] = _spread(times)
+            there = costs[path][key]
+            found[f"{key}: {path} / this"] = _slowdown(here, there)
+            found[f"{key}: {path} / this, spread %"] = _spread(_slowdown, here, there)
     return found
 
 
