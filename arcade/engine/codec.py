@@ -10,7 +10,7 @@ from arcade.engine.errors import IllegalAction
 from arcade.engine.game import Game
 
 
-def action_from(game: Game, plain: Mapping[str, Any]) -> Any:
+def action_from(game: Game, plain: Mapping[str, object]) -> Any:
     """Read an action such as `{"do": "roll"}`; raises `IllegalAction` if it is invalid."""
     try:
         return msgspec.convert(dict(plain), game.action)
@@ -30,7 +30,7 @@ def plain(value: object) -> Any:
     return msgspec.to_builtins(fields or value, str_keys=True)
 
 
-def unordered(action: object) -> dict[str, Any]:
+def unordered(action: object) -> dict[str, object]:
     """Return an action as builtins, with dice and seats sorted."""
     return {
         name: sorted(value) if isinstance(value, list | tuple) else value

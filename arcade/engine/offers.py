@@ -31,8 +31,8 @@ def covers(offer: Offer, action: Any) -> bool:
         return True
     if not offer.field or type(offer.action) is not type(action):
         return False
-    value: Any = getattr(action, offer.field)
-    varied: Any = structs.replace(offer.action, **{offer.field: value})
+    value = getattr(action, offer.field)
+    varied = structs.replace(offer.action, **{offer.field: value})
     if varied != action:
         return False
     if offer.most:

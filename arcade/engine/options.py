@@ -26,7 +26,7 @@ def _with_values(row: _Row, field: msgspec.structs.FieldInfo) -> _Row:
     return msgspec.structs.replace(row, values=(default, *others))
 
 
-def read(game: Game, values: Mapping[str, Any]) -> Any:
+def read(game: Game, values: Mapping[str, object]) -> Any:
     """Build the game's Options from plain values; raises `BadOptions` naming the allowed ones."""
     known = {option.name: option for option in game.option_list}
     for name, value in values.items():

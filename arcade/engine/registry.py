@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from arcade.engine.errors import in_english
-from arcade.engine.fence import GameBroken, fence, guarded, tell
+from arcade.engine.fence import GameBroken, Refusals, fence, guarded, tell
 from arcade.engine.game import Game, Meta
 from arcade.engine.news import phrase
 
@@ -184,7 +184,7 @@ def part(game: Game, name: str) -> ModuleType | None:
 
 
 def function(
-    game: Game, of: str, name: str, instead: Callable[..., Value], says: Any = ()
+    game: Game, of: str, name: str, instead: Callable[..., Value], says: Refusals = ()
 ) -> Callable[..., Value]:
     """Return a function of a game's part; where it has none, or that fails, `instead` answers."""
     own: Callable[..., Value] | None = getattr(part(game, of), name, None)
@@ -192,7 +192,11 @@ def function(
 
 
 def fail_safe(
-    game: Game, call: str, own: Callable[..., Value], instead: Callable[..., Value], says: Any = ()
+    game: Game,
+    call: str,
+    own: Callable[..., Value],
+    instead: Callable[..., Value],
+    says: Refusals = (),
 ) -> Callable[..., Value]:
     """Return a function that does without its own part where that fails."""
 

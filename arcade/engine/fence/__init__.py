@@ -7,6 +7,7 @@ from arcade.engine.fence.answers import NotAllowed as NotAllowed
 from arcade.engine.fence.calls import BROKEN as BROKEN
 from arcade.engine.fence.calls import Fault as Fault
 from arcade.engine.fence.calls import GameBroken as GameBroken
+from arcade.engine.fence.calls import Refusals as Refusals
 from arcade.engine.fence.calls import TooSlow as TooSlow
 from arcade.engine.fence.calls import fence as fence
 from arcade.engine.fence.calls import guarded as guarded

@@ -1,6 +1,6 @@
 """Checks on the answers of installed games; the suite's laws hold the built-in ones."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -20,14 +20,14 @@ class NotAllowed(ValueError):
     """A game's answer breaks the rules for all games."""
 
 
-def _seats(answer: Any) -> tuple[int, ...]:
+def _seats(answer: Iterable[int]) -> tuple[int, ...]:
     seats = tuple(answer)
     if not all(type(seat) is int and seat >= 0 for seat in seats):
         raise NotAllowed(f"to_act returns {seats!r:.200}, not seats")
     return seats
 
 
-def _offers(answer: Any) -> tuple[Offer, ...]:
+def _offers(answer: Iterable[Offer]) -> tuple[Offer, ...]:
     offers = tuple(answer)
     if len(offers) > MOST or not all(isinstance(offer, Offer) for offer in offers):
         raise NotAllowed(
@@ -42,7 +42,7 @@ def _view(answer: object) -> object:
     return answer
 
 
-def _news(answer: Any) -> Sequence[News]:
+def _news(answer: Iterable[News]) -> Sequence[News]:
     news = tuple(answer)
     for item in news:
         if not isinstance(item, News):

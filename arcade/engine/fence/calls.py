@@ -19,11 +19,14 @@ from msgspec import Struct
 from arcade.engine.chance import NoDraw
 from arcade.engine.errors import BadOptions, IllegalAction
 from arcade.engine.fence.answers import CHECKS
+from arcade.engine.game import Game
 from arcade.engine.news import phrase
 
 BROKEN = phrase("This game has broken down; nobody loses. The host has been told.")
 
 T = TypeVar("T")
+Refusals = type[Exception] | tuple[type[Exception], ...]
+"""The exceptions by which a call says no."""
 
 
 class TooSlow(BaseException):
@@ -110,7 +113,7 @@ def tell(fault: Fault) -> None:
 
 
 def guarded(
-    game: str, call: str, do: Callable[..., T], *given: Any, says: Any = (), **named: Any
+    game: str, call: str, do: Callable[..., T], *given: Any, says: Refusals = (), **named: Any
 ) -> T:
     """Call a part of a game; raise `GameBroken` for anything but the exceptions it `says` no by."""
     if _fence.call is not None:
@@ -134,7 +137,7 @@ def guarded(
 INSIDE = {guarded.__code__}
 """The code that calls into games."""
 
-SAYS: Mapping[str, Any] = {
+SAYS: Mapping[str, Refusals] = {
     "setup": (BadOptions, NoDraw),
     "apply": (IllegalAction, NoDraw),
     "check": IllegalAction,
@@ -144,13 +147,12 @@ SAYS: Mapping[str, Any] = {
 """The calls into a game, and how each may say no."""
 
 
-def fence(game: Any, strict: bool) -> None:
+def fence(game: Game, strict: bool) -> None:
     """Put a fence round a game, which stays the same object; `strict` checks its answers too.
 
     Raises TypeError for what is no object of an ordinary class.
     """
-    kind: Any = type(game)
-    game.__class__ = _fenced(kind, game.meta.key, strict)
+    game.__class__ = _fenced(type(game), game.meta.key, strict)
 
 
 @cache
