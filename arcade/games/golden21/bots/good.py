@@ -10,15 +10,15 @@ from arcade.games.golden21.rules.dice import bonus, distribution
 from arcade.games.golden21.rules.state import LIMIT, View, partners
 
 NEVER = 10**6
-"""Points that no bonus makes: nobody can be killed."""
+"""More points than any bonus: nobody can be killed."""
 SPREAD = 12
-"""How far from the mean an announcement is considered."""
+"""The farthest from the mean that an announcement is considered."""
 FORFEIT = 3.5
 HALF = 10
 BUST, PERFECT, KILL = 40.0, 40.0, 30.0
 """Worths in points of debt: insolvency, a 21, a kill."""
 LASTS = 0.25
-"""Without the specific rules only the last 21 counts: its worth for each further trader left."""
+"""The worth of a 21 for each other trader left; without the specific rules only the last counts."""
 KEEP = 0.8
 """What a point on an account is worth in points of debt: less than one, so that debts go first.
 
@@ -27,7 +27,7 @@ It is worth more (about 2.5, up to six points), since accounts kill: that is the
 
 
 class Good(Bot):
-    """Announces what costs least on average, counting the bonus; spends where it gains most.
+    """Announces the total that costs least on average, bonus included; spends for the largest gain.
 
     The distribution of the sum is exact; the objective looks at this throw alone, and does not
     see what an account may kill later.
@@ -46,7 +46,7 @@ class Good(Bot):
 
 
 def _best_spend(view: View, seat: int, offers: Sequence[Offer]) -> Spend | None:
-    """Return the best use of a package; of the account only if it beats keeping it."""
+    """Return the best use of a package; an account is used only if that beats keeping it."""
     spends = [offer.action for offer in offers if isinstance(offer.action, Spend)]
     if not spends:
         return None
@@ -151,7 +151,7 @@ def _reckon(dice: int, debt: int, lethal: int | None, perfect: float) -> tuple[i
 
 @lru_cache(maxsize=2048)
 def _costs(dice: int, debt: int, perfect: float) -> dict[int, float]:
-    """Weigh the debt to be expected after each total near the mean."""
+    """Weigh the expected debt after each total near the mean."""
     middle = 7 * dice // 2
     totals = range(max(dice, middle - SPREAD), min(6 * dice, middle + SPREAD) + 1)
     worth = [_solvency(debt + off, perfect) for off in range(5 * dice + 1)]

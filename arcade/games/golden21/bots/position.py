@@ -1,4 +1,4 @@
-"""A view as its turn's trader weighs it: debts, accounts, 21s and kills, by fitted worths."""
+"""The worth of a view to the trader in turn: debts, accounts, 21s and kills, by fitted worths."""
 
 from arcade.games.golden21.bots import first_table
 from arcade.games.golden21.bots.odds import Announcement, landing, life
@@ -16,15 +16,15 @@ from arcade.games.golden21.rules.options import Variant
 from arcade.games.golden21.rules.state import LIMIT, View, dice_of, partners
 
 TRADERS = 4
-"""The table the worths were fitted at; in Original a kill takes off as many points."""
+"""The traders at the table of the fitted worths; in Original a kill takes off as many points."""
 PARTNER = -0.5
 """The weight of a partner's gain against a rival's."""
 MIDDLE = 10
-"""The debt that a crisis die is weighed from."""
+"""The debt at which a rival's crisis die has its plain worth."""
 
 
 class Position:
-    """What a view is worth, part by part, to the seat whose turn it is.
+    """The worth of a view, part by part, to the seat in turn.
 
     `rivals` are the active traders of other sides; `hazard` is the chance that the year ends
     between two of one's turns.
@@ -80,13 +80,13 @@ class Position:
         return worth
 
     def hoard(self, points: int) -> float:
-        """Return the worth of so many points on one's own account; a 21 of others may take them."""
+        """Return the worth of points on the seat's own account, which another's 21 may take."""
         if self._levied:
             return self.worths.levied * min(points, SAFE)
         return between(POINTS, self.worths.accounts[self._stage], points)
 
     def kill(self, seat: int, left: int) -> float:
-        """Return the worth of killing a rival, so many points being left on the own account.
+        """Return the worth of killing a rival with some points left on the seat's own account.
 
         That is the kill, what the rival had, and what those points gain by being one kill nearer.
         """
@@ -119,11 +119,11 @@ class Position:
         return self._side(seat) * (worths.rival_die + worths.rival_die_point * below)
 
     def decides(self) -> bool:
-        """Return whether one more kill of the own seat wins the game."""
+        """Return whether the seat wins the game with one more kill."""
         return self.variant != "original" and self._missing == 1
 
     def reach(self, points: int) -> float:
-        """Return the chance that so many points on the own account reach a rival yet this year."""
+        """Return the chance that points on the own account can still reach a rival this year."""
         none = 1.0
         for seat in self.rivals:
             dice, debt = dice_of(self.view, seat), self.view.debts[seat]
@@ -145,7 +145,7 @@ class Position:
         return worths.at_21 + worths.last + worths.lead * self._distances() + worths.taking * taken
 
     def _first_table(self) -> first_table.Year | None:
-        """Return how the year is weighed without the specific rules; None with them."""
+        """Return the weights of a year without the specific rules; None with them."""
         if self.view.options.specific_rules:
             return None
         dice = self.view.throws
@@ -161,7 +161,7 @@ class Position:
         return 100 * (then - self._year.after(self.debt, rivals, reached))
 
     def _distances(self) -> int:
-        """Sum up how far the others are from 21."""
+        """Sum up the distances of the others to 21."""
         return sum(
             abs(LIMIT - debt)
             for seat, debt in enumerate(self.view.debts)
@@ -169,7 +169,7 @@ class Position:
         )
 
     def _kills_missing(self) -> int:
-        """Count the kills that the own seat is short of winning: in Survivor all live rivals."""
+        """Count the kills the seat needs to win: in Survivor all rivals alive."""
         kills, options = self.view.kills, self.view.options
         if self.variant == "killer":
             made = sum(kills[self.me % 2 :: 2]) if options.teams else kills[self.me]

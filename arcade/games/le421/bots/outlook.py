@@ -1,9 +1,9 @@
-"""What standing on a hand is worth in this round of Le 421, against the hands still to come.
+"""The worth of standing on a hand in this round of Le 421, against the hands still to come.
 
 The hands on the table are known; those to come are independent, each with the odds of a player who
-minds only the order of the hands and has as many throws. Best and worst of them are followed
-together: P(all m to come lie in a … b) = (F(b) − F(a − 1))^m, and differences of it. Of several
-hands to come that tie with one on the table, or are nénettes, one counts: exact for one hand to
+minds only the order of the hands and has as many throws. Their best and worst are computed
+together: P(all m to come lie in a … b) = (F(b) − F(a − 1))^m, and differences of it. If several
+hands to come tie with one on the table, or are nénettes, only one counts: exact for one hand to
 come, nearly so for more. Where fewer throws win a tie, a hand to come has the throws that such
 a player takes for it.
 """
@@ -34,7 +34,7 @@ Seats = tuple[int, ...]
 
 
 class Reckoning(Struct, frozen=True):
-    """What a round asks for: the worst seat, who threw a nénette, and the stake (see `paid`)."""
+    """The terms of a round's payment: the worst seat, the nénettes, and the stake (see `paid`)."""
 
     worst: int
     nenettes: Seats
@@ -42,11 +42,11 @@ class Reckoning(Struct, frozen=True):
 
 
 Outcome = tuple[float, float, float]
-"""What a round comes to: the share of the game after it, and the tokens taken and given."""
+"""The result of a round: the share of the game after it, and the tokens taken and given."""
 
 
 class Verdict(Struct, frozen=True):
-    """What a hand comes to at the end of its round: shares and chances, 0 to 1.
+    """The prospects of a hand at the end of its round: shares and chances, 0 to 1.
 
     `share` of the game, the chances to be the best and the worst of the round, and the tokens that
     one takes and the others take on average, in the décharge those that one gives.
@@ -59,13 +59,13 @@ class Verdict(Struct, frozen=True):
     given: float = 0.0
 
     def plus(self, other: "Verdict", likely: float) -> "Verdict":
-        """Add what comes with this chance."""
+        """Add another verdict, weighted by its chance."""
         pairs = zip(astuple(self), astuple(other), strict=True)
         return Verdict(*(value + likely * more for value, more in pairs))
 
 
 class Outlook:
-    """One seat's view of a round: what it has of any hand it may stand on."""
+    """One seat's view of a round: the prospects of every hand it may stand on."""
 
     def __init__(self, view: View, halves: Halves) -> None:
         self._view = view
@@ -117,7 +117,7 @@ class Outlook:
         return dues(self._view.options, asked.worst, asked.nenettes, stake)
 
     def _tokens(self, best: int, asked: Reckoning) -> tuple[float, float]:
-        """Return how many tokens one takes, and how many the others take or one gives them."""
+        """Return the tokens the seat takes, and those the others take or it gives them."""
         view, me = self._view, self._me
         if view.phase in ("manche", "belle"):
             return 0, 0
@@ -141,7 +141,7 @@ class Outlook:
         return sum(shares) / len(shares)
 
     def _after(self, best: int, asked: Reckoning, other: int) -> float:
-        """Return the share when the seat to come that takes is `other`."""
+        """Return the share if `other` is the seat to come that takes the tokens."""
         view, me = self._view, self._me
         if view.phase in ("manche", "belle"):
             return float(best == me)
@@ -173,7 +173,7 @@ class End(Struct, frozen=True):
 
 
 class Coming(Struct, frozen=True):
-    """The hands to come: how many throws they have, how many they are, how their turns may end."""
+    """The hands to come: their throws, their number, and the possible ends of their turns."""
 
     throws: int
     count: int
@@ -181,14 +181,14 @@ class Coming(Struct, frozen=True):
 
 
 Event = tuple[float, int, Reckoning]
-"""How a round may end: its chance, the best seat, what is asked of it."""
+"""One possible end of a round: its chance, the best seat, and its payment."""
 
 
 @lru_cache(maxsize=5_000)
 def events(
     top: End, bottom: End, nenettes: Seats, coming: Coming, rules: Options, phase: Phase
 ) -> tuple[Event, ...]:
-    """List how a round may end, given the ends of what lies on the table, and its nénettes."""
+    """List the possible ends of a round, given best, worst and nénettes on the table."""
     odds: dict[tuple[int, Reckoning], float] = {}
     stakes = worths(rules.order, rules.worth_421)
     for likely, first, last in cells(top.rank, bottom.rank, coming, rules):
@@ -212,7 +212,7 @@ def events(
 def _sides(
     top: End, bottom: End, first: int, last: int, coming: Coming
 ) -> list[tuple[float, Seats, Seats]]:
-    """List who may be best and worst: seats on the table, one to come, or both by a tie."""
+    """List the possible best and worst seats: seats on the table, one to come, or both by a tie."""
     leaders: list[tuple[float, Seats]] = [(1.0, top.seats if first > top.rank else (COMING,))]
     losers: list[tuple[float, Seats]] = [(1.0, bottom.seats if last < bottom.rank else (COMING,))]
     if first == top.rank:
@@ -248,7 +248,7 @@ def _throws_of_a_tie(end: End, coming: Coming) -> tuple[float, float, float]:
 def cells(
     top: int, bottom: int, coming: Coming, rules: Options
 ) -> tuple[tuple[float, int, int], ...]:
-    """List what best and worst of the hands to come may be: (chance, best, worst).
+    """List the possible best and worst of the hands to come: (chance, best, worst).
 
     Each stands for all of a span that comes to the same: better places of one worth, a tie with
     the top or the bottom, behind the top, before the bottom, behind the bottom, the nénette.
@@ -274,7 +274,7 @@ def cells(
 
 @cache
 def _firsts(top: int, stakes: Sequence[int]) -> tuple[Span, ...]:
-    """Split the places by what they are as the best hand to come: by worth, a tie, and behind."""
+    """Split the places by their meaning as the best hand to come: by worth, a tie, or behind."""
     better = [tuple(group) for _, group in groupby(range(top), key=stakes.__getitem__)]
     spans = [(group[0], group[-1]) for group in better]
     return (*spans, (top, top), (top + 1, LAST))

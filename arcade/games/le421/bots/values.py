@@ -1,14 +1,14 @@
-"""What tokens are worth at Le 421: a seat's share of the game from the tokens on the table.
+"""The worth of tokens at Le 421: a seat's share of the game from the tokens on the table.
 
-Rounds to come are taken as alike for all who play them: everyone is equally likely to be best and
-to be worst, and the stake is that of the best of their hands after two throws. From there on it is
+All players are assumed equal in the rounds to come: each is equally likely to be best and
+to be worst, and the stake is that of the best of their hands after two throws. The rest is
 exact: the charge is a finite recursion; the décharge, where tokens go back and forth, a system of
 equations over the ways to share the tokens out, solved by iteration. Where these are too many
 (many seats, or 41 tokens) the charge moves the mean stake every round, and the décharge is a race
 of independent seats.
 
-"Best two halves of two": whoever won most of charge and décharge has an equal share of the game.
-That is what they share, or how likely each of them wins la belle.
+"Best two halves of two": those who won most of charge and décharge have equal shares of the game,
+whether they share the win or play la belle.
 """
 
 from collections.abc import Iterator
@@ -35,7 +35,7 @@ class Tariff(NamedTuple):
 
 
 ALL_BUT_ONE = 0
-"""Stands for a stake of all tokens of a stock but one."""
+"""Stands for a stake of all but one of a stock's tokens."""
 
 
 def paid(stake: int, stock: int) -> int:
@@ -47,16 +47,16 @@ EXACT = 3
 """The most holders for which the décharge is solved exactly."""
 
 SWEEPS = 25
-"""Enough that the chances of the décharge stand to a thousandth."""
+"""Enough for the chances of the décharge to be right to a thousandth."""
 
 ROUNDS = 40
-"""How long a race is followed; it is over before in all but a few games of a thousand."""
+"""The longest race that is computed; all but a few games in a thousand end sooner."""
 
 MOST = 10
-"""What all tokens but one count where only the mean stake is followed."""
+"""The value of "all but one" where only the mean stake is computed."""
 
 FINE = 82
-"""The most seats times tokens for which the charge is followed stake by stake."""
+"""The most seats times tokens for which the charge is computed stake by stake."""
 
 
 class Halves:
@@ -140,7 +140,7 @@ def share(me: int, other: int, won: tuple[bool, ...], loses: bool) -> float:
 
 @cache
 def stakes(seats: int, tariff: Tariff) -> tuple[tuple[int, float], ...]:
-    """Return what a round moves, and how likely: the worth of the best of `seats` hands.
+    """Return the possible stakes of a round, the worth of the best of `seats` hands, with chances.
 
     With `flat`, two tokens whenever a nénette is among them.
     """
@@ -156,7 +156,7 @@ def stakes(seats: int, tariff: Tariff) -> tuple[tuple[int, float], ...]:
 
 @cache
 def worths(order: Order, worth_421: int | Literal["all-but-one"]) -> tuple[int, ...]:
-    """Return what each hand is worth by its place, `ALL_BUT_ONE` where its stock decides."""
+    """Return the worth of each hand by its place, `ALL_BUT_ONE` where its stock decides."""
     of_421 = ALL_BUT_ONE if worth_421 == "all-but-one" else worth_421
     return tuple(of_421 if hand == 421 else worth(Options(), hand, None) for hand in ORDERS[order])
 
@@ -165,7 +165,7 @@ def worths(order: Order, worth_421: int | Literal["all-but-one"]) -> tuple[int, 
 def decharge(
     stock: int, seats: int, last_loaded: bool, tariff: Tariff
 ) -> dict[tuple[int, Tokens], float]:
-    """Solve the décharge of so many holders, for every way to share the stock out.
+    """Solve the décharge for a number of holders, for every way to share the stock out.
 
     By what a seat holds and what the others hold, ascending: its chance to be the first rid of
     everything, or with `last_loaded` to end with everything.
@@ -194,7 +194,7 @@ def decharge(
 
 
 def _moves(own: int, rest: Tokens, tariff: Tariff) -> Iterator[tuple[float, int, Tokens]]:
-    """List what one round makes of the tokens, and how likely: any seat gives any other one."""
+    """List the holdings after one round with their chances: any seat may give to any other."""
     tokens = (own, *rest)
     for giver, taker in permutations(range(len(tokens)), 2):
         for stake, likely in stakes(len(tokens), tariff):
@@ -229,7 +229,7 @@ def race(tokens: Tokens, last_loaded: bool, tariff: Tariff) -> list[float]:
 
 @cache
 def _exits(seats: int, stock: int, tariff: Tariff) -> list[list[float]]:
-    """By tokens held, how likely a seat is rid of them in round 0, 1, 2 …
+    """Return, by tokens held, the chance that a seat is rid of them in round 0, 1, 2 …
 
     Whoever takes all but one of another's tokens takes a fair share of the stock.
     """
@@ -264,5 +264,5 @@ def parts(total: int, count: int, least: int = 1) -> Iterator[Tokens]:
 
 
 def add(tokens: Tokens, index: int, more: int) -> Tokens:
-    """Return the tokens, ascending, when the seat at that place takes some more."""
+    """Return the tokens, ascending, after the seat at that place has taken some more."""
     return tuple(sorted(put(tokens, index, tokens[index] + more)))

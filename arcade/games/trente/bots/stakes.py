@@ -1,15 +1,15 @@
-"""What the end of a turn is worth at Trente: misses, attacks, kills and the vengeance for them.
+"""The worth of a turn's end at Trente: misses, attacks, kills and the vengeance for them.
 
 Every excess of the turn is weighed by the scores it leads to, an attack by the exact law of its
-dice, on the target that the rules or the best choice give it. Who is killed takes vengeance at
-once, by a turn played for points, on the living seat nearest to death.
+dice, on the target that the rules or the best choice give it. A seat that is killed takes vengeance
+at once, by a turn played for points, on the living seat nearest to death.
 
 Scores are worth a seat's share of the manche. A turn is played for points there: its law is exact,
 for its own seat and for the one it strikes. Of two living seats the share is exact too. Three or
 more race: round by round each loses, on its own, what its own turn misses and what one turn of
 somebody else strikes; P(i is the last) ∝ Σ over rounds t of P(i dies in t) · Π (P(j is dead before
-t) + ½ P(j dies in t)), in sum 1. To that comes the hope of a manche that all lose. The race ignores
-who sits next to whom, and whose turn it is.
+t) + ½ P(j dies in t)), in sum 1. The chance of a manche that all lose is added. The race ignores
+the order of the seats and whose turn it is.
 """
 
 from collections import defaultdict
@@ -28,7 +28,7 @@ from arcade.games.trente.rules.turn import find_targets
 
 @cache
 def losses() -> dict[int, float]:
-    """Return the law of what a seat loses in a round: by its own turn and by another's attack."""
+    """Return the law of a seat's loss in a round, by its own turn and by another's attack."""
     law: defaultdict[int, float] = defaultdict(float)
     for excess, likely in plain_turn().items():
         for struck, chance in strikes().items():
@@ -38,7 +38,7 @@ def losses() -> dict[int, float]:
 
 @cache
 def strikes() -> dict[int, float]:
-    """Return the law of what one turn played for points strikes off another seat."""
+    """Return the law of another seat's loss by one turn played for points."""
     law: defaultdict[int, float] = defaultdict(float)
     for excess, likely in plain_turn().items():
         if excess <= 0:
@@ -104,14 +104,14 @@ def avenged(score: int, killed: int) -> float:
 
 
 ROUNDS = 30
-"""How long a race is followed; next to no seat lives longer."""
+"""The longest race that is computed; next to no seat lives longer."""
 
 Scores = tuple[int, ...]
 
 
 @lru_cache(maxsize=20_000)
 def shares(scores: Scores, mover: int) -> tuple[float, ...]:
-    """Return each seat's share of the manche when `mover`, alive, is to throw.
+    """Return each seat's share of the manche with `mover`, alive, about to throw.
 
     Where at most one lives the manche is over.
     """
@@ -185,10 +185,10 @@ def _lives() -> list[tuple[list[float], list[float]]]:
 
 
 REGARD = 0.00001
-"""What a point is worth for its own sake, as a share of the manche: it decides between equals."""
+"""The worth of a point in itself, as a share of the manche: it decides between equals."""
 
 REGARD_OF_SUMS = 0.003
-"""The same where several manches are played: level seats are parted by the sum of their scores.
+"""The same for a game of several manches: the sum of the scores decides between level seats.
 
 A point now is a point at the end in one manche of four, and about one game of three is level."""
 
@@ -215,7 +215,7 @@ class Stakes:
         return self._standing(self._view.scores)
 
     def attack(self, target: int, level: int) -> float:
-        """Return what it is worth to strike a seat at that level.
+        """Return the worth of striking a seat at that level.
 
         Any kill counts as the nearest; not in vengeance, where the dead compare how low they are.
         """
@@ -254,7 +254,7 @@ def standing(scores: Scores, seat: int, origin: int) -> float:
 
 @lru_cache(maxsize=20_000)
 def _avenged(scores: Scores, killed: int, seat: int, origin: int) -> float:
-    """Return what a seat may expect when the seat just killed has taken its vengeance.
+    """Return a seat's expected share after the vengeance of the seat just killed.
 
     Where nobody lives it strikes the highest of the others.
     """
@@ -272,12 +272,12 @@ def _avenged(scores: Scores, killed: int, seat: int, origin: int) -> float:
 
 @lru_cache(maxsize=64)
 def worths(view: View) -> Worths:
-    """Return the worths of a turn; kept by what they depend on."""
+    """Return the worths of a turn, cached by everything they depend on."""
     return Stakes(view).worths()
 
 
 def moment(view: View) -> View:
-    """Return the view without what the worths of the turn do not depend on."""
+    """Return the view reduced to the fields on which the worths of the turn depend."""
     return replace(
         view, dice=(), kept=(), threshold=None, attack=None, targets=(), hand=None, strike=None
     )

@@ -18,7 +18,7 @@ from arcade.games.trente.rules.options import HIGH, LOW, is_low
 from arcade.games.trente.rules.state import View
 
 WORST = 6 - HIGH
-"""The excess of six ones: as far as a turn can miss."""
+"""The excess of six ones: the worst miss of a turn."""
 
 BEST = 6
 
@@ -26,7 +26,7 @@ Worths = tuple[float, ...]
 """The worth of each excess, from `WORST` to `BEST`."""
 
 Places = Callable[[Sequence[float]], tuple[float, ...]]
-"""Takes the worths of a throw's keeps out of those of all keeps."""
+"""Selects the worths of a throw's keeps from those of all keeps."""
 
 
 class Prospect(NamedTuple):
@@ -38,7 +38,7 @@ class Prospect(NamedTuple):
 
 
 class Turn:
-    """The best play of a turn, for what its end is worth.
+    """The best play of a turn, given the worths of its ends.
 
     Of a throw the best dice are kept, one to all: keeping a worse die in place of a better one
     never pays where more is better, and all but never where it is not.
@@ -125,7 +125,7 @@ def throws(count: int) -> tuple[tuple[float, tuple[int, ...]], ...]:
 
 @cache
 def _places(count: int) -> tuple[tuple[float, ...], tuple[Places, ...]]:
-    """Return the chances of the throws, and what takes their keeps out of the list of all keeps.
+    """Return the chances of the throws, and the selectors of their keeps in the list of all keeps.
 
     That list goes by dice kept, one to all, then by their sum, 0 to six times the dice.
     """
@@ -163,13 +163,13 @@ def combinations(count: int) -> tuple[tuple[tuple[int, ...], float], ...]:
 
 @lru_cache(maxsize=64)
 def turn(worths: Worths) -> Turn:
-    """Return the turn for these worths; kept, because every choice of a turn asks for it."""
+    """Return the turn for these worths; cached, because every choice of a turn asks for it."""
     return Turn(worths)
 
 
 @cache
 def hits(most: int = 12) -> tuple[float, ...]:
-    """Return how likely an attack keeps 0, 1 … `most` dice (or more), main pleine included."""
+    """Return the chances of an attack to keep 0, 1 … `most` dice or more, main pleine included."""
     law = [0.0] * (most + 1)
     now = {(0, 6): 1.0}
     while now:

@@ -1,4 +1,4 @@
-"""Plays 21 on in dealt games: the best placements of `good`, each tried in the same worlds.
+"""The expert of 21: it tries the best placements of `good` in the same dealt worlds.
 
 To the balance of a placement (points made, less those the next player is expected to make) comes
 what the seat itself can make on its next turn, once the others have answered greedily by the rules'
@@ -26,13 +26,13 @@ CANDIDATES = 8
 
 
 class Tried(Struct, frozen=True):
-    """A choice, and the balance of points it comes to after one's next turn, on average."""
+    """A choice, and the average balance of points after the seat's next turn."""
 
     action: Action
     worth: float
     weighed: Weighed | None = None
     ahead: float = 0.0
-    """What it can make on its next turn, a part of the `worth`."""
+    """The points of the seat's next turn, a part of the `worth`."""
 
 
 class Expert(Bot):
@@ -75,7 +75,7 @@ def tried(
 
 
 def _ended(view: SeatView, candidates: Sequence[Tried]) -> Tried:
-    """Weigh a pass that ends the game: the best choice where it wins, else the worst."""
+    """Weigh a pass that ends the game: the best choice if it wins, else the worst."""
     lead, others = (
         lead_if_over(view, view.turn or 0),
         [candidate.worth for candidate in candidates[:-1]],
@@ -89,7 +89,7 @@ def _balance(weighed: Weighed | None) -> float:
 
 
 def _ahead(view: SeatView, choices: Sequence[Action], chance: Chance, samples: int) -> list[float]:
-    """Return what the seat can make on its next turn after each choice, on average.
+    """Return the average points of the seat's next turn after each choice.
 
     Every choice meets the same worlds. What the next player makes of them is not counted: `good`
     knows it by exact odds, and samples would only add noise.
@@ -106,7 +106,7 @@ def _ahead(view: SeatView, choices: Sequence[Action], chance: Chance, samples: i
 
 
 class Weigher:
-    """Weighs choices by how one stands a few turns later against the best of the others."""
+    """Weighs choices by the balance with the best rival a few turns later."""
 
     unit = N_("points ahead")
 

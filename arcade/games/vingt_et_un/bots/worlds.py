@@ -1,4 +1,4 @@
-"""States of 21 that may be behind a view (what is not seen is dealt anew), and games played on."""
+"""Possible states of 21 behind a view (hidden tiles are dealt anew), and their continuations."""
 
 from collections import Counter
 from math import inf
@@ -22,7 +22,7 @@ from arcade.games.vingt_et_un.rules.state import (
 
 
 def world(view: SeatView, spots: Spots, chance: Chance) -> State:
-    """Deal one state that looks like this from the seat in turn.
+    """Deal one state with this view from the seat in turn.
 
     `view` is that seat's own, `spots` those of its board.
     """
@@ -55,7 +55,7 @@ def unplaced(view: SeatView, seat: int) -> Counter[Card]:
 
 
 def lead_if_over(view: SeatView, seat: int) -> int:
-    """Return by how many points a seat's side would win if the game ended now; all can count it."""
+    """Return the lead of a seat's side in points if the game ended now; everybody can count it."""
     left = [
         sum(value(tile) for tile in unplaced(view, other).elements())
         for other in range(len(view.scores))
@@ -74,7 +74,7 @@ def pass_ends(view: SeatView) -> bool:
 def _dealt(
     view: SeatView, seat: int, known: tuple[Card, ...], chance: Chance
 ) -> tuple[tuple[Card, ...], tuple[Card, ...]]:
-    """Return a seat's hand (`known` if it is one's own) and series."""
+    """Return a seat's hand (`known` if it is the reader's own) and series."""
     rest = unplaced(view, seat) - Counter(known)
     order = chance.shuffle(tuple(rest.elements()))
     if known:
@@ -86,7 +86,7 @@ def _dealt(
 
 
 def _first_hand(order: tuple[Card, ...]) -> tuple[Card, ...]:
-    """Let a first hand have a tile that may begin, as every first hand has."""
+    """Give a first hand a tile that may begin, as every first hand has one."""
     if any(is_low(tile) or tile == STAR for tile in order[:HAND]):
         return order
     at = next((n for n, tile in enumerate(order) if is_low(tile) or tile == STAR), 0)
@@ -94,13 +94,13 @@ def _first_hand(order: tuple[Card, ...]) -> tuple[Card, ...]:
 
 
 OUT_OF_REACH = 17
-"""A line this far from 21 is finished by no single number."""
+"""The least distance to 21 that no single number closes."""
 SAFE = 0.3
-"""What leaving no such line is worth."""
+"""The worth of leaving only lines that far from 21."""
 
 
 def later(state: State, seat: int, chance: Chance) -> float:
-    """Play on until it is a seat's turn again, and weigh the best that it can do then, in points.
+    """Play on until a seat's next turn, and weigh its best choice then, in points.
 
     Where the game ends before, the tiles left over count, its own and those of the best of the
     others.
