@@ -338,11 +338,11 @@ class Club:
 
     async def table_shown_by(self, link: str, origin: str) -> str:
         """Return the code of the table that a link shows to anybody; raises `Refused`."""
-        code, _, token = link.partition("-")
         with self.allowance.guess(origin):
-            await self.rooms.load_if_new(code)
-            room = self.rooms.find(code).room
-            if not self.watch_links.may_show(room, token):
+            private = self.watch_links.private((host.room for host in self.rooms), link)
+            await self.rooms.load_if_new(link)
+            room = self.rooms.find(private or link).room
+            if room.private and not private:
                 raise refused("There is no table {code}.", code=room.code)
         self._allow_look(room, None)
         return room.code

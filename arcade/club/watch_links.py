@@ -1,14 +1,16 @@
 """The addresses at which anybody watches a table in a browser.
 
-A public table's is its code. A private table's holds 128 bits besides, which follow from the code,
-from whoever opened it and from a secret of the house: nothing is stored, and when the table is
-closed its link leads nowhere.
+A public table's has its code. A private table's has 128 bits instead, by which nobody sits down.
+They follow from the code, from whoever opened it and from a secret of the house: nothing is stored,
+and when the table is closed its link leads nowhere.
 """
 
 import base64
 import hashlib
 import hmac
 import secrets
+from collections.abc import Iterable
+from functools import lru_cache
 
 from arcade.players.player import Player
 from arcade.rooms.errors import refused
@@ -37,14 +39,21 @@ class WatchLinks:
             return f"{self.site}/w/{room.code}"
         if room.by.id != player.id:
             raise refused("Only {name}, who opened this table, has the link.", name=room.by.name)
-        return f"{self.site}/w/{room.code}-{self._token(room)}"
+        return f"{self.site}/w/{self._token(room)}"
 
-    def may_show(self, room: Room, token: str) -> bool:
-        return not room.private or hmac.compare_digest(
-            token.lower().encode(), self._token(room).encode()
-        )
+    def private(self, rooms: Iterable[Room], token: str) -> str:
+        """Return the code of the private table that a link shows; "" if none does."""
+        given = token.lower().encode()
+        for room in rooms:
+            if room.private and hmac.compare_digest(given, self._token(room).encode()):
+                return room.code
+        return ""
 
     def _token(self, room: Room) -> str:
-        opened = f"{room.code} {room.by.id}".encode()
-        digest = hmac.digest(self.secret, opened, hashlib.sha256)[:TOKEN_BYTES]
-        return base64.b32encode(digest).decode().rstrip("=").lower()
+        return _token(self.secret, f"{room.code} {room.by.id}")
+
+
+@lru_cache(maxsize=4096)
+def _token(secret: bytes, opened: str) -> str:
+    digest = hmac.digest(secret, opened.encode(), hashlib.sha256)[:TOKEN_BYTES]
+    return base64.b32encode(digest).decode().rstrip("=").lower()

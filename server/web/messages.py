@@ -16,6 +16,9 @@ View = Literal["screens", "lines", "watch"]
 WATCH_SIZES = ((100, 30), (80, 24), (60, 30), (44, 40))
 """The sizes of a watched table's pictures; a page scales one of them to its window."""
 
+LONGEST_CODE = 80
+"""Characters that are read of a table's code, or of what a link has in its place."""
+
 
 class Message(Struct, frozen=True, tag_field="type", tag=str.lower):
     """One text frame; its tag is the class's name in small letters."""

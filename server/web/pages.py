@@ -16,7 +16,7 @@ from arcade.club.i18n.words import SOURCE, Words, languages
 from server.web import templates
 from server.web.files import File, Files
 from server.web.front import Front
-from server.web.messages import View
+from server.web.messages import LONGEST_CODE, View
 
 POLICY = (
     "default-src 'none'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; "
@@ -39,7 +39,6 @@ OTHERS_TOO = ("Cross-Origin-Resource-Policy", "cross-origin")
 FOR_GOOD = ("Cache-Control", "public, max-age=31536000, immutable")
 ASK_AGAIN = ("Cache-Control", "no-cache")
 OF_PAGES = (ASK_AGAIN, OURS)
-LONGEST_CODE = 80
 
 
 class Page(Struct, frozen=True):

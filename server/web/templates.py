@@ -8,6 +8,7 @@ from string import Template
 
 from arcade.club.i18n.words import Words
 from arcade.engine.words import N_
+from arcade.players.names import is_code
 from server.web.messages import View
 
 SENTENCES = {
@@ -36,6 +37,7 @@ def page(view: View, words: Words, build: str, files_at: str, table: str = "") -
     """Return the page of a view; its scripts, styles and fonts are below `files_at`."""
     values = {name: words.t(text) for name, text in SENTENCES.items()}
     values |= {"language": words.language, "view": view, "table": table}
+    values["code"] = table if is_code(table.upper()) else ""  # else a link by which nobody plays
     values |= {"build": build, "files": files_at}
     return filled("lines.html" if view == "lines" else "page.html", values)
 

@@ -47,7 +47,7 @@ def text(response: Response) -> str:
     ("path", "view", "table"),
     [
         ("/w/ABCD", "watch", "ABCD"),
-        ("/w/ABCD-2x", "watch", "ABCD-2x"),
+        ("/w/abcdefghijklmnopqrstuvwxyz", "watch", "abcdefghijklmnopqrstuvwxyz"),
         ("/play", "screens", ""),
         ("/play?table=ABCD", "screens", "ABCD"),
         ("/lines?table=ABCD", "lines", "ABCD"),

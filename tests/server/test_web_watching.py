@@ -119,15 +119,18 @@ async def test_a_private_table_is_watched_by_its_own_link_alone(
     link = anna.watch_link()
     site, _, name = link.rpartition("/")
     assert site == "https://arcade.example/w"
-    assert len(name) > len(anna.code) + 26  # 128 bits
+    assert len(name) == 26  # 128 bits
+    assert anna.code.lower() not in name
     shown = watching(context, name)
     await shown.sight.sees("private table")
     assert anna.code not in shown.sight.text
-    for wrong in (anna.code, f"{anna.code}-{'a' * 26}", name[:-1]):
+    for wrong in (anna.code, "a" * 26, name[:-1]):
         refused = watching(context, wrong)
-        end = await refused.told("end")
-        assert end["text"] == f"There is no table {anna.code}."
+        assert (await refused.told("end"))["text"] == f"There is no table {wrong.upper()}."
         assert refused.closed == 1000
+    await anna.host.do(lambda room, _: decide.close(room))
+    await shown.sight.sees("closed")
+    await watching(context, name).told("end")
 
 
 async def test_guesses_are_counted_by_address(club: Club, context: ServerContext) -> None:
