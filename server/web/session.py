@@ -136,7 +136,6 @@ class WebSession(Session):
         terminal = Terminal(
             *("xterm-256color", clamp(*greeting.size), "truecolor"),
             greeting.language[:LONGEST_VALUE],
-            accessible=lines,
             pointer=True,
         )
         self.channel.shown = self._report
@@ -232,6 +231,14 @@ class WebSession(Session):
             while behind:
                 await asyncio.sleep(DRAIN_CHECK)
                 behind = self._speak()
+
+    @property
+    def _plain(self) -> bool:
+        return self.view == "lines"  # whatever was chosen for terminals
+
+    @property
+    def _chooses_plain(self) -> bool:
+        return False  # one look at that page chooses nothing for terminals
 
     async def complain(self, text: str) -> None:
         self._last_words.append(text)

@@ -1,5 +1,6 @@
 """Somebody who plays in a browser, and whose connection breaks."""
 
+import base64
 import gc
 import weakref
 from collections.abc import AsyncIterator
@@ -17,6 +18,7 @@ from server.web import session
 from server.web.messages import Line, Press, Resize, Text
 from server.web.session import MOST_BROKEN, Sessions
 from tests.server.browsers import Browser
+from tests.server.test_web_key import KEY, proof, spki
 from tests.waiting import until
 
 BEN = Player("SHA256:b", "Ben")
@@ -252,3 +254,26 @@ async def test_nothing_of_a_session_waits_for_a_collection_of_garbage(
         await until(lambda: kept() is None)
     finally:
         gc.enable()
+
+
+async def test_screens_and_lines_are_two_pages_whatever_was_chosen_for_terminals(
+    club: Club, context: ServerContext, sessions: Sessions
+) -> None:
+    async def open_page(view: str) -> tuple[Browser, Player]:
+        page = Browser(context, sessions=sessions)
+        nonce = base64.b64decode((await page.told("challenge"))["nonce"])
+        page.greet(view=view, key=spki(KEY), proof=proof(nonce=nonce))
+        await page.told("welcome")
+        (player,) = (each.player for each in context.sessions if each.player is not None)
+        return page, player
+
+    page, player = await open_page("lines")
+    page.say(Line("Zoé"))
+    await until(lambda: page.of_type("choices") and page.of_type("choices")[-1]["choices"])
+    player = club.accounts.known(player.id)
+    assert club.accounts.preference(player, "plain") == "off"
+    await club.accounts.prefer(player, "plain", "on")
+    page.leave()
+    await until(lambda: not context.sessions)
+    page, _ = await open_page("screens")
+    await page.sight.sees("new table")
