@@ -37,7 +37,7 @@ help:  ## say what there is
 
 ready: $(READY)  ## make the environment in .venv, and nothing else (PYTHON=python3.13: another)
 
-serve: $(READY)  ## let people play: ssh -p 2222 play@localhost (settings: ARCADE_PORT …)
+serve: $(READY)  ## let people play: ssh -p 2222 play@localhost (settings: ARCADE_PORT …; ARCADE_WEB=8080: browsers too)
 	@$(BIN)/python -m tools.assets || echo "Without these files browsers are not served; SSH is."
 	@exec $(BIN)/arcade serve
 

@@ -131,7 +131,10 @@ async def test_the_front_page_lists_public_tables_and_names_nobody(
     assert "Anna" not in page
     assert "ssh play@arcade.example" in page
     assert "SHA256:abc" in page
-    assert '"https://arcade.example/s/' in page
+    (picture,) = re.findall(r'og:image" content="https://arcade.example([^"]+)"', page)
+    shown = pages.respond(asked(picture))
+    assert shown.headers["Content-Type"] == "image/png"
+    assert shown.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
 def test_rules_are_pages_in_both_languages(pages: Pages) -> None:
