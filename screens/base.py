@@ -37,6 +37,8 @@ from screens.widgets.prompt import Prompt
 
 SMALLEST = Size(80, 24)
 """The smallest terminal for which every picture is right."""
+SMALLEST_ON_A_PHONE = Size(44, 36)
+"""The smallest in a browser, which chooses the size of the letters: no window could be larger."""
 
 ROOMY = 12
 """Rows from which a second sentence fits above a picture that is cut."""
@@ -47,8 +49,9 @@ LOOK = 0.002
 Result = TypeVar("Result")
 
 
-def _small(size: Size) -> bool:
-    return size.width < SMALLEST.width or size.height < SMALLEST.height
+def _small(app: SessionApp, size: Size) -> bool:
+    smallest = SMALLEST_ON_A_PHONE if app.pointer else SMALLEST
+    return size.width < smallest.width or size.height < smallest.height
 
 
 class Bar(Lines):
@@ -87,13 +90,13 @@ class Notice(Lines):
                     text = self.words.t("{said}: {key} to come", said=text, key=action.shown)
             return notice_rows(text, size.width, bool(notice.code))
         cells, rows = self.app.size
-        if not _small(self.app.size):
+        if not _small(self.arcade, self.app.size):
             return [EMPTY]  # the warning no longer applies; the next layout removes it
         t = self.words.t
         text = t(
             " This terminal is {cells}×{rows}: make it 80×24 or larger.", cells=cells, rows=rows
         )
-        if rows < ROOMY or self.arcade.local:
+        if rows < ROOMY or self.arcade.local or self.arcade.pointer:
             return [row((text, "bar-alert"))]
         text += t(" Or in plain text: ssh … plain")
         return [fit(line, cells, "bar") for line in wrap(row((text, "bar-alert")), cells, 1)]
@@ -187,9 +190,9 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         """Make room for the notice if there is one: it replaces a top line."""
         super().fit(size)
         noticed = self.arcade.notice is not None
-        if noticed or _small(size) or "notice" in vars(self):
+        if noticed or _small(self.arcade, size) or "notice" in vars(self):
             self.set_class(noticed, "-noticed")
-            self.show_pane(self.notice, noticed or _small(size), before=0)
+            self.show_pane(self.notice, noticed or _small(self.arcade, size), before=0)
 
     @on(events.ScreenSuspend)
     def _drop_rows(self) -> None:

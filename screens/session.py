@@ -136,7 +136,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
             self.register_theme(theme)
         self._usual_palette = palette
         self._light = light
-        self._pointer = pointer
+        self.pointer = pointer
         self.begin_with(theme_for("light", palette) if light else palette)
         self.console.only_ascii = self._usual_ascii = only_ascii
         self.moving = self._may_move = animations
@@ -201,7 +201,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
 
     def preference(self, name: str) -> str:
         """Return this person's setting of one of the `PREFERENCES`, or its default."""
-        usual = {"theme": "light" if self._light else "", "mouse": "on" if self._pointer else ""}
+        usual = {"theme": "light" if self._light else "", "mouse": "on" if self.pointer else ""}
         if usual.get(name) and not self.club.accounts.chose(self.player, name):
             return usual[name]
         return self.club.accounts.preference(self.player, name)

@@ -69,6 +69,7 @@ async def test_a_whole_game_by_taps_on_a_phone(site: Site, browser: Tabs) -> Non
         await page.changed(shown)
     await page.tap_on("╭───────╮")  # a die that is not kept
     await page.until(f"{ROWS}.split('kept').length - 1 > {shown.count('kept')}")
+    assert "make it 80×24" not in shown
     await play(page, tapped, tapped)
     assert await page.run(f"document.querySelector('{MAIN}').{BOX}") == at
     assert await page.faults() == []
