@@ -37,22 +37,23 @@ WRITTEN = """
 """What a terminal like that of the page has in its cells, once scenes were written to it."""
 
 
-@pytest.mark.parametrize(
-    ("path", "loaded"),
-    [
-        ("/", "document.querySelector('h1')"),
-        ("/rules/421", "document.querySelector('h1')"),
-        ("/play", "document.querySelector('.xterm-rows')?.innerText.includes('Name')"),
-        ("/lines", "document.querySelector('#log')"),
-        ("/w/NONE", "document.querySelector('#veil').innerText.includes('NONE')"),
-    ],
-)
+LOADED = {
+    "/": "document.querySelector('h1')",
+    "/rules/421": "document.querySelector('h1')",
+    "/play": "document.querySelector('.xterm-rows')?.innerText.includes('Name')",
+    "/lines": "document.querySelector('#log')",
+    "/w/NONE": "document.querySelector('#veil').innerText.includes('NONE')",
+}
+"""What is there when a page is there."""
+
+
+@pytest.mark.parametrize("path", LOADED)
 async def test_a_page_violates_nothing_and_tells_no_error(
-    site: Site, browser: Tabs, path: str, loaded: str
+    site: Site, browser: Tabs, path: str
 ) -> None:
     page = await browser.person()
     await page.open(site.address + path)
-    await page.until(f"document.readyState === 'complete' && {loaded}")
+    await page.until(f"document.readyState === 'complete' && {LOADED[path]}")
     assert await page.faults() == []
 
 
