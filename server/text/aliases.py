@@ -65,6 +65,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
         "hush": "taire",
         "sendaway": "renvoyer",
         "invite": "inviter",
+        "link": "lien",
         "come": "venir",
         "ignore": "ignorer",
         "report": "signaler",
