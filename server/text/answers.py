@@ -39,7 +39,6 @@ from arcade.rooms.facts import EMOTES
 from server.text import listings, new_table
 from server.text.conversation import Conversation, LineCommand
 from server.text.line_replay import LineReplay
-from server.text.line_session import CELLS
 from server.text.narrator import DETAIL
 from server.text.plain_text import page_lines
 
@@ -288,12 +287,12 @@ def show_replay(conversation: Conversation, replay: Replay) -> Iterator[str]:
     yield conversation.replay.heading(conversation.words)
 
 
-def show_rules(words: Words, page: str, section: int) -> Iterator[str]:
+def show_rules(conversation: Conversation, page: str, section: int) -> Iterator[str]:
     """Say one section of the rules; 0: all of them."""
-    lines = page_lines(page, CELLS)
+    lines = page_lines(page, conversation.session.cells)
     text = [re.sub(r"^(\d+) · ", r"\1. ", line) for line in lines if line.strip("─ ")]
     heads = {int(line.split(".")[0]): at for at, line in enumerate(text) if _HEAD.match(line)}
-    t = words.t
+    t = conversation.words.t
     if not section:
         yield from text
         yield t("rules GAME NUMBER reads one section: 1 to {most}.", most=max(heads, default=1))

@@ -306,7 +306,7 @@ async def _recovery(conversation: Conversation, code: str) -> None:
 async def _rules(conversation: Conversation, rest: str) -> None:
     request, section = answers.read_rules(conversation.words, rest)
     page = await perform(conversation.session, request)
-    await conversation.say(*answers.show_rules(conversation.words, page, section))
+    await conversation.say(*answers.show_rules(conversation, page, section))
 
 
 async def _eyes(conversation: Conversation, name: str) -> None:
