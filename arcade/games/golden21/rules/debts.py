@@ -106,9 +106,8 @@ def _reach(state: State, seat: int) -> State:
 def _exceed(state: State, seat: int, became: Fate, giver: int | None) -> State:
     """A trader goes above 21: out for the year, or for good where that is a kill in Survivor."""
     dead = became == "kill" and state.options.variant == "survivor"
-    state = replace(
-        state, status=put(state.status, seat, "dead" if dead else "out"), above=(*state.above, seat)
-    )
+    status = put(state.status, seat, "dead" if dead else "out")
+    state = replace(state, status=status, above=(*state.above, seat))
     if giver is not None and became == "kill":
         kills = state.kills[giver] + 1
         state = replace(state, kills=put(state.kills, giver, kills))

@@ -3,7 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from arcade.engine import Chance, News, phrase, put
+from arcade.engine import Chance, News, counted, phrase, put
 from arcade.games.golden21.rules.actions import Announce
 from arcade.games.golden21.rules.debts import owe
 from arcade.games.golden21.rules.dice import MOST_GOLDEN, bonus, gifts_of, golden_of, run_of
@@ -125,25 +125,27 @@ def _gain_golden(state: State, dice: tuple[int, ...]) -> State:
     if not added:
         return state
     golden = min(state.golden + added, MOST_GOLDEN)
-    return replace(state, golden=golden).tell(
+    account = phrase(
         "A run of {length}: {golden} golden dice are in play now.",
         Kind.GOLDEN_DICE,
         length=run_of(dice),
         golden=golden,
     )
+    return replace(state, golden=golden, news=(*state.news, account))
 
 
 def _gain_gifts(state: State, seat: int, dice: tuple[int, ...]) -> State:
     gifts = gifts_of(dice)
     if not gifts:
         return state
-    return replace(state, gifts=gifts).tell_counted(
+    account = counted(
         "Equal dice: {seat:@|you} may give {n} crisis die.",
         "Equal dice: {seat:@|you} may give {n} crisis dice.",
         gifts,
         Kind.MAY_GIVE,
         seat=seat,
     )
+    return replace(state, gifts=gifts, news=(*state.news, account))
 
 
 def _tell_throw(seat: int, announce: Announce, cast: Cast) -> tuple[News, ...]:
