@@ -63,6 +63,7 @@ class PageLine:
         self.connection = connection
         self.over = False
         self.ended = ended
+        self._reading_paused = False
 
     @property
     def broken(self) -> bool:
@@ -81,7 +82,15 @@ class PageLine:
             self.connection.write(data, aside)
 
     def hold(self, on: bool) -> None:
+        self._reading_paused = on
         self.connection.hold(on)
+
+    def take_up(self, connection: WebConnection) -> None:
+        """Go on by another connection; the one before may still be open."""
+        before, self.connection = self.connection, connection
+        before.abort()
+        if self._reading_paused:
+            connection.hold(True)
 
     async def answer(self) -> None:
         """A broken line is no silence: either it is taken up soon, or the session ends."""
@@ -181,10 +190,9 @@ class WebSession(Session):
         self._leaving = loop.call_later(RETURN_TIME, self.hang_up, context=Context())
 
     def take_up(self, connection: WebConnection, greeting: Greeting) -> None:
-        """Go on where the line broke, on another connection; the one before may still be open."""
+        """Go on where the line broke."""
         self._wait_no_more()
-        before, self.line.connection = self.line.connection, connection
-        before.abort()
+        self.line.take_up(connection)
         self._offered = Offers()
         self._chosen_from = Choices([])
         self._welcome()
