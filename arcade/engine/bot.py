@@ -37,7 +37,7 @@ class RandomBot(Bot):
 
     name = "random"
 
-    def choose(self, _view: Any, offers: Sequence[Offer], chance: Chance) -> Any:
+    def choose(self, _view: object, offers: Sequence[Offer], chance: Chance) -> Any:
         return choose(offers[chance.pick(len(offers))], chance.pick)
 
 

@@ -82,7 +82,7 @@ class PlayOn:
         )
         return tuple(sorted(weighed, key=lambda advice: -advice.worth))
 
-    def _play(self, state: Any, chance: Chance) -> tuple[Outcome | None, int]:
+    def _play(self, state: object, chance: Chance) -> tuple[Outcome | None, int]:
         game = self._game
         for length in range(game.meta.length):
             waits_for = game.to_act(state)
@@ -94,7 +94,7 @@ class PlayOn:
         return None, game.meta.length
 
 
-def _ends(offer: Offer) -> tuple[Any, ...]:
+def _ends(offer: Offer) -> tuple[object, ...]:
     if not offer.field or offer.most:
         return (offer.action,)
     ends = (replace(offer.action, **{offer.field: end}) for end in (offer.low, offer.high))

@@ -11,7 +11,7 @@ from arcade.engine.game import Game, Meta, Option
 _Row = TypeVar("_Row", bound=Option)
 
 
-def option_list(options: type[Any], *rows: _Row) -> tuple[_Row, ...]:
+def option_list(options: type[msgspec.Struct], *rows: _Row) -> tuple[_Row, ...]:
     """Return the rows, with the values that the fields' types in `options` allow."""
     fields = {field.name: field for field in msgspec.structs.fields(options)}
     return tuple(_with_values(row, fields[row.name]) for row in rows)

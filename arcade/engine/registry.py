@@ -15,7 +15,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from msgspec import Struct
 
@@ -200,7 +200,7 @@ def fail_safe(
 ) -> Callable[..., Value]:
     """Return a function that does without its own part where that fails."""
 
-    def safe(*given: Any) -> Value:
+    def safe(*given: object) -> Value:
         try:
             return guarded(game.meta.key, call, own, *given, says=says)
         except GameBroken as broken:

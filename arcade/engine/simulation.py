@@ -20,7 +20,7 @@ from arcade.engine.offers import Offer, covers
 PATIENCE = 20
 """A game longer than this many times its own bound is stuck."""
 
-Watch = Callable[[int, Bot, Any, Sequence[Offer], Any], None]
+Watch = Callable[[int, Bot, object, Sequence[Offer], object], None]
 """Called with every decision of a game: seat, bot, view, offers, action."""
 
 
@@ -74,7 +74,7 @@ class Decision(Struct, frozen=True):
 
     seat: int
     bot: str
-    action: Any
+    action: object
     advice: tuple[Advice, ...]
 
 
@@ -85,7 +85,7 @@ class _Played(Struct, frozen=True):
 
 
 def simulate(
-    game: Game, options: Any, seats: int, bots: Sequence[Bot], games: int, seed: int
+    game: Game, options: object, seats: int, bots: Sequence[Bot], games: int, seed: int
 ) -> Report:
     """Play `games` games of bots, who see their own views and offers only.
 
@@ -129,13 +129,13 @@ def simulate(
 
 
 def explain(
-    game: Game, options: Any, seats: int, bots: Sequence[Bot], seed: int, coach: Coach
+    game: Game, options: object, seats: int, bots: Sequence[Bot], seed: int, coach: Coach
 ) -> tuple[Decision, ...]:
     """Play the first game that `simulate` would play, and ask the coach at every real decision."""
     decisions: list[Decision] = []
     bot_chance = Stream(f"{seed}/0".encode(), "coach")
 
-    def ask(seat: int, bot: Bot, view: Any, offers: Sequence[Offer], action: Any) -> None:
+    def ask(seat: int, bot: Bot, view: object, offers: Sequence[Offer], action: object) -> None:
         advice = coach.advise(view, offers, bot_chance)
         if len(advice) > 1:
             decisions.append(Decision(seat, bot.name, action, advice))
@@ -227,7 +227,7 @@ def _strength(name: str, expected: float, shares: Sequence[float]) -> Strength:
 
 def _play(
     game: Game,
-    options: Any,
+    options: object,
     table: Sequence[Bot],
     deal: _Deal,
     where: str,
@@ -257,7 +257,13 @@ def _play(
 
 
 def _choose(
-    game: Game, state: Any, seat: int, bot: Bot, bot_chance: Chance, where: str, watch: Watch | None
+    game: Game,
+    state: object,
+    seat: int,
+    bot: Bot,
+    bot_chance: Chance,
+    where: str,
+    watch: Watch | None,
 ) -> Any:
     offers = game.legal(state, seat)
     if not offers:
@@ -271,5 +277,5 @@ def _choose(
     return action
 
 
-def _choice_text(bot: Bot, seat: int, action: Any) -> str:
+def _choice_text(bot: Bot, seat: int, action: object) -> str:
     return f"{bot.name} on seat {seat} chose {plain(action)}"

@@ -66,7 +66,7 @@ def _measure(what: str, encoded: bytes) -> None:
         raise NotAllowed(f"{what} of {len(encoded):,} bytes; the most is {LARGEST:,}")
 
 
-CHECKS: Mapping[str, Callable[[Any], Any]] = {
+CHECKS: Mapping[str, Callable[[Any], object]] = {
     "to_act": _seats,
     "legal": _offers,
     "view": _view,

@@ -113,7 +113,7 @@ def tell(fault: Fault) -> None:
 
 
 def guarded(
-    game: str, call: str, do: Callable[..., T], *given: Any, says: Refusals = (), **named: Any
+    game: str, call: str, do: Callable[..., T], *given: object, says: Refusals = (), **named: object
 ) -> T:
     """Call a part of a game; raise `GameBroken` for anything but the exceptions it `says` no by."""
     if _fence.call is not None:
@@ -157,7 +157,7 @@ def fence(game: Game, strict: bool) -> None:
 
 @cache
 def _fenced(kind: type, key: str, strict: bool) -> type:
-    methods: dict[str, Any] = {}
+    methods: dict[str, object] = {}
     for name in SAYS:
         if callable(method := getattr(kind, name, None)):
             call = _guarded(method, key, name, CHECKS.get(name) if strict else None)
@@ -167,18 +167,18 @@ def _fenced(kind: type, key: str, strict: bool) -> type:
 
 
 def _guarded(
-    method: Callable[..., Any], key: str, name: str, check: Callable[[Any], Any] | None
-) -> Callable[..., Any]:
+    method: Callable[..., object], key: str, name: str, check: Callable[[Any], object] | None
+) -> Callable[..., object]:
     """Return a method behind the fence: `guarded` written out, as a move makes thirty of them."""
     says = SAYS[name]
 
-    def checked(*given: Any) -> Any:
+    def checked(*given: object) -> object:
         answer = method(*given)
         return answer if check is None else check(answer)
 
     inside = method if check is None else checked
 
-    def fenced(*given: Any) -> Any:
+    def fenced(*given: object) -> object:
         if _fence.call is not None:
             return method(*given)
         _fence.call = key, name
