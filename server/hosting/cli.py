@@ -261,6 +261,8 @@ def serve(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
         for package in installation.missing("cluster"):
             how = installation.how_to_install(installation.module(package))
             raise CommandError(f"--workers needs the Python package {package}. {how}")
+    if settings.origins and not settings.web:
+        raise CommandError("--origin is for browsers: say with --web at which port they come.")
     if settings.web:
         for package in installation.missing("web"):
             how = installation.how_to_install(installation.module(package))
@@ -483,13 +485,13 @@ def _announce(info: "ServerInfo") -> None:
     listens = listening_text(settings.host, info.addresses, info.port)
     if all(ipaddress.ip_address(address).is_loopback for address in info.addresses):
         listens += "; only this machine can connect: --host '*' lets others in"
-    browsers = f"Browsers:    {info.web}\n" if info.web else ""
+    browsers = info.web or "not answered: --web 8080 (ARCADE_WEB=8080) answers them"
     click.echo(
         f"Play:        {info.command}\n"
-        f"{browsers}"
         f"Host key:    {info.fingerprint}  ({settings.host_key})\n"
         f"Data:        {kept}\n"
-        f"Listening:   {listens}; Ctrl+C ends it"
+        f"Listening:   {listens}; Ctrl+C ends it\n"
+        f"Browsers:    {browsers}"
     )
     for key in info.keys:
         click.echo(f"known_hosts: {known_hosts(key, info.reached_at)}")

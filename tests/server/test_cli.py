@@ -96,7 +96,7 @@ def test_where_memory_is_short_it_says_how_to_let_others_in_and_ends_in_good_ord
         cwd=tmp_path,
     ) as process:
         assert process.stdout is not None
-        listening = [process.stdout.readline() for _ in range(4)][-1]
+        listening = next(line for line in process.stdout if line.startswith("Listening:"))
         process.terminate()
         _, log = process.communicate(timeout=PATIENCE)
     assert "only this machine can connect: --host '*' lets others in" in listening
