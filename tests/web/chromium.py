@@ -163,9 +163,9 @@ class Page(Devtools):
     async def tap(self, element: str) -> None:
         """Touch the middle of the element that a selector names."""
         found = f"document.querySelector({json.dumps(element)})"
-        box = await self.until(
-            f"{found}.disabled ? null : {found}.getBoundingClientRect().toJSON()"
-        )
+        await self.until(f"{found}.disabled === false || {found}.tagName !== 'BUTTON'")
+        await self.run(f"{found}.scrollIntoViewIfNeeded()")
+        box = await self.run(f"{found}.getBoundingClientRect().toJSON()")
         await self.touch(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
 
     async def tap_on(self, text: str) -> None:
@@ -177,6 +177,12 @@ class Page(Devtools):
         points = [{"x": x, "y": y}]
         await self.call("Input.dispatchTouchEvent", type="touchStart", touchPoints=points)
         await self.call("Input.dispatchTouchEvent", type="touchEnd", touchPoints=[])
+
+    async def roles(self) -> set[tuple[str, str]]:
+        """Return what a screen reader finds: the role and the name of each thing."""
+        tree = await self.call("Accessibility.getFullAXTree")
+        nodes = [node for node in tree["nodes"] if not node["ignored"]]
+        return {(node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes}
 
     async def phone(self, width: int = 390, height: int = 844) -> None:
         """Be a phone from the next page on."""

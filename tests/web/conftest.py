@@ -12,6 +12,7 @@ from arcade.eventlog.memory import MemoryLog
 from arcade.rooms.timers import RoomSettings
 from server.config.settings import Limits, Settings
 from server.doors.context import ServerContext, arcade_app
+from server.web import session
 from server.web.connection import WebConnection
 from server.web.listener import WebListener, listen
 from tests.web.chromium import Tabs, running, tabs
@@ -73,3 +74,9 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
     yield opened
     await opened.close()
     await club.close()
+
+
+@pytest.fixture(autouse=True)
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep a session whose line breaks, however short it was."""
+    monkeypatch.setattr(session, "LIVED", 0.0)

@@ -2,9 +2,6 @@
 
 from collections.abc import Awaitable, Callable
 
-import pytest
-
-from server.web import session
 from tests.web.chromium import ROWS, Page, Tabs
 from tests.web.conftest import Site
 
@@ -14,12 +11,6 @@ VEILED = "!document.getElementById('veil').hidden"
 ON = "document.getElementById('veil').hidden"
 
 Act = Callable[[Page], Awaitable[None]]
-
-
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Keep a session whose line breaks, however short it was."""
-    monkeypatch.setattr(session, "LIVED", 0.0)
 
 
 async def come(site: Site, browser: Tabs, name: str = "Nadia") -> Page:

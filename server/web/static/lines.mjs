@@ -23,9 +23,9 @@ function write(text, kind = "") {
   if (atEnd) log.scrollTop = log.scrollHeight;
 }
 
-function say(text) {
-  write(text, "own");
-  connection.send("line", { line: text });
+function say(line, words = line) {
+  write(words, "own");
+  connection.send("line", { line });
 }
 
 function choose(offered) {
@@ -38,7 +38,7 @@ function choose(offered) {
       const button = document.createElement("button");
       button.textContent = text;
       button.value = line;
-      button.onclick = () => say(line);
+      button.onclick = () => say(line, text);
       item.append(button);
       return item;
     }),
