@@ -1,6 +1,6 @@
 """The actions of Trente, and when they are legal: offers and refusals."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 
@@ -100,16 +100,13 @@ def _keep_offers(dice: tuple[int, ...], deciding: bool) -> tuple[Offer, ...]:
         for count in range(len(dice), 0, -1)
         for chosen in combinations(reversed(dice), count)
     }
-    return tuple(
-        Offer(Keep(chosen, first)) for chosen in choices for first in _firsts(chosen, deciding)
-    )
+    if not deciding:
+        return tuple([Offer(Keep(chosen)) for chosen in choices])
+    return tuple([Offer(Keep(chosen, first)) for chosen in choices for first in _firsts(chosen)])
 
 
-def _firsts(chosen: tuple[int, ...], deciding: bool) -> Iterator[int | None]:
-    if deciding and _is_mixed(chosen):
-        yield from dict.fromkeys(chosen)
-    else:
-        yield None
+def _firsts(chosen: tuple[int, ...]) -> Iterable[int | None]:
+    return dict.fromkeys(chosen) if _is_mixed(chosen) else (None,)
 
 
 def _is_mixed(dice: tuple[int, ...]) -> bool:
