@@ -37,8 +37,8 @@ from screens.widgets.prompt import Prompt
 
 SMALLEST = Size(80, 24)
 """The smallest terminal for which every picture is right."""
-SMALLEST_ON_A_PHONE = Size(44, 36)
-"""The smallest in a browser, which chooses the size of the letters: no window could be larger."""
+SMALLEST_SCALED = Size(44, 36)
+"""The narrowest of a page, which chooses the size of its letters: an upright phone."""
 
 ROOMY = 12
 """Rows from which a second sentence fits above a picture that is cut."""
@@ -50,8 +50,8 @@ Result = TypeVar("Result")
 
 
 def _small(app: SessionApp, size: Size) -> bool:
-    smallest = SMALLEST_ON_A_PHONE if app.pointer else SMALLEST
-    return size.width < smallest.width or size.height < smallest.height
+    sizes = (SMALLEST, SMALLEST_SCALED) if app.scaled else (SMALLEST,)
+    return not any(size.width >= least.width and size.height >= least.height for least in sizes)
 
 
 class Bar(Lines):
@@ -96,7 +96,7 @@ class Notice(Lines):
         text = t(
             " This terminal is {cells}×{rows}: make it 80×24 or larger.", cells=cells, rows=rows
         )
-        if rows < ROOMY or self.arcade.local or self.arcade.pointer:
+        if rows < ROOMY or self.arcade.local or self.arcade.scaled:
             return [row((text, "bar-alert"))]
         text += t(" Or in plain text: ssh … plain")
         return [fit(line, cells, "bar") for line in wrap(row((text, "bar-alert")), cells, 1)]

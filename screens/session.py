@@ -136,7 +136,9 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
             self.register_theme(theme)
         self._usual_palette = palette
         self._light = light
-        self.pointer = pointer
+        self._pointer = pointer
+        self.scaled = pointer
+        """Whether a page chooses the size of the letters: no window of it could be larger."""
         self.begin_with(theme_for("light", palette) if light else palette)
         self.console.only_ascii = self._usual_ascii = only_ascii
         self.moving = self._may_move = animations
@@ -201,7 +203,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
 
     def preference(self, name: str) -> str:
         """Return this person's setting of one of the `PREFERENCES`, or its default."""
-        usual = {"theme": "light" if self._light else "", "mouse": "on" if self.pointer else ""}
+        usual = {"theme": "light" if self._light else "", "mouse": "on" if self._pointer else ""}
         if usual.get(name) and not self.club.accounts.chose(self.player, name):
             return usual[name]
         return self.club.accounts.preference(self.player, name)
