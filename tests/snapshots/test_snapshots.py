@@ -1,6 +1,6 @@
 """Every screen × three sizes × two languages looks as it did: its text, a digest of its styles.
 
-The pictures of the documents are drawn from the same sights.
+At 80×24 no sentence of it is cut. The pictures of the documents are drawn from the same sights.
 """
 
 import hashlib
@@ -23,7 +23,9 @@ from screens.terminal.colours import Depth, reduced
 from screens.terminal.palette import PALETTES
 from tests.drawing import drawn, sizes
 from tests.screens.conftest import SIZES, without_room
-from tests.snapshots.scenes import WHO, Walk
+from tests.snapshots.cuts import Cuts
+from tests.snapshots.played import PEOPLE
+from tests.snapshots.scenes import FRIENDS, NAMES, SAID, WHO, Walk
 from tests.snapshots.sheet import ALBUM, PICTURES
 from tests.snapshots.sheet import FOLDER as PICTURED
 from tests.snapshots.stage import FIRST, Sight, Stage
@@ -114,12 +116,17 @@ async def test_every_screen_looks_as_it_did(
     rewrite = pytestconfig.getoption("--rewrite-snapshots")
     record = Record(rewrite)
     drawings = Record(rewrite or pytestconfig.getoption("--rewrite-pictures"))
+    cuts = Cuts(monkeypatch, (*NAMES, *PEOPLE, *FRIENDS.people, *SAID))
     app = Stage(club, WHO, language=language, animations=False)
-    seen = set()
+    seen, clipped = set(), {}
     async with app.run_test(size=FIRST):
         async for scene in Walk(app, club).everywhere():
-            looked = [*SIZES, SMALL] if scene == "lobby-full" else SIZES
-            sights = {size: await app.sight(size) for size in looked}
+            sights: dict[tuple[int, int], Sight] = {FIRST: await app.sight(FIRST)}
+            assert isinstance(app.screen, BaseScreen)
+            if sentences := cuts.on(app.screen):
+                clipped[scene] = sentences
+            for size in (*SIZES[1:], *([SMALL] if scene == "lobby-full" else [])):
+                sights[size] = await app.sight(size)
             text = "".join(
                 written_down(lines, size, size in WRITTEN[language])
                 for size, lines in sights.items()
@@ -143,6 +150,7 @@ async def test_every_screen_looks_as_it_did(
                 drawings.compare(PICTURED / "album" / f"{scene}.svg", drawing, shown=False)
     there = {file.name for file in FOLDER.glob(f"*.{language}.txt")}
     assert there == seen, f"left over or missing: {there ^ seen}"
+    assert not clipped
     if record.failed:
         pytest.fail("\n".join([*record.failed, f"if they look right: {COMMAND}"]), pytrace=False)
     if drawings.failed:
