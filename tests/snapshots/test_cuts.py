@@ -9,7 +9,6 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.lesson_table import LessonTable
-from arcade.club.replays.replay import Replay
 from arcade.club.views import TableView
 from arcade.engine.lesson import lesson
 from screens.lessons.screen import LessonScreen
@@ -33,7 +32,7 @@ async def test_no_game_cuts_a_sentence(
     club: Club, language: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     replay = played(key, LONG[: min(4, registered()[key].meta.seats[1])])
-    views = [replay.view(number, 0) for number in _telling(replay)]
+    views = [replay.view(number, 0) for number in range(len(replay.steps))]
     assert not await _cut_in(club, language, Cuts(monkeypatch, LONG), {key: views})
 
 
@@ -78,25 +77,6 @@ async def test_no_lesson_cuts_a_sentence(
                     pass
             app.pop_screen()
     assert not found
-
-
-def _telling(replay: Replay) -> list[int]:
-    """Number the steps whose news differ from those before in more than figures and names.
-
-    Every tenth of the others is among them too, and the last.
-    """
-    known = set()
-    numbers = []
-    last = 0
-    for number, step in enumerate(replay.steps):
-        lines = replay.view(number, 0).lines
-        news = [line.news for line in lines if line.number > last and line.news]
-        told = frozenset((one.text, one.data.get("seat") == 0) for one in news)
-        if told not in known or number % 10 == 0 or step is replay.steps[-1]:
-            numbers.append(number)
-        known.add(told)
-        last = step.last
-    return numbers
 
 
 async def _cut_in(
