@@ -114,8 +114,9 @@ class AppLoop:
 
         def drawn() -> None:
             channel.frame_drawn = lambda: None
-            garbage.go_on()
             rest = min(time.thread_time() - began, LONGEST_REST)
+            # Others' keys wait for the frame or for the collection, not for both in one turn.
+            loop.call_later(rest / 2, garbage.go_on, context=nobody)
             loop.call_later(rest, give_back, context=nobody)
             timer.cancel()
 
