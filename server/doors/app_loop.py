@@ -17,6 +17,8 @@ from server.terminal.channel import Channel
 
 log = structlog.get_logger()
 
+REST = 1.25
+"""How long others have the loop after a first picture, as a multiple of what it took."""
 LONGEST_REST = 0.1
 """Seconds for which others have the loop, at most, after a first picture."""
 NO_PICTURE = 0.5
@@ -95,7 +97,7 @@ class AppLoop:
         return ended.error or ended.returned
 
     async def _first_picture_slot(self) -> Callable[[], None]:
-        """Wait for a slot; it is given back after the first frame and a rest as long as that took.
+        """Wait for a slot; it is given back after the first frame and a rest.
 
         No garbage is collected before that frame. Return what gives the slot back at once.
         """
@@ -114,7 +116,7 @@ class AppLoop:
 
         def drawn() -> None:
             channel.frame_drawn = lambda: None
-            rest = min(time.thread_time() - began, LONGEST_REST)
+            rest = min(REST * (time.thread_time() - began), LONGEST_REST)
             # Others' keys wait for the frame or for the collection, not for both in one turn.
             loop.call_later(rest / 2, garbage.go_on, context=nobody)
             loop.call_later(rest, give_back, context=nobody)
