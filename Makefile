@@ -56,6 +56,7 @@ test: $(READY)  ## run the tests (pass more with TESTS="-k dice"; PYTHON=python3
 	@command -v ssh > /dev/null && command -v ssh-keygen > /dev/null || { \
 	  echo "The tests play through the OpenSSH client, and there is no ssh here."; \
 	  echo "On Debian and Ubuntu: apt-get install openssh-client"; exit 1; }
+	@command -v chromium-headless-shell > /dev/null || .ci/packages chromium-headless-shell || true
 	@$(BIN)/python -m tools.assets || true
 	@$(BIN)/python -m pytest --workers $(WORKERS) $(TESTS)
 
