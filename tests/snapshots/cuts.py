@@ -4,12 +4,15 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from importlib import import_module
 from itertools import combinations
+from pkgutil import walk_packages
 from typing import Any
 
 import pytest
 from rich.cells import cell_len, set_cell_size
 
+import screens
 from screens.base import BaseScreen
 from screens.pages.page import PageText
 from screens.terminal import rows
@@ -34,6 +37,8 @@ class Cuts:
         self._wrapped: dict[str, set[tuple[tuple[str, ...], int]]] = {}
         hooks: Mapping[str, Callable[[Any], Any]]
         hooks = {"clip": self._clip, "fit": self._fit, "wrap": self._wrap}
+        for module in walk_packages(screens.__path__, "screens."):
+            import_module(module.name)  # later it would keep this patch for good
         for name, noted in hooks.items():
             real = getattr(rows, name)
             for module in [one for one in sys.modules.values() if hasattr(one, name)]:
