@@ -37,8 +37,8 @@ class Cuts:
         self._wrapped: dict[str, set[tuple[tuple[str, ...], int]]] = {}
         hooks: Mapping[str, Callable[[Any], Any]]
         hooks = {"clip": self._clip, "fit": self._fit, "wrap": self._wrap}
-        for module in walk_packages(screens.__path__, "screens."):
-            import_module(module.name)  # later it would keep this patch for good
+        for file in walk_packages(screens.__path__, "screens."):
+            import_module(file.name)  # later it would keep this patch for good
         for name, noted in hooks.items():
             real = getattr(rows, name)
             for module in [one for one in sys.modules.values() if hasattr(one, name)]:
