@@ -4,6 +4,7 @@ Must not know: players. What the page sends reaches nothing but the choice among
 """
 
 import asyncio
+from contextlib import suppress
 from contextvars import Context
 
 from websockets.frames import CloseCode
@@ -72,7 +73,8 @@ class Watcher:
 
     def _resize(self) -> None:
         if self._broadcast is not None and self._broadcast.key.size != self._size:
-            self._choose(self._broadcast.key.code)
+            with suppress(Refused):  # the table closes, and its picture says so
+                self._choose(self._broadcast.key.code)
 
     # What the broadcast asks
 
