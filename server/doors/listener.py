@@ -7,7 +7,7 @@ import ipaddress
 import socket
 import struct
 from abc import ABC, abstractmethod
-from collections.abc import Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 
 from proxyprotocol import ProxyProtocolChecksumError
 from proxyprotocol.detect import ProxyProtocolDetect
@@ -17,6 +17,7 @@ from server.config import addresses
 from server.doors.context import ServerContext
 from server.doors.sockets import BoundedReader, prepare
 from server.limits.connection_limiter import ConnectionSlot
+from server.limits.throttle import ThrottledProtocol
 
 NO_FILES = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 PROXY_TIME = 5.0
@@ -98,6 +99,30 @@ class Listener(ABC):
 
     def _admit(self, address: str) -> ConnectionSlot | None:
         return self.limiter.admit(address)
+
+    async def _throttle(
+        self,
+        opened: socket.socket,
+        slot: ConnectionSlot,
+        protocol: Callable[[Callable[[bool], None]], asyncio.Protocol],
+    ) -> None:
+        """Hand a socket over to a protocol that pays for what it receives.
+
+        `protocol` is given what holds its input, and lets it go on.
+        """
+
+        def made() -> ThrottledProtocol:
+            throttled: ThrottledProtocol
+            inner = protocol(lambda on: throttled.hold(on))
+            throttled = ThrottledProtocol(inner, slot.cost_meter, slot.leave)
+            slot.closing, slot.playing = throttled.abort, throttled.play
+            return throttled
+
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(made, opened)
+        except OSError:
+            slot.leave()
+            opened.close()
 
     def _spawn(self, work: Coroutine[object, None, None], opened: socket.socket) -> None:
         task = asyncio.create_task(work)

@@ -15,7 +15,6 @@ from server.doors.listener import Listener
 from server.doors.sockets import Endpoint
 from server.limits.connection_limiter import ConnectionSlot
 from server.limits.cost_meter import PAYER
-from server.limits.throttle import ThrottledProtocol
 from server.ssh import transport
 from server.ssh.connection import SSHConnection
 
@@ -47,20 +46,16 @@ class SSHListener(Listener):
         self._key_exchanges = WorkSlots(1)
 
     async def _connect(self, opened: socket.socket, address: str, slot: ConnectionSlot) -> None:
-        loop = asyncio.get_running_loop()
-
-        def made() -> ThrottledProtocol:
-            inner = transport.connection(
+        def protocol(_: object) -> asyncio.Protocol:
+            return transport.connection(
                 self._options,
                 lambda: SSHConnection(self._context, slot, address),
                 TokenBucket(1 / REKEY_EVERY, REKEYS).take,
             )
-            throttled = ThrottledProtocol(inner, slot.cost_meter, slot.leave)
-            slot.closing, slot.playing = throttled.abort, throttled.play
-            return throttled
 
         PAYER.set(slot.cost_meter)  # this task's context is the connection's
         slot.logged_in = await self._log_ins.take(network(slot.origin))
+        loop = asyncio.get_running_loop()
         loop.call_later(LOG_IN, slot.logged_in, context=Context())
         async with self._key_exchanges.slot(network(slot.origin)):
             await asyncio.sleep(PAUSE)
@@ -68,11 +63,7 @@ class SSHListener(Listener):
             slot.logged_in()
             opened.close()
             return
-        try:
-            await loop.connect_accepted_socket(made, opened)
-        except OSError:
-            slot.leave()
-            opened.close()
+        await self._throttle(opened, slot, protocol)
 
 
 def endpoint(settings: Settings) -> Endpoint:

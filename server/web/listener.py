@@ -1,8 +1,7 @@
 """The listener for browsers: pages, and a WebSocket for each of them."""
 
-import asyncio
 import socket
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from websockets.http11 import Request, Response
 
@@ -11,7 +10,6 @@ from server.doors.context import ServerContext
 from server.doors.listener import Listener
 from server.limits.connection_limiter import ConnectionSlot
 from server.limits.cost_meter import PAYER
-from server.limits.throttle import ThrottledProtocol
 from server.web.address import endpoint, origins
 from server.web.connection import Handler, WebConnection
 from server.web.files import Files
@@ -49,20 +47,12 @@ class WebListener(Listener):
                 return self._pages.respond(request)
             return Reception(self._context, self._sessions, slot, address, self._pages.build)
 
-        def made() -> ThrottledProtocol:
-            throttled: ThrottledProtocol
-            inner = WebConnection(answer, self.origins, lambda on: throttled.hold(on))
-            throttled = ThrottledProtocol(inner, slot.cost_meter, slot.leave)
-            slot.closing, slot.playing = throttled.abort, throttled.play
-            return throttled
+        def protocol(hold: Callable[[bool], None]) -> WebConnection:
+            return WebConnection(answer, self.origins, hold)
 
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         PAYER.set(slot.cost_meter)  # this task's context is the connection's
-        try:
-            await asyncio.get_running_loop().connect_accepted_socket(made, opened)
-        except OSError:
-            slot.leave()
-            opened.close()
+        await self._throttle(opened, slot, protocol)
 
 
 async def listen(settings: Settings, context: ServerContext, fingerprint: str) -> WebListener:
