@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from functools import cached_property
 from random import Random
 
-from arcade.club import coaching, daily
+from arcade.club import coaching
+from arcade.club.deals import daily
 from arcade.club.people import accounts, devices
 from arcade.rooms import directory, host, timers
 

@@ -7,7 +7,7 @@ from contextlib import nullcontext, suppress
 import structlog
 
 from arcade.club.calls import Calls
-from arcade.club.daily import Daily
+from arcade.club.deals.daily import Daily
 from arcade.club.feed import Feed
 from arcade.club.game_faults import GameFaults
 from arcade.club.limits.allowance import Allowance, Allowed

@@ -6,7 +6,7 @@ from itertools import accumulate, takewhile
 from rich.cells import cell_len
 from textual.geometry import Size
 
-from arcade.club.daily import DailyTable
+from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import place_text, streak_text

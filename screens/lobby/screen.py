@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 from textual.timer import Timer
 
-from arcade.club.daily import DailyTable
+from arcade.club.deals.daily import DailyTable
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import languages
 from arcade.club.operations.account import ChooseLanguage

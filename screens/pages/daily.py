@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from arcade.club.daily import DailyRow, DailyTable
+from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import ordinal, place_text, state_text, streak_text

@@ -9,7 +9,7 @@ Must not know: channels and bytes, or a rule of any game.
 import re
 from collections.abc import Callable, Iterator, Sequence
 
-from arcade.club.daily import DailyTable
+from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import RecoveryCode

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from arcade.club.daily import DailyTable
+from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import result_text, state_text

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 
-from arcade.club import daily
 from arcade.club.club import Club
+from arcade.club.deals import daily
 from arcade.eventlog.log import Token
 from arcade.eventlog.sqlite import SQLiteLog
 from arcade.rooms import clocks

@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.daily import DailyRow, utc_day
+from arcade.club.deals.daily import DailyRow, utc_day
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.people.accounts import REMEMBERED

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from arcade.club import daily
 from arcade.club.club import Club
-from arcade.club.daily import DailyTable
+from arcade.club.deals import daily
+from arcade.club.deals.daily import DailyTable
 from arcade.club.errors import NotStored, Refused
 from arcade.club.table_session import TableSession
 from arcade.eventlog.sqlite import SQLiteLog

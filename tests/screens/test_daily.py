@@ -3,7 +3,7 @@
 import pytest
 
 from arcade.club.club import Club
-from arcade.club.daily import DailyRow, DailyTable
+from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import place_text
 from arcade.engine.codec import plain

@@ -14,8 +14,8 @@ from typing import Any
 import structlog
 from structlog.testing import capture_logs
 
-from arcade.club import daily
 from arcade.club.club import Club
+from arcade.club.deals import daily
 from arcade.club.errors import NotStored, Refused
 from arcade.club.people import accounts
 from arcade.club.streams.following import ON_ITS_WAY

@@ -13,7 +13,7 @@ from msgspec import structs
 
 from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
-from arcade.club.daily import DailyRow, DailyTable, State
+from arcade.club.deals.daily import DailyRow, DailyTable, State
 from arcade.club.replays.review import Advise
 from arcade.club.table_view import room_view
 from arcade.club.views import (

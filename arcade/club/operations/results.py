@@ -1,7 +1,7 @@
 """What somebody asks about games that were played: results, profiles, replays, the rules."""
 
 from arcade.club.calls import Occasion
-from arcade.club.daily import DailyTable
+from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import rulebook
 from arcade.club.operations.operation import (
     ANY_GAME,

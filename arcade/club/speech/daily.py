@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from arcade.club.club import Club
-from arcade.club.daily import DailyRow, DailyTable
+from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.i18n.words import Words
 from arcade.players.player import Player
 from arcade.players.results import DAY
