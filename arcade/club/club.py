@@ -1,8 +1,9 @@
 """The club: what front ends talk to."""
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from contextlib import nullcontext, suppress
+from functools import partial
 
 import structlog
 
@@ -346,6 +347,17 @@ class Club:
                 raise refused("There is no table {code}.", code=room.code)
         self._allow_look(room, None)
         return room.code
+
+    def watched_by_link(self, code: str) -> Callable[[], None]:
+        """Count somebody who watches a table by its link; return what ends that."""
+        host = self.rooms.find(code)
+
+        def count(change: int) -> None:
+            self.presence.count_by_link(code, change)
+            host.count_by_link(change)
+
+        count(1)
+        return partial(count, -1)
 
     async def quick_play(
         self, player: Player, game: str | None = None, to: str | None = None

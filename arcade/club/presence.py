@@ -111,6 +111,8 @@ class ClubPresence:
         self._messenger = messenger
         self._visits: dict[str, Visit] = {}
         self._locations = Counter[Location]()
+        self._by_link = Counter[str]()
+        """How many watch each table by its link."""
         self._sent = Presence()
         self._sending = Coalescer(self._send_changes, GATHER)
         self._notifier = LobbyNotifier(lambda: (visit for visit in self.visits if visit.listens))
@@ -181,6 +183,12 @@ class ClubPresence:
             del self._locations[location]
         self.changed()
 
+    def count_by_link(self, code: str, change: int) -> None:
+        """Note that some have begun or ceased to watch a table by its link."""
+        self._by_link[code] += change
+        self._by_link = +self._by_link
+        self.changed()
+
     def notify(self, notice: Notice) -> None:
         """Show a notice to everybody in this process, without storing it."""
         for visit in self.visits:
@@ -227,4 +235,4 @@ class ClubPresence:
     def _here(self) -> Presence:
         answering = (visit.player for visit in self.visits if visit.answers)
         visitors = tuple(player for player in answering if player.name)
-        return Presence(visitors, self.locations)
+        return Presence(visitors, self.locations, dict(self._by_link))

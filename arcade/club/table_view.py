@@ -91,6 +91,7 @@ def _table_view(host: Host, player: Player | None, seat: int | None) -> TableVie
         to_act=rules.to_act(room.delayed_states[0].state) if delayed else room.to_act(),
         lines=_lines(room, seat is not None),
         watchers=host.watchers,
+        by_link=host.by_link,
         clocks=tuple(
             clocks.deadline(room.clocks, room.table, number) if number in running else None
             for number in range(len(room.chairs))

@@ -133,6 +133,13 @@ class TableView(Struct, frozen=True):
     changes: tuple[RatingChange, ...] = ()
     """The rating changes of the finished game; empty until they are stored."""
     fair: FairView = FairView()
+    by_link: int = 0
+    """How many watch by a link, beside the `watchers`, who have names."""
+
+    @property
+    def watched(self) -> int:
+        """How many watch, with a name or by a link."""
+        return len(self.watchers) + self.by_link
 
     @property
     def you(self) -> str:
@@ -202,6 +209,8 @@ class TableRow(Struct, frozen=True):
     asleep: bool = False
     begins: int = 0
     """The latest start of the next game, in ms since 1970 (0: not by itself)."""
+    by_link: int = 0
+    """How many of the `watchers` came by a link: nobody is kept at a table for them."""
 
 
 class SeatOffer(Struct, frozen=True):

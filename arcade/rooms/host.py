@@ -57,6 +57,7 @@ class Host:
         self._lock = asyncio.Lock()
         self._present: Counter[str] = Counter()
         self._watchers: Counter[str] = Counter()
+        self._by_link = 0
         self._empty: int | None = None
         """Since when nobody is at the table, in ms since 1970; None if this process cannot know."""
         self._attended = False
@@ -83,8 +84,13 @@ class Host:
         return tuple(dict.fromkeys((*self._watchers, *elsewhere)))
 
     @property
+    def by_link(self) -> int:
+        """The number of those who watch by a link: they have no name, and wake no table."""
+        return self._by_link + self._peers.by_link(self.room.code)
+
+    @property
     def anybody(self) -> bool:
-        """Whether any person is at the table, playing or watching."""
+        """Whether any person is at the table, playing or watching with a name."""
         return bool(self._present or self._watchers or self._peers.at(self.room.code))
 
     @property
@@ -135,6 +141,11 @@ class Host:
         counter[key] -= 1
         if counter[key] <= 0:
             del counter[key]
+        self.publish()
+
+    def count_by_link(self, change: int) -> None:
+        """Note that some have begun or ceased to watch by a link."""
+        self._by_link += change
         self.publish()
 
     def resume(self, empty: int | None = None) -> None:

@@ -1,6 +1,7 @@
 """The other processes that share the log: who is where, and which process drives a room."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from hashlib import sha256
 
 from msgspec import Struct, field
@@ -17,6 +18,8 @@ class Location(Struct, frozen=True):
 class Presence(Struct, frozen=True):
     visitors: tuple[Player, ...] = ()
     locations: tuple[Location, ...] = field(default=(), name="places")
+    by_link: Mapping[str, int] = {}
+    """How many watch each table by its link, without a name."""
 
 
 class Peers:
@@ -27,6 +30,7 @@ class Peers:
         self._workers = frozenset((me,))
         self._presences: dict[str, Presence] = {}
         self._by_code: dict[str, tuple[Location, ...]] = {}
+        self._by_link = Counter[str]()
 
     @property
     def workers(self) -> frozenset[str]:
@@ -56,6 +60,10 @@ class Peers:
         """Return the names of a table's spectators in other processes."""
         return tuple(there.player.name for there in self.at(code) if not there.seated)
 
+    def by_link(self, code: str) -> int:
+        """Count those who watch a table by its link in other processes."""
+        return self._by_link[code]
+
     @property
     def visitors(self) -> tuple[Player, ...]:
         """Everybody connected to another process."""
@@ -71,23 +79,26 @@ class Peers:
     def set_workers(self, workers: frozenset[str]) -> frozenset[str]:
         """Set the live processes; return the tables that lost somebody."""
         self._workers = workers
-        before = dict(self._by_code)
         for worker in self._presences.keys() - workers:
             del self._presences[worker]
-        return self._sort(before)
+        return self._sort()
 
     def update(self, worker: str, presence: Presence) -> frozenset[str]:
         """Set the presence of another process; return the tables where somebody came or went."""
-        before = dict(self._by_code)
         self._presences[worker] = presence
-        return self._sort(before)
+        return self._sort()
 
-    def _sort(self, before: dict[str, tuple[Location, ...]]) -> frozenset[str]:
-        self._by_code = _by_table(self.locations)
+    def _sort(self) -> frozenset[str]:
+        """Sort everybody by table; return the tables where that is news."""
+        before, links = self._by_code, self._by_link
+        self._by_code, self._by_link = _by_table(self.locations), Counter[str]()
+        for presence in self._presences.values():
+            self._by_link.update(presence.by_link)
+        codes = {*before, *self._by_code, *links, *self._by_link}
         return frozenset(
             code
-            for code in self._by_code.keys() | before.keys()
-            if self._by_code.get(code) != before.get(code)
+            for code in codes
+            if (before.get(code), links[code]) != (self._by_code.get(code), self._by_link[code])
         )
 
 

@@ -35,6 +35,8 @@ class TopLine(Bar):
 
     def __init__(self, table: TableView) -> None:
         super().__init__()
+        self.invites = True
+        """Whether it has the command for friends."""
         self._table = table
         self._phase = ""
         self._shown: tuple[object, ...] = ()
@@ -42,7 +44,7 @@ class TopLine(Bar):
 
     def show(self, table: TableView, phase: str) -> None:
         """Take a new table view; `phase` is the game's own word for its state."""
-        shown = table.seat, table.phase, table.table, table.watchers, table.daily, phase
+        shown = table.seat, table.phase, table.table, table.watched, table.daily, phase
         self._table, self._phase = table, phase
         if shown != self._shown or not self.fresh:
             self._shown = shown
@@ -61,13 +63,13 @@ class TopLine(Bar):
         brief = name + row((f"· {phase}", "bar"))
         rule = watching_mark(self.words, table.table)
         looks = row((f"{rule}  " if rule else "", "bar-dim"))
-        watched, how, label = len(table.watchers), EMPTY, EMPTY
+        watched, how, label = table.watched, EMPTY, EMPTY
         count = row((f"◉ {watched}  " if watched else "", "bar"))
         text = self.words.nt("◉ {n} watching  ", "◉ {n} watching  ", watched)
         many = row((text if watched else "", "bar"))
         if table.daily:
             how = row((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
-        elif table.code and not self.arcade.local:
+        elif self.invites and table.code and not self.arcade.local:
             label = row((t("invite: "), "bar-dim"))
             how = row((by_ssh(table.code, self.arcade.club.address) + " ", "bar"))
         for left, right in (
@@ -82,7 +84,7 @@ class TopLine(Bar):
         ):
             if row_width(left) + 1 + row_width(right) <= width:
                 return [spread(left, right, width, "bar")]
-        short = row((f"ssh {table.code}@… ", "bar")) if table.code else EMPTY
+        short = row((f"ssh {table.code}@… ", "bar")) if self.invites and table.code else EMPTY
         return [spread(whole, short, width, "bar")]
 
     def _phase_text(self) -> str:

@@ -49,6 +49,7 @@ class SpectatorScreen(TableScreen):
     def __init__(self, sessions: list[TableSession], offers_keys: bool) -> None:
         super().__init__(sessions)
         self._offers_keys = offers_keys
+        self.top.invites = offers_keys  # a page has links of its own
 
     def renew(self) -> None:
         super().renew()

@@ -31,6 +31,7 @@ class LogPane(Lines):
         self._lines: tuple[LogLine, ...] = ()
         self._names: tuple[str, ...] = ()
         self._watchers: tuple[str, ...] = ()
+        self._by_link = 0
         self._you = ""
         self._back = 0
         self._first = 0
@@ -47,9 +48,9 @@ class LogPane(Lines):
             lines = tuple(entry for line in lines for entry in self._with_ratings(line))
         lines = _with_absences(table, lines) if table.absent else lines
         names = tuple(seat.name for seat in table.seats)
-        shown = (lines, names, table.watchers, you)
-        if (self._lines, self._names, self._watchers, self._you) != shown:
-            self._lines, self._names, self._watchers, self._you = shown
+        shown = (lines, names, table.watchers, table.by_link, you)
+        if (self._lines, self._names, self._watchers, self._by_link, self._you) != shown:
+            self._lines, self._names, self._watchers, self._by_link, self._you = shown
             self.redraw()
 
     def _with_ratings(self, line: LogLine) -> Iterator[LogLine]:
@@ -115,14 +116,17 @@ class LogPane(Lines):
 
     def _heads(self, width: int) -> list[Row]:
         head = [self._head(width)] if self.headed else []
-        if not self._watchers:
+        watched = len(self._watchers) + self._by_link
+        if not watched:
             return head
+        names = [*self._watchers[:width]]  # of a thousand no more than can be shown
+        if self._by_link:
+            names.append(self.words.nt("{n} by link", "{n} by link", self._by_link))
         text = self.words.nt(
-            "{n} watching: {names}",
-            "{n} watching: {names}",
-            len(self._watchers),
-            names=", ".join(self._watchers[:width]),  # of a thousand no more than can be shown
+            "{n} watching: {names}", "{n} watching: {names}", watched, names=", ".join(names)
         )
+        if not self._watchers:
+            text = self.words.nt("{n} watching by link", "{n} watching by link", watched)
         first, *more = wrap(row(("◉ " + text, "dim")), width, 2)
         if len(more) > 1:
             more = [fit(more[0], width - 2) + row((" …", "dim"))]

@@ -232,6 +232,9 @@ def show_people(conversation: Conversation, people: tuple[Person, ...]) -> Itera
             )
             where = plays if person.playing else watches
         yield t("{name}: {choice}", name=person.name, choice=where)
+    table_session = conversation.session.table_session
+    if table_session is not None and (by_link := table_session.table().by_link):
+        yield conversation.words.nt("{n} watching by link", "{n} watching by link", by_link)
 
 
 def show_ignored(conversation: Conversation, whom: Ignored) -> Iterator[str]:

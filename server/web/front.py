@@ -97,7 +97,8 @@ def _table_text(words: Words, row: TableRow) -> str:
     states = {"waiting": words.t("waiting"), "playing": words.t("playing")}
     name = words.t("{name}: {choice}", name=row.code, choice=row.name)
     free = words.nt("{n} seat to take", "{n} seats to take", row.open)
-    return ", ".join(filter(None, [name, states.get(row.phase, ""), free])) + "."
+    watched = words.nt("{n} watching", "{n} watching", row.watchers) if row.watchers else ""
+    return ", ".join(filter(None, [name, states.get(row.phase, ""), free, watched])) + "."
 
 
 def _games(words: Words) -> Iterator[str]:

@@ -4,6 +4,7 @@ Must not know: players. What the page sends reaches nothing but the choice among
 """
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from contextvars import Context
 
@@ -47,6 +48,7 @@ class Watcher:
         self._titled = ""
         self._attention = Attention(self._write)
         self._broadcast: Broadcast | None = None
+        self._gone: Callable[[], None] = lambda: None
         self._resizing = Coalescer(self._resize, RESIZE_WAIT, context=Context())
         context.page_watchers.add(self)
         coming = self._come(greeting.table[:LONGEST_CODE], neighbourhood(address))
@@ -67,6 +69,7 @@ class Watcher:
         self._resizing.close()
         self._context.page_watchers.discard(self)
         self._outlet.close()
+        self._gone()
         broadcast, self._broadcast = self._broadcast, None
         if broadcast is not None:
             broadcast.leave(self)
@@ -88,7 +91,9 @@ class Watcher:
 
     async def _come(self, code: str, origin: str) -> None:
         try:
-            self._choose(await self._context.club.table_shown_by(code, origin))
+            shown = await self._context.club.table_shown_by(code, origin)
+            self._choose(shown)
+            self._gone = self._context.club.watched_by_link(shown)
         except Refused as refused:
             self._end(self._words.say(refused.why))
 

@@ -99,6 +99,18 @@ async def test_a_person_is_called_by_what_happens_in_another_process(opening: Op
     assert await waiting == Occasion("waiting", code, "421", "Le 421", ("ben",))
 
 
+async def test_who_watches_by_link_is_counted_in_every_process(opening: Opening) -> None:
+    one, two = await opening(), await opening()
+    first, _ = await pair(one, two)
+    leave = two.watched_by_link(first.code)
+    two.watched_by_link(first.code)
+    await until(lambda: first.table().by_link == one.tables.row(first.code).watchers == 2)
+    leave()
+    await until(lambda: first.table().by_link == 1)
+    one.watched_by_link(first.code)
+    assert first.table().by_link == 2
+
+
 async def test_everybody_sees_where_people_are(opening: Opening) -> None:
     one, two = await opening(), await opening()
     first, second = await pair(one, two)

@@ -6,6 +6,9 @@ import pytest
 
 from arcade.club.club import Club
 from arcade.club.errors import Refused
+from arcade.club.i18n.words import Words
+from arcade.club.speech.absence import others_stay
+from arcade.club.speech.lobby import table_text
 from arcade.club.table_session import TableSession
 from arcade.engine.news import phrase
 from arcade.players.player import Player
@@ -14,6 +17,7 @@ from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits
 from server.doors.context import ServerContext, arcade_app
 from server.terminal.outlet import WATCHER_BYTES
+from server.web.front import Front
 from server.web.messages import WATCH_SIZES, Line, Resize, Text
 from tests.people import act_in_turn
 from tests.server.browsers import Browser
@@ -75,6 +79,49 @@ async def test_no_key_is_offered_and_none_does_anything(club: Club, context: Ser
     assert anna.host.room.version == before
     assert not context.sessions
     assert browser.closed is None
+
+
+async def test_watchers_by_link_are_counted_beside_the_others(
+    club: Club, context: ServerContext
+) -> None:
+    anna, _ = await table(club)
+    cleo = await club.watch(Player("SHA256:c", "Cleo"), anna.code)
+    browser, other = watching(context, anna.code), watching(context, anna.code, size=(80, 24))
+    await browser.sight.sees("◉ 3 watching")
+    await other.sight.sees("◉ 3")
+    assert (anna.table().watchers, anna.table().by_link) == (("Cleo",), 2)
+    row = club.tables.row(anna.code)
+    assert (row.watchers, row.by_link) == (3, 2)
+    assert "3 watching" in table_text(Words("en"), row)
+    assert "3 regardent" in Front(club, "", "").page(Words("fr"), "").decode()
+    browser.leave()
+    cleo.detach()
+    await other.sight.sees("◉ 1")
+    other.leave()
+    await until(lambda: club.tables.row(anna.code).watchers == 0)
+
+
+async def test_nobody_is_kept_at_a_table_by_those_who_watch_by_link(
+    club: Club, context: ServerContext
+) -> None:
+    anna, ben = await table(club)
+    await watching(context, anna.code).sight.sees("Anna")
+    assert others_stay(anna.table())
+    for session in (anna, ben):
+        session.detach()
+    assert not anna.host.anybody
+    assert club.tables.row(anna.code).asleep
+
+
+async def test_a_page_has_links_of_its_own_in_place_of_the_command_for_friends(
+    club: Club, context: ServerContext
+) -> None:
+    anna, _ = await table(club)
+    for size in WATCH_SIZES:
+        browser = watching(context, anna.code, size=size)
+        await browser.sight.sees("Anna")
+        for text in ("invite", "ssh "):
+            assert text not in browser.sight.text
 
 
 async def test_a_window_of_another_size_gets_the_picture_for_it(

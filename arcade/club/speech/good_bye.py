@@ -28,7 +28,7 @@ def _lines(words: Words, club: Club, player: Player, resume_code: str | None) ->
         except Refused:
             continue  # closed meanwhile
         if table.phase == "playing":
-            others = not table.asleep and (table.taken > 1 or table.watchers > 0)
+            others = not table.asleep and (table.taken > 1 or table.watchers > table.by_link)
             what = seat_kept_text(words, days=table.days, others=others)
             kept.setdefault(what if others or table.days else "", []).append(code)
     for what, codes in kept.items():

@@ -22,9 +22,10 @@ def table_text(words: Words, table: TableRow) -> str:
     people = ", ".join(table.people) or "–"
     over = table.phase == "over" and not table.begins
     free = "" if over else nt("{n} seat to take", "{n} seats to take", table.open)
+    watched = nt("{n} watching", "{n} watching", table.watchers) if table.watchers else ""
     own = t("it is your turn") if table.turn else t("you sit there") if table.yours else ""
     head = t("{name}: {choice}", name=table.code, choice=table.name)
-    parts = [head, state, people, free, own]
+    parts = [head, state, people, free, watched, own]
     return ", ".join(part for part in parts if part) + "."
 
 
