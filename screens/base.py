@@ -114,13 +114,17 @@ class Footer(Lines):
 
     TONE = "bar"
 
-    _actions: tuple[Action, ...] = ()
+    actions: tuple[Action, ...] = ()
+    """What it offers."""
+    main = ""
+    """The name of the action that matters most now; a page gives it the largest button."""
 
-    def offer(self, actions: Sequence[Action]) -> None:
+    def offer(self, actions: Sequence[Action], main: str = "") -> None:
         """Show these actions' keys and labels."""
+        self.main = main
         shown = tuple([action for action in actions if action.label])
-        if shown != self._actions or not self.fresh:
-            self._actions = shown
+        if shown != self.actions or not self.fresh:
+            self.actions = shown
             self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
@@ -131,7 +135,7 @@ class Footer(Lines):
                 (f" {t(action.shown)}", "bar-gold", action.name),
                 (f" {t(action.label)} ", "bar", action.name),
             )
-            for action in self._actions
+            for action in self.actions
         ]
         room = [row_width(pieces) for pieces in shown]
         while shown and sum(room) > size.width:
@@ -239,6 +243,12 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
             actions.append(ALOUD.labelled("", what))
         return actions
 
+    @property
+    def main(self) -> str:
+        """The name of the action that matters most now: Enter's, if the bottom line has it."""
+        entered = (a.name for a in self.bound() if a.label and "enter" in a.keys)
+        return next(entered, "")
+
     def rebind(self) -> None:
         """Have the key table built anew when it is next asked for: other keys may work now."""
         self._key_table = None
@@ -257,7 +267,7 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
     def renew(self) -> None:
         """Show the keys that work after a change."""
         self.rebind()
-        self.footer.offer(self.bound())
+        self.footer.offer(self.bound(), self.main)
         if "notice" in vars(self) and self.arcade.notice is not None:
             self.notice.renew()
 
@@ -354,7 +364,12 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         await self.clicked(event.what)
 
     async def on_pressed(self, event: Pressed) -> None:
-        await self.clicked(event.action)
+        """Take the press of a button. Do not override this either."""
+        await self.press(event.action)
+
+    async def press(self, name: str) -> None:
+        """Perform the action of a button, if it still works: the button may be of before."""
+        await self.clicked(name)
 
     async def on_filled(self, event: Filled) -> None:
         """Fill the input line that is open, and send it off."""

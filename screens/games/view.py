@@ -406,6 +406,11 @@ class GameView(Lines, Generic[ViewType]):
         return [replace(action, label="") if action.name == asked else action for action in actions]
 
     @property
+    def main(self) -> str:
+        """The action of the KEYS that matters most where Enter has none: the first; "": none."""
+        return next((action.name for action in self.actions() if action.label and self.mine), "")
+
+    @property
     def asked_about(self) -> str:
         """The action of the KEYS that an open question is about; "" for none."""
         return str(self.pending.action["do"]) if self.pending is not None else ""

@@ -115,21 +115,29 @@ class GameScreen(BaseScreen[Result]):
             self.fit(self.app.size)
         super().rearrange()
 
+    @property
+    def main(self) -> str:
+        return super().main or self.game.main
+
     async def take_key(self, event: events.Key) -> bool:
         """Let a key of the game first end an animation."""
+        return self._hurried(event) or await super().take_key(event)
+
+    async def press(self, name: str) -> None:
+        """Let a button of the game, as its key does, first end an animation."""
+        key = next((a.keys[0] for a in self.footer.actions if a.name == name), "")
+        if not self._hurried(events.Key(key, None)):
+            await super().press(name)
+
+    def _hurried(self, event: events.Key) -> bool:
+        """End an animation if this is a key of the game; return whether that used the key up."""
         line = self.line()
         typing = line is not None and line.typing
-        if (
-            self.is_active
-            and self.focused is None
-            and not typing
-            and not self.game.playback.settled
-        ):
-            hurried = self.game.hurried(event)
-            self.rebind()
-            if hurried:
-                return True
-        return await super().take_key(event)
+        if not self.is_active or self.focused is not None or typing or self.game.playback.settled:
+            return False
+        hurried = self.game.hurried(event)
+        self.rebind()
+        return hurried
 
     async def on_pointed(self, event: Pointed) -> None:
         """Have the game react to a click on its picture."""

@@ -330,8 +330,7 @@ class TableScreen(GameScreen[None]):
         """Perform a key's action; any other closes a card, or takes the seat back from a bot."""
         if self.sees_end and event.key == "enter" and self.is_active and not self.prompt.typing:
             self.game.playback.finish()  # it does not only show the last move
-        if self._hasty(event):
-            self.tell(self.words.t("You had not seen it all: now press it again."))
+        if self.result.hasty and self._hasty(keys.pressed(event, self.bound())):
             return True
         if await super().take_key(event) or self.panes.gesturing:
             return True
@@ -344,12 +343,25 @@ class TableScreen(GameScreen[None]):
             return True
         return False
 
-    def _hasty(self, event: Key) -> bool:
-        """Whether a key means something else than when it was pressed: the card has just come."""
-        if self.prompt.typing or not (self.result.hasty and self.is_active):
-            return False
-        action = keys.pressed(event, self.bound())
-        return action is not None and action.name in AT_THE_END
+    async def press(self, name: str) -> None:
+        if not self._hasty(next((a for a in self.bound() if a.name == name), None)):
+            await super().press(name)
+
+    def _hasty(self, action: Action | None) -> bool:
+        """Tell if an action means something else than when it was chosen: the card has just come."""
+        hasty = self.result.hasty and self.is_active and not self.prompt.typing
+        hasty = hasty and action is not None and action.name in AT_THE_END
+        if hasty:
+            self.tell(self.words.t("You had not seen it all: now press it again."))
+        return hasty
+
+    @property
+    def main(self) -> str:
+        """While nobody plays, what a seat does first: start, go on, play again."""
+        if (self.seen.phase == "playing" and not self.seen.paused) or self.prompt.typing:
+            return super().main
+        seat = table_keys.seat_actions(self.seen, self.arcade.local)[:1]
+        return next((action.name for action in seat if action.label), "")
 
     async def perform(self, name: str) -> None:
         """Perform an action of the game, else one of the table."""

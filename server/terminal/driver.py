@@ -191,9 +191,9 @@ class TerminalDriver(Driver):
         return Offers(
             tuple(
                 (action.name, app.words.t(action.shown), app.words.t(action.label))
-                for action in screen.bound()
-                if action.label
+                for action in screen.footer.actions
             ),
+            screen.footer.main,
             typing,
             line.text if typing and line is not None else "",
             next((session.code for session in app.table_sessions if session.seated), ""),

@@ -8,6 +8,8 @@ class Offers(Struct, frozen=True):
 
     actions: tuple[tuple[str, str, str], ...] = ()
     """Of the bottom line: name, key and label in the person's language."""
+    main: str = ""
+    """The name of the action that matters most; "": none."""
     typing: bool = False
     """Whether a line for text is open."""
     text: str = ""

@@ -103,11 +103,13 @@ class Button(Struct, frozen=True):
 
 
 class Actions(Message, frozen=True):
-    """What the bottom line offers now. The first is the main one; the last three are menu, way
-    out and help, where there are so many.
+    """What the bottom line offers now; the last three are menu, way out and help, where there are
+    so many.
     """
 
     buttons: list[Button]
+    main: str = ""
+    """The name of the action that matters most; "": none, as while others play."""
 
 
 class Field(Message, frozen=True):

@@ -303,8 +303,9 @@ class WebSession(Session):
         if connection.closing or offers is None or offers == before:
             return
         self._offered = offers
-        if offers.actions != before.actions:
-            connection.send(Actions([Button(*action) for action in offers.actions]))
+        if (offers.actions, offers.main) != (before.actions, before.main):
+            buttons = [Button(*action) for action in offers.actions]
+            connection.send(Actions(buttons, offers.main))
         if offers.typing != before.typing:
             connection.send(Field(offers.typing, offers.text))
         if offers.table != before.table:

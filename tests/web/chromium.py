@@ -20,6 +20,7 @@ FLAGS = (
     *("--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-port=0"),
     *("--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-sync"),
     *("--disable-component-update", "--no-proxy-server", "--lang=en"),
+    "--font-render-hinting=none",  # letters are as wide as on a phone
 )
 LISTEN = """
 window.violations = [];

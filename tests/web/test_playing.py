@@ -47,7 +47,7 @@ async def test_a_whole_game_by_taps_on_a_phone(site: Site, browser: Tabs) -> Non
     await page.see("What shall we call you?")
     await page.tap("#field input")
     await page.write("Zoé")
-    await page.tap("#field button")
+    await page.tap(MAIN)
     await page.see("right?")
     await page.tap(MAIN)
     await page.see("Play now")

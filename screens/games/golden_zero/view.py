@@ -104,6 +104,12 @@ class GoldenZeroView(GameView[View]):
                 return wager is not None
         return wager is not None if name.startswith("digit_") else super().is_enabled(name)
 
+    @property
+    def main(self) -> str:
+        """Once an amount is chosen, to bet it."""
+        wager = wager_of(self)
+        return wager.do if wager is not None and self.is_enabled("bet") else super().main
+
     def do_digit(self, digit: int) -> None:
         self._type(f"{self._typed}{digit}")
 

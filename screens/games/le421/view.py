@@ -142,6 +142,10 @@ class View421(GameView[View]):
             self.do_again()
 
     @property
+    def main(self) -> str:
+        return "again" if self._asking else super().main
+
+    @property
     def asked_about(self) -> str:
         return "roll" if self._asking else super().asked_about
 

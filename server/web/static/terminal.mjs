@@ -104,7 +104,7 @@ connection.handle({
     terminal.write(data);
   },
   greeted: resize, // the window may have changed since the size was sent
-  actions: ({ buttons }) => offer(buttons),
+  actions: offer,
   field: open,
   end: ({ text }) => cover(text || page.over),
 });
