@@ -348,7 +348,7 @@ class TableScreen(GameScreen[None]):
             await super().press(name)
 
     def _hasty(self, action: Action | None) -> bool:
-        """Tell if an action means something else than when it was chosen: the card has just come."""
+        """Refuse an action of the card that has just come: it was meant for what was there."""
         hasty = self.result.hasty and self.is_active and not self.prompt.typing
         hasty = hasty and action is not None and action.name in AT_THE_END
         if hasty:
