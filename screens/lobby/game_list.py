@@ -10,9 +10,11 @@ from screens import keys
 from screens.keys import Action
 from screens.lessons.screen import LessonScreen
 from screens.pages.listing import MOVES, Listing
+from screens.pages.page import READABLE
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import EMPTY, Row, beside, indented, row, wrap
+from screens.terminal.rows import EMPTY, Row, indented, row, wrap
 from screens.widgets import markdown
+from screens.widgets.sheet import GAP, side_by_side, split
 
 _READ = Action("read", ("enter", "space"), "Enter", N_("read"), N_("Read its rules."))
 _READ_TOO = Action("read", ("r",), "r", N_("rules"), _READ.what)
@@ -24,8 +26,8 @@ _NUMBERS = tuple(
 )
 
 
-_WIDE, _LIST = 120, 66
-"""Cells from which the rules begin beside the list, and the cells of the list then."""
+_LIST = 66
+"""Cells of the list when rules stand beside it."""
 
 _EXAMPLE = 7
 """Rows of the longest example, and of the text above it."""
@@ -83,20 +85,21 @@ class GameList(Listing[None]):
         """Draw the games and an example of the chosen one's; beside them its rules, if wide."""
         width, height = size
         text = rulebook.rules(self.games[self.at].meta.key, self.words.language)
-        games = self._games(cells := _LIST if width >= _WIDE else width)
-        example = markdown.example(text, cells - 4)
+        main, side = split(width, width - _LIST - GAP)
+        games = self._games(main)
+        example = markdown.example(text, main - 4)
         if height < len(games) + _EXAMPLE:
             games = [line for line in games if line]
         if len(games) + len(example) < height:
             games += [EMPTY] * bool(games[-1]) + indented(example, 2)
-        if width < _WIDE:
+        if not side:
             return games
-        rules = markdown.rows_of(text.partition("\n")[2].strip(), width - _LIST - 4)
+        rules = markdown.rows_of(text.partition("\n")[2].strip(), min(side, READABLE))
         if len(rules) > height:
             heads = [at for at, line in enumerate(rules) if markdown.is_numbered(line)]
             end = max((at for at in heads if at < height), default=height - 1)  # whole sections
             rules = [*rules[:end], self._more(sum(at >= end for at in heads))]
-        return beside(games, rules, _LIST, 4)
+        return side_by_side(games, rules, main)
 
     def _more(self, sections: int) -> Row:
         """Say that the rules go on, and which key shows the rest."""

@@ -12,13 +12,12 @@ from arcade.rooms.clocks import now
 from screens import keys
 from screens.keys import Action
 from screens.pages.listing import FINDING, LONG, Listing
-from screens.pages.standing_rows import WIDE, day_text, versus
+from screens.pages.standing_rows import day_text, versus
 from screens.terminal.rows import (
     EMPTY,
     Row,
     around,
     bar,
-    beside,
     clip,
     indented,
     minus,
@@ -28,13 +27,14 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
+from screens.widgets.sheet import headed, piled, side_by_side, split
 
 _LOOK = Action("look", ("enter", "space"), "Enter", N_("look at it"), N_("Step through that game."))
 _CODE = Action("code", ("c",), "c", N_("by code"), N_("Look at the last game of any table."))
 _GO = Action("go", ("enter",), "Enter", N_("look at it"), "")
 _MOST = 200
 """The most games in the list."""
-_SIDE, _SEATS, _LONGEST = 56, 6, 30
+_SIDE, _SEATS, _LONGEST = 42, 6, 30
 """Cells beside a wide list; seats whose result is shown at most; cells of a bar at most."""
 
 
@@ -104,16 +104,15 @@ class PastGames(Listing[None]):
         if not self.games:
             text = t("No game of yours is over yet. c looks at the last game of any table.")
             return [EMPTY, *indented(wrap(row((text, "dim")), width - 4), 2)]
-        wide = width >= WIDE
-        about = self._about(self.games[self.at], _SIDE if wide else width - 3)
-        main = width - _SIDE - 4 if wide else width
-        room = height - 1 - (0 if wide else len(about) + 1)
+        main, side = split(width, _SIDE)
+        about = self._about(self.games[self.at], side or width - 3)
+        room = height - 1 - (0 if side else len(about) + 1)
         when, game, table = t("when"), t("game"), t("table")
         heads = f"   {pad(when, 14)} {pad(game, 15)} {pad(table, 10)} "
         lines = [row((heads, "dim"), (t("place, rating, with"), "dim"))]
         lines += in_sight(self.words, len(self.games), self.at, room, lambda n: self._line(n, main))
-        if wide:
-            return beside(lines, [*about, EMPTY, *self._wins(_SIDE)], main, 4)
+        if side:
+            return side_by_side(lines, piled([about, self._wins(side)], height), main)
         return [*lines, EMPTY, *indented(about, 3)]
 
     def _line(self, number: int, width: int) -> Row:
@@ -137,11 +136,11 @@ class PastGames(Listing[None]):
         won = Counter(game.title for game in self.games if game.won)
         most = max(played.values())
         text = self.words.nt("{n} game here", "{n} games here", len(self.games))
-        rows = [row((text, "strong"), ("  " + self.words.t("won █, others ░"), "dim"))]
+        rows: list[Row] = []
         for title, count in played.most_common():
             figures = f"{pad(title, 16)}{won[title]:>5}/{count:<5}"
             rows.append(row(figures, *versus(won[title], count - won[title], most, cells - 27)))
-        return rows
+        return headed(text, rows, cells, self.words.t("won █, others ░"))
 
     def _about(self, game: PastGame, cells: int) -> list[Row]:
         """Draw how a game ended: everybody's place and score, as bars."""

@@ -26,7 +26,6 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     bar,
-    beside,
     columns,
     fit,
     indented,
@@ -36,16 +35,15 @@ from screens.terminal.rows import (
     wrap,
 )
 from screens.widgets.lines import in_sight
+from screens.widgets.sheet import SIDE, WIDE, headed, piled, side_by_side, split
 
-WIDE = 120
-"""The fewest cells of a page with a column at its side."""
-SIDE = 46
-"""Cells of the side column."""
 PLOT_ROWS = 12
+_COURSE = 6
+"""The fewest ratings that are drawn as a curve."""
 _CURVE, _FEWEST = 6, 5
 """Rows of a curve that leaves room for a list; the fewest rows of such a list."""
-_NAME, _RIVALS = 24, 80
-"""Cells of a rival's name, and of the list of rivals at most."""
+_NAME, _RIVALS, _MET = 24, 80, 58
+"""Cells of a rival's name, of the list of rivals at most, and of the games with one beside it."""
 RATING = N_(
     "A rating says how well somebody plays one game, by who won against whom: it begins at "
     "1000, and rises when you do better than was to be expected. Only what people do among "
@@ -54,6 +52,8 @@ RATING = N_(
     "it loses after you have left is."
 )
 _AXIS = 7
+_BEST, _TWO_BEST = 36, 148
+"""Cells of the best of one leaderboard, and of a page with two of them beside each other."""
 
 
 TO_COME = (
@@ -79,39 +79,41 @@ def empty_rows(words: Words, games: Sequence[Meta], page: int, at: int, cells: i
         )
         for number, game in enumerate(games)
     ]
-    main = cells - SIDE - 4 if cells >= WIDE else cells
+    main, side = split(cells)
     rows = [
-        *(EMPTY, *wrap(row("  ", (text, "strong")), main, 2)),
-        *(EMPTY, *wrap(row("  ", t(TO_COME[page])), main, 2)),
-        *(EMPTY, row(("  " + t("Play one now"), "gold")), *(fit(line, main) for line in lines)),
+        *wrap(row("  ", (text, "strong")), main, 2),
+        *([EMPTY, *wrap(row("  ", t(TO_COME[page])), main, 2)] if TO_COME[page] else []),
+        *(EMPTY, *headed("  " + t("Play one now"), (fit(line, main) for line in lines), main)),
     ]
-    side = SIDE if cells >= WIDE else min(cells - 4, 76)
-    about = [row((t("Rating"), "gold")), *wrap(row((t(RATING), "dim")), side)]
-    if cells >= WIDE:
-        return beside(rows, [EMPTY, *about], main, 4)
-    return [*rows, EMPTY, *indented(about, 2)]
+    if side:
+        return side_by_side(rows, about_ratings(words, side), main)
+    return [*rows, EMPTY, *indented(about_ratings(words, min(cells - 4, 76)), 2)]
+
+
+def about_ratings(words: Words, cells: int) -> list[Row]:
+    """Say what a rating is."""
+    return headed(words.t("Rating"), wrap(row((words.t(RATING), "dim")), cells), cells)
 
 
 def profile_rows(
     words: Words, profile: Profile, past: Sequence[PastGame], at: int, cells: int, height: int
 ) -> list[Row]:
     """Draw the numbers, a line for each game, the chosen one's rating over time, the last games."""
-    main = cells - SIDE - 4 if cells >= WIDE else cells
+    main, side = split(cells)
     rows = [*_numbers(words, profile, main), _form(words, past, main), EMPTY]
     rows += game_rows(words, profile, at, main)
-    dice = [EMPTY, *_dice(words, profile, main)] if profile.dice else []
+    dice = [EMPTY, *_dice(words, profile, main, 2)] if profile.dice and not side else []
     free = height - len(rows) - len(dice) - 1
     most = max(_CURVE, free // 2) if free >= _CURVE + _FEWEST else free
     course = _course(words, profile.lines[at], main, most)
     rows += [EMPTY, *course] if course else []
     free = height - len(rows) - len(dice) - 2
     if free >= _FEWEST - 1 and past:
-        rows += [EMPTY, row(("  " + words.t("Last games"), "strong"))]
-        rows += [_past(words, game, -1, False, main) for game in past[:free]]
-    rows += dice
-    if cells < WIDE:
-        return rows
-    return beside(rows, _side(words, profile, past, height), main, 4)
+        last = [_past(words, game, -1, False, main) for game in past[:free]]
+        rows += [EMPTY, *headed("  " + words.t("Last games"), last, main)]
+    if side:
+        return side_by_side(rows, _side(words, profile, past, height), main)
+    return [*rows, *dice]
 
 
 def board_rows(
@@ -119,33 +121,37 @@ def board_rows(
 ) -> list[Row]:
     """Draw a game's leaderboard with the chosen line visible; the others' best beside or below."""
     board = boards[game]
-    wide = cells >= WIDE
-    main = 64 if wide else cells
+    main, side = split(cells, 2 * _BEST + 2 if cells >= _TWO_BEST else _BEST)
     own = _board(words, board, at, main, height)
-    side, rows = ((cells - main - 6) // 2, height // 2 - 1) if wide else (cells // 2 - 2, 4)
-    blocks = [_best(words, other, side, rows) for other in boards if other is not board]
+    if side:
+        many = max(1, (len(boards) - 1) * _BEST // side)
+        most = (height + 1) // many - 2
+        blocks = [_best(words, other, _BEST, most) for other in boards if other is not board]
+        pairs = [
+            columns(blocks[n : n + side // _BEST], 2) for n in range(0, len(blocks), side // _BEST)
+        ]
+        return side_by_side(own, piled(pairs, height), main)
+    blocks = [_best(words, other, cells // 2 - 2, 3) for other in boards if other is not board]
     halves = [columns(blocks[n : n + 2], 2) for n in range(0, len(blocks), 2)]
-    if wide:
-        return beside(own, [line for half in halves for line in (*half, EMPTY)], main, 4)
     for half in halves:
         if len(own) + 1 + len(half) <= height:
             own += [EMPTY, *indented(half, 2)]
     return own
 
 
-def _best(words: Words, board: Board, cells: int, rows: int) -> list[Row]:
+def _best(words: Words, board: Board, cells: int, most: int) -> list[Row]:
     """Draw the best of a leaderboard in a column."""
-    lines = [fit(row((board.title, "strong")), cells)]
-    for entry in board.rows[: max(1, min(10, rows - 1))]:
+    lines: list[Row] = []
+    for entry in board.rows[: max(1, min(10, most))]:
         text = pad(f"{entry.place or '–':>3}  {entry.name}", cells - 8)
         points = pad(f"{entry.points}{'?' if entry.unsure else ' '}", 8, "right")
         lines.append(row((text + points, "gold" if entry.yours else "")))
-    return lines if board.rows else [*lines, row((words.t("Nobody is rated yet."), "dim"))]
+    return headed(board.title, lines or [row((words.t("Nobody is rated yet."), "dim"))], cells)
 
 
 def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list[Row]:
     t = words.t
-    head = row(("  " + board.title, "strong"), "   ", (t("←→ another game"), "dim"))
+    (head,) = headed("  " + board.title, (), cells, t("←→ another game"))
     if not board.rows:
         text = t("Whoever finishes a game with other people stands here: invite somebody to one.")
         nobody = row("  ", (t("Nobody is rated yet."), "strong"))
@@ -203,8 +209,8 @@ def rival_rows(
 ) -> list[Row]:
     """Draw all rivals, and the last games with the chosen one."""
     t, rival = words.t, opponents[at]
-    wide = cells >= WIDE
-    main = min(cells, _RIVALS)
+    main, side = split(cells, max(_MET, cells - _RIVALS - 4))
+    wide = bool(side)
     heads = " " * (_NAME + 2) + _figures(9, t("ahead"), t("behind"), t("games"))
     most = max(opponent.games for opponent in opponents)
 
@@ -218,12 +224,12 @@ def rival_rows(
     if len(rows) + len(each) + 1 + _FEWEST * (not wide) <= height:
         rows += [EMPTY, *each]
     title = t("The last games with {name}", name=owner(words, rival.name, rival.bot))
-    side = cells - main - 4 if wide else cells
+    side = side or cells
     signs = [_AHEAD[_ahead(game, rival)] for game in past][: max(0, side - cell_len(title) - 6)]
     games = [row(("  " + title + "  ", "strong"), *signs), _past_heads(words)]
     games += [_met(words, game, rival, side) for game in past]
     if wide:
-        return beside(rows, games[:height], main, 4)
+        return side_by_side(rows, games[:height], main)
     return [*rows, EMPTY, *games[: height - len(rows) - 1]]
 
 
@@ -343,7 +349,7 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
 def _course(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
     """Draw a rating over time, or why there is none."""
     shown = line.ratings[-(cells - _AXIS - 2) :]
-    if len(shown) < 2 or rows < 3:
+    if len(shown) < _COURSE or rows < 3:
         return []
     title = words.nt(
         "Rating in {game}, after each of the last {n} game",
@@ -353,47 +359,53 @@ def _course(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
     )
     drawn = plot(shown, len(shown), min(PLOT_ROWS, rows - 1))
     labels = [str(max(shown)), *[""] * (len(drawn) - 2), str(min(shown))]
-    return [
-        row("  ", (title, "strong")),
-        *(
-            row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, "accent"))
-            for label, text in zip(labels, drawn, strict=True)
-        ),
-    ]
+    curve = (
+        row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, "accent"))
+        for label, text in zip(labels, drawn, strict=True)
+    )
+    return headed("  " + title, curve, cells)
 
 
-def _dice(words: Words, profile: Profile, cells: int) -> list[Row]:
+def _dice(words: Words, profile: Profile, cells: int, indent: int = 0) -> list[Row]:
     title = words.t("Crisis dice collected:")
     dice = "  ".join(
         f"{die.sign} {owner(words, die.owner, die.bot)} ×{die.count}" for die in profile.dice
     )
-    return list(wrap(row("  ", (title + " ", "dim"), dice), cells, 4))[:3]
+    return list(wrap(row(" " * indent, (title + " ", "dim"), dice), cells, indent + 2))[:3]
 
 
 def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int) -> list[Row]:
-    """Draw the most frequent rivals, places and records, for the side of a wide page."""
+    """Draw whom one meets most, places, records and dice, for the side of a wide page."""
     t = words.t
     met = profile.opponents[: max(_FEWEST, height - 24)]
     most = max((opponent.games for opponent in met), default=0)
-    rows = [row((t("Met most"), "strong"), ("  " + t("ahead █, behind ░"), "dim"))]
+    rivals = []
     for opponent in met:
         drawn = versus(opponent.ahead, opponent.behind, most, SIDE - 29)
         name = pad(owner(words, opponent.name, opponent.bot), 18)
-        rows.append(row(name, pad(f"{opponent.ahead}:{opponent.behind}", 9, "right"), "  ", *drawn))
+        score = pad(f"{opponent.ahead}:{opponent.behind}", 9, "right")
+        rivals.append(row(name, score, "  ", *drawn))
     ranks = Counter(game.seats[game.seat].rank for game in past)
     last = words.nt("Places in {n} game", "Places in the last {n} games", len(past))
-    rows += [EMPTY, row((last, "strong"))]
     high = max(ranks.values(), default=1)
+    places = []
     for rank in sorted(ranks):
         drawn = bar(ranks[rank] / high, SIDE - 10, "good" if rank == 1 else "accent")
-        rows.append(row(f"{rank:>3}{ranks[rank]:>5}  ", *drawn))
-    return [*rows, EMPTY, *_records(words, profile, past)]
+        places.append(row(f"{rank:>3}{ranks[rank]:>5}  ", *drawn))
+    blocks = [
+        headed(t("Met most"), rivals, SIDE, t("ahead █, behind ░")),
+        headed(last, places, SIDE),
+        headed(t("Records"), _records(words, profile, past), SIDE),
+        _dice(words, profile, SIDE) if profile.dice else [],
+        about_ratings(words, SIDE),
+    ]
+    return piled(blocks, height)
 
 
 def _records(words: Words, profile: Profile, past: Sequence[PastGame]) -> list[Row]:
     """Draw the records: the highest rating, and the extremes of the last games."""
     t = words.t
-    rows = [row((t("Records"), "strong"))]
+    rows: list[Row] = []
     rated = [line for line in profile.lines if line.ratings]
     if rated:
         best = max(rated, key=lambda line: max(line.ratings))

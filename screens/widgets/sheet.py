@@ -1,0 +1,57 @@
+"""What pages are composed of: columns with one top edge, headed blocks, frames.
+
+A terminal of 120 columns has room for a second column. What neither column needs stays dark.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from screens.terminal.rows import EMPTY, Row, beside, fit, row, row_width
+
+TERMINAL = 120
+"""The fewest columns of a terminal in which pages have a second column."""
+WIDE = TERMINAL - 4
+"""The fewest cells of a page's pane then."""
+SIDE = 46
+"""Cells of the second column."""
+GAP = 4
+"""Cells between two columns."""
+
+
+def split(cells: int, side: int = SIDE) -> tuple[int, int]:
+    """Return the cells of the first column and of the second, which has none on a narrow page."""
+    return (cells - side - GAP, side) if cells >= WIDE else (cells, 0)
+
+
+def side_by_side(first: Sequence[Row], second: Sequence[Row], cells: int) -> list[Row]:
+    """Put two columns beside each other, the first in `cells` cells."""
+    return beside(first, second, cells, GAP)
+
+
+def headed(title: str, lines: Iterable[Row], cells: int, note: str = "") -> list[Row]:
+    """Put a title over a block, with a rule as long as the block is wide."""
+    head = row((title, "gold"), " ")
+    end = row((f" {note}" if note else "", "dim"))
+    rule = row(("─" * max(0, cells - row_width(head) - row_width(end)), "rule"))
+    return [fit(head + rule + end, cells), *lines]
+
+
+def piled(blocks: Iterable[Sequence[Row]], height: int) -> list[Row]:
+    """Put blocks below each other, a blank row between; one that does not fit is left out."""
+    rows: list[Row] = []
+    for block in blocks:
+        above = [EMPTY] * bool(rows)
+        if block and len(rows) + len(above) + len(block) <= height:
+            rows += [*above, *block]
+    return rows
+
+
+def framed(
+    title: Row, end: Row, lines: Sequence[Row], cells: int, high: int, tone: str = "rule"
+) -> list[Row]:
+    """Draw a frame around as many lines as fit, `title` and `end` in its upper edge."""
+    head = row(("╭─", tone)) + title
+    end = (*end, *row(("─╮", tone)))
+    rule = row(("─" * max(0, cells - row_width(head) - row_width(end)), tone))
+    side = row(("│", tone))
+    inner = [(*side, *fit(row(" ") + line, cells - 2), *side) for line in lines[: max(0, high - 2)]]
+    return [head + rule + end, *inner, row(("╰" + "─" * (cells - 2) + "╯", tone))]
