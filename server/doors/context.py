@@ -21,6 +21,7 @@ from arcade.players.player import Player
 from arcade.tasks import WorkSlots
 from screens.terminal.palette import OF_DEPTH
 from server.config.settings import Limits
+from server.doors.traffic import WebTraffic
 from server.limits.connection_limiter import ConnectionLimiter
 from server.limits.cost_meter import account
 from server.monitoring.garbage import Garbage
@@ -125,6 +126,7 @@ class ServerContext:
         self.lines_lost: dict[str, float] = {}
         """When connections of the last people broke, by id; a sentence greets their return."""
         self.counters = OutputCounters()
+        self.web_traffic = WebTraffic()
         self.page_watchers: set[object] = set()
         """The pages that show a table to somebody without a session."""
         self.closing = False

@@ -47,6 +47,10 @@ class Listener(ABC):
     async def _connect(self, opened: socket.socket, address: str, slot: ConnectionSlot) -> None:
         """Speak with a client that was admitted; close the socket where that cannot be."""
 
+    def fault(self) -> str:
+        """Return why nobody can come in here; "" if they can."""
+        return ""
+
     def get_port(self) -> int:
         return int(self._sockets[0].getsockname()[1])
 

@@ -305,7 +305,7 @@ def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
     """Check whether the server is healthy; for containers.
 
     Takes the server's options, and asks at the --metrics port if there is one, otherwise at the SSH
-    port. Exit code 0: healthy; 1: not.
+    port, and with --web for a page too. Exit code 0: healthy; 1: not.
     """
     from server.monitoring import health as asking
 
@@ -314,7 +314,12 @@ def health(tables: "Mapping[str, Struct] | None", /, **given: Any) -> None:
         if settings.metrics:
             click.echo(asking.ask(*asking.address(settings.metrics)))
         else:
-            click.echo(asking.greeting(resolve(settings.host)[0].reached_at, settings.port))
+            host = resolve(settings.host)[0].reached_at
+            click.echo(asking.greeting(host, settings.port, settings.proxies))
+        if settings.web:
+            from server.web.address import reached_at
+
+            asking.ask_for_page(*reached_at(settings), proxies=settings.proxies)
     except (CannotDo, OSError) as error:
         click.echo(str(error), err=True)
         sys.exit(1)

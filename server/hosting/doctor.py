@@ -26,7 +26,7 @@ from arcade.club.speech.ssh_command import split
 from arcade.eventlog.file import holder
 from arcade.eventlog.owner import exists
 from server.config import addresses, installation
-from server.config.addresses import reached_at
+from server.config.addresses import host_and_port, reached_at
 from server.config.environment import (
     HOST_KEYS,
     KEY_NAME,
@@ -86,7 +86,7 @@ def examine(settings: Settings, quick: bool = False) -> list[Finding]:
         *_data(settings),
         *_log(settings, beside, quick),
         *_metrics(settings, beside, patience),
-        *_web(settings),
+        *_web(settings, beside, patience),
         *([] if quick else (*_address(settings), _clock(settings), _client())),
     ]
 
@@ -206,6 +206,8 @@ def _greetings(
     """Connect several times to each address, at once; return the greetings, b"" for none in time,
     and the addresses that refuse.
     """
+    from server.monitoring.health import header
+
     answers: dict[socket.socket, bytes] = {}
     at: dict[socket.socket, str] = {}
     refusing = []
@@ -215,6 +217,7 @@ def _greetings(
                 for _ in range(min(TRIES * settings.workers, 12)):  # 16 strangers are let in
                     where = address.reached_at, settings.port
                     sock = closing.enter_context(socket.create_connection(where, patience))
+                    sock.sendall(header(sock, settings.proxies))
                     answers[sock], at[sock] = b"", address.host
             except OSError as error:
                 if error.errno == errno.ECONNREFUSED:
@@ -405,19 +408,37 @@ def _metrics(settings: Settings, beside: RunningServer, patience: float) -> Iter
         yield Finding("metrics", "warn", f"http://{host}:{port}/metrics is not on the loopback", do)
 
 
-def _web(settings: Settings) -> Iterator[Finding]:
-    """Look for what browsers are sent, and whether each of them has an address of its own."""
+def _web(settings: Settings, beside: RunningServer, patience: float) -> Iterator[Finding]:
+    """Look for what browsers are sent, whether they get it from a server that runs, and whether
+    each of them has an address of its own.
+    """
     if not settings.web:
         return
+    from server.monitoring.health import ask_for_page
     from server.web import address
     from server.web.files import Files
 
     try:
         Files()
         shown = address.origins(settings)[0]
+        host, port = host_and_port(settings.web, address.OPTION)
+        _bind(host, port)
     except CannotDo as error:
         yield Finding("web", "fail", str(error))
         return
+    except OSError as error:
+        where = f"{error.filename or settings.web} port {port}"
+        if error.errno != errno.EADDRINUSE or not (beside.greeted or beside.silent):
+            do = "Choose another with --web, or stop the program that uses it (ss -ltnp)."
+            why = error.strerror or error
+            yield Finding("web", "fail", f"cannot listen on {where}: {why}", do)
+            return
+        try:
+            ask_for_page(*address.reached_at(settings), patience, settings.proxies)
+        except CannotDo as problem:
+            do = "See the server's log; was it started with another --web?"
+            yield Finding("web", "fail", str(problem), do)
+            return
     if shown.startswith("https:") and not settings.proxies:
         do = "Limits would count all browsers as one: name the proxy with --proxy, and let it send"
         text = f"a proxy answers {shown}, and it is not known"

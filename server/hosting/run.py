@@ -159,7 +159,7 @@ async def _serve(
             settings,
             listener.get_port(),
             key.get_fingerprint(),
-            await _measure(closing, settings, context, events),
+            await _measure(closing, settings, context, events, listeners),
             listener.addresses,
             tuple(map(host_key.public, (key, *announced))),
             web,
@@ -272,6 +272,7 @@ async def _measure(
     settings: Settings,
     context: ServerContext,
     events: EventLog,
+    listeners: list[Listener],
 ) -> int:
     """Serve metrics over HTTP, if they are wanted; return the port, 0 for none.
 
@@ -295,7 +296,7 @@ async def _measure(
             return f"the log has not answered for {TRY:g} s"
         except Exception as error:
             return f"the log cannot be read: {error}"
-        return ""
+        return "; ".join(filter(None, (listener.fault() for listener in listeners)))
 
     health = HealthServer(metrics.text, ill, lambda: context.club.damaged)
     if port and settings.workers > 1:

@@ -8,7 +8,7 @@ import contextlib
 import ipaddress
 import re
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from http import HTTPStatus
 
 from server.config.addresses import LOOPBACK, reached_at
@@ -25,6 +25,9 @@ LONGEST = 8192
 
 BUT = "ok, but damaged: "
 """How the answer of a healthy server begins that has found damage."""
+HEAD = b"HEAD / HTTP/1.1\r\nHost: arcade\r\nConnection: close\r\n\r\n"
+FROM_PROXY = b"PROXY UNKNOWN\r\n"
+"""How a proxy asks in its own name whether anybody is there."""
 REQUEST = b"GET /healthz HTTP/1.1\r\nHost: arcade\r\nConnection: close\r\n\r\n"
 
 MOST = 32
@@ -190,21 +193,47 @@ def _read(answer: bytes) -> tuple[bool, str]:
     return head.startswith(b"HTTP/1.1 200 "), text or "no answer"
 
 
-def greeting(host: str, port: int) -> str:
+def greeting(host: str, port: int, proxies: Sequence[str] = ()) -> str:
     """Return the greeting of an SSH port; raise `CannotDo` if it is none."""
     host = reached_at(host)
-    line = _exchange(host, port, b"").split(b"\r\n", 1)[0].decode("ascii", "replace")
+    line = (
+        _exchange(host, port, b"", proxies=proxies).split(b"\r\n", 1)[0].decode("ascii", "replace")
+    )
     if not line.startswith("SSH-2.0-"):
         raise CannotDo(f"What listens to {host} port {port} does not speak SSH.")
     return line
 
 
-def _exchange(host: str, port: int, request: bytes, patience: float = PATIENCE) -> bytes:
+def ask_for_page(
+    host: str, port: int, patience: float = PATIENCE, proxies: Sequence[str] = ()
+) -> None:
+    """Ask for the front page, as a browser does; raise `CannotDo` if it does not come."""
+    host = reached_at(host)
+    well, _ = _read(answer := _exchange(host, port, HEAD, patience, proxies))
+    if not well:
+        first = answer.split(b"\r\n", 1)[0].decode("ascii", "replace") or "nothing"
+        raise CannotDo(f"Browsers at {host} port {port} get no page: {first}.")
+
+
+def header(line: socket.socket, proxies: Sequence[str]) -> bytes:
+    """Return what a server expects first on this connection: what a proxy would say, or nothing."""
+    own = ipaddress.ip_address(line.getsockname()[0].partition("%")[0])
+    trusted = any(own in ipaddress.ip_network(proxy, strict=False) for proxy in proxies)
+    return FROM_PROXY if trusted else b""
+
+
+def _exchange(
+    host: str,
+    port: int,
+    request: bytes,
+    patience: float = PATIENCE,
+    proxies: Sequence[str] = (),
+) -> bytes:
     """Send a request and read to the end, or without one a first line; raises `CannotDo`."""
     received = b""
     try:
         with socket.create_connection((host, port), timeout=patience) as line:
-            line.sendall(request)
+            line.sendall(header(line, proxies) + request)
             while some := line.recv(4096):
                 received += some
                 if not request and b"\n" in received:

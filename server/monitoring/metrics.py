@@ -108,6 +108,9 @@ class _ContextReader(Collector):
         yield from self._people()
         yield from self._tables()
         yield from self._ways_out()
+        traffic = self._context.web_traffic
+        yield _counted("web_responses", "Responses to browsers", "status", traffic.responses)
+        yield _counted("web_closed", "WebSockets that were closed", "reason", traffic.closed)
         yield _counted("refused", "Connections not admitted", "reason", refused)
         yield self._limited()
         yield _counted("games_finished", "Games whose result was stored", "game", self._finished)
@@ -138,6 +141,8 @@ class _ContextReader(Collector):
         context = self._context
         yield _gauge("connections", "Connections, logged in or not yet", context.limiter.inside)
         yield _gauge("sessions", "Sessions that run: apps and commands", len(context.sessions))
+        traffic = context.web_traffic
+        yield _gauge("web_connections", "WebSockets that are open", traffic.sockets)
         by_web = sum(session.BY_WEB for session in context.sessions)
         yield _gauge("web_sessions", "Those of them in browsers", by_web)
         yield _gauge("web_watchers", "Pages that show a table", len(context.page_watchers))

@@ -1,6 +1,6 @@
 """Where browsers are answered, and under which addresses they know it."""
 
-from server.config.addresses import LOCAL, host_and_port, names
+from server.config.addresses import LOCAL, host_and_port, names, resolve
 from server.config.environment import CannotDo
 from server.config.settings import Settings
 from server.doors.sockets import Endpoint
@@ -13,6 +13,12 @@ def endpoint(settings: Settings) -> Endpoint:
     """Return where to listen; raises `CannotDo` for what is no port."""
     host, port = host_and_port(settings.web, OPTION)
     return Endpoint(host, port, settings.share_port, settings.web_sockets, OPTION, OPTION)
+
+
+def reached_at(settings: Settings) -> tuple[str, int]:
+    """Return where this machine reaches the pages; raises `CannotDo`, or OSError for no host."""
+    host, port = host_and_port(settings.web, OPTION)
+    return resolve(host)[0].reached_at, port
 
 
 def written(host: str, port: int) -> str:

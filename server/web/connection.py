@@ -18,6 +18,7 @@ from websockets.protocol import SEND_EOF, State
 from websockets.server import ServerProtocol
 from websockets.typing import Origin
 
+from server.doors.traffic import WebTraffic
 from server.web.messages import End, FromServer, encode
 
 log = structlog.get_logger()
@@ -63,7 +64,11 @@ class WebConnection(asyncio.Protocol):
     """
 
     def __init__(
-        self, answer: Answer, origins: Sequence[str], hold: Callable[[bool], None]
+        self,
+        answer: Answer,
+        origins: Sequence[str],
+        hold: Callable[[bool], None],
+        traffic: WebTraffic,
     ) -> None:
         """`hold` stops reading from the client, and goes on."""
         self._answer = answer
@@ -77,6 +82,7 @@ class WebConnection(asyncio.Protocol):
         self._heard = True
         """Whether anything was received since the last ping."""
         self._hold = hold
+        self._traffic = traffic
         self._closed = asyncio.Event()
 
     _transport: asyncio.Transport
@@ -102,9 +108,17 @@ class WebConnection(asyncio.Protocol):
             self._pong.cancel()
         self._closed.set()
         handler, self._handler = self._handler, None
+        if handler is not None:
+            self._count_end()
         self._answer, self._hold = _nothing, lambda _: None  # both refer to this connection
         if handler is not None:
             handler.lost()
+
+    def _count_end(self) -> None:
+        protocol, traffic = self._protocol, self._traffic
+        traffic.sockets -= 1
+        if protocol.close_sent is not None and not protocol.close_rcvd_then_sent:
+            traffic.closed[CloseCode(protocol.close_sent.code).name.lower()] += 1
 
     # The request
 
@@ -124,7 +138,9 @@ class WebConnection(asyncio.Protocol):
             self._respond(refusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE))
             return b""
         self._protocol.receive_data(bytes(head[:end]))
-        for event in self._protocol.events_received():
+        events = self._protocol.events_received()
+        self._traffic.responses["malformed"] += not events  # the protocol answers those itself
+        for event in events:
             assert isinstance(event, Request)
             self._answer_request(event)
         self._flush()
@@ -145,11 +161,13 @@ class WebConnection(asyncio.Protocol):
         self._respond(response)
         if response.status_code == HTTPStatus.SWITCHING_PROTOCOLS:
             self._handler = answer
+            self._traffic.sockets += 1
             self._timer.cancel()
             self._timer = self._after(PING_EVERY, self._keep_alive)
             self._guarded(lambda handler: handler.opened(self))
 
     def _respond(self, response: Response) -> None:
+        self._traffic.responses[str(response.status_code)] += 1
         self._protocol.send_response(response)
         self._timer.cancel()
         self._timer = self._after(RESPONSE_TIME, self.abort)
@@ -192,6 +210,7 @@ class WebConnection(asyncio.Protocol):
 
     def _keep_alive(self) -> None:
         if not self._heard:
+            self._traffic.closed["silent"] += 1
             self.abort()
             return
         self._heard = False

@@ -65,8 +65,12 @@ class Reception:
             connection.close(CloseCode.TRY_AGAIN_LATER)
         self._context.connections.add(connection)
         loop = asyncio.get_running_loop()
-        self._timer = loop.call_later(GREETING_TIME, connection.abort, context=Context())
+        self._timer = loop.call_later(GREETING_TIME, self._give_up, context=Context())
         connection.send(Challenge(base64.b64encode(self._nonce).decode(), self._build))
+
+    def _give_up(self) -> None:
+        self._context.web_traffic.closed["no_greeting"] += 1
+        self._connection.abort()
 
     def take_input(self, data: bytes) -> None:
         if self._visitor is None:

@@ -2,7 +2,9 @@
 
 import socket
 from collections.abc import Callable, Sequence
+from http import HTTPStatus
 
+from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 from server.config.settings import Settings
@@ -19,6 +21,7 @@ from server.web.pages import Pages
 from server.web.session import Sessions
 
 SOCKET = "/ws"
+FRONT = Request("/", Headers(), "GET")
 
 
 class WebListener(Listener):
@@ -38,6 +41,13 @@ class WebListener(Listener):
         self._pages = pages
         self._sessions = Sessions(context)
 
+    def fault(self) -> str:
+        try:
+            status = self._pages.respond(FRONT).status_code
+        except Exception as error:
+            return f"the front page cannot be written: {error!r}"
+        return "" if status == HTTPStatus.OK else f"the front page is answered with {status}"
+
     def _admit(self, address: str) -> ConnectionSlot | None:
         return self.limiter.admit(address, pages=True)
 
@@ -48,7 +58,7 @@ class WebListener(Listener):
             return Reception(self._context, self._sessions, slot, address, self._pages.build)
 
         def protocol(hold: Callable[[bool], None]) -> WebConnection:
-            return WebConnection(answer, self.origins, hold)
+            return WebConnection(answer, self.origins, hold, self._context.web_traffic)
 
         opened.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         PAYER.set(slot.cost_meter)  # this task's context is the connection's

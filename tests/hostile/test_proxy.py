@@ -9,9 +9,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.hostile.conftest import PROXIES, Tell
+from tests.hostile.conftest import PROXIES, Made, Tell
 from tests.hostile.people import Attacker, closed
-from tests.ssh.process import Server, admin
+from tests.ssh.process import Server, admin, ran
 from tests.waiting import PATIENCE
 
 PROXY = PROXIES.replace("0.0/16", "0.1")
@@ -128,3 +128,15 @@ async def spoken_of(server: Server, address: str) -> bool:
     who = (await admin(server.data, "who")).out
     logged = [json.loads(line) for line in server.log.splitlines()]
     return address in who or any(address in str(one) for one in logged)
+
+
+async def test_the_host_asks_as_the_proxy_would(made: Made) -> None:
+    here = ("--proxy", "127.0.0.0/8")
+    server = await made(*here, "--web", "0")
+    options = (*here, "--data", server.data, "--port", server.port, "--web", server.web_port)
+    assert (await ran("health", *options)).code == 0
+    told = json.loads((await ran("doctor", "--quick", "--json", *options)).out)
+    verdicts = {finding["what"]: finding["verdict"] for finding in told["findings"]}
+    assert (verdicts["port"], verdicts["web"]) == ("ok", "ok")
+    told = await ran("health", *options[:-1], server.port)
+    assert (told.code, "get no page" in told.err) == (1, True)

@@ -66,7 +66,10 @@ class Browser:
         self.wire = Wire(self)
         self._client = ClientProtocol(parse_uri("wss://arcade.example/ws"), origin=Origin(HOME))
         self._connection = WebConnection(
-            lambda _: Reception(context, sessions, slot, address, "build"), [HOME], lambda _: None
+            lambda _: Reception(context, sessions, slot, address, "build"),
+            [HOME],
+            lambda _: None,
+            context.web_traffic,
         )
         self._connection.connection_made(self.wire)
         self._client.send_request(self._client.connect())

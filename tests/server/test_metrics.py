@@ -107,6 +107,8 @@ async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> Non
     looking = await context.club.watch(watcher, code)
     context.counters.sent(100)
     context.counters.skipped(50)
+    context.web_traffic.responses["403"] += 1
+    context.web_traffic.closed["policy_violation"] += 1
     slot.cost_meter.use(60)
     slot.cost_meter.ask(lambda: None)
     with pytest.raises(Refused):
@@ -120,6 +122,8 @@ async def test_what_is_counted(context: ServerContext, events: MemoryLog) -> Non
     assert not [name for name in found if "_created" in name]
     assert found["arcade_connections"] == 1
     assert found["arcade_refused_total reason=full"] == 1
+    assert found["arcade_web_responses_total status=403"] == 1
+    assert found["arcade_web_closed_total reason=policy_violation"] == 1
     for limit, reason in (("connect", "full"), ("send", "skipped")):
         assert found[f"arcade_limited_total limit={limit} reason={reason}"] == 1
     for limit, reason in (("cost", "processor"), ("keep", "talk")):

@@ -14,6 +14,7 @@ from websockets.http11 import Request, Response
 from websockets.typing import Origin
 from websockets.uri import parse_uri
 
+from server.doors.traffic import WebTraffic
 from server.web.connection import (
     LONGEST_HEAD,
     LONGEST_MESSAGE,
@@ -92,7 +93,8 @@ class Line:
 
     def __init__(self) -> None:
         self.wire, self.heard, self.held = Wire(), Heard(), []
-        self.connection = WebConnection(self.answer, [HOME], self.held.append)
+        self.traffic = WebTraffic()
+        self.connection = WebConnection(self.answer, [HOME], self.held.append, self.traffic)
         self.connection.connection_made(self.wire)
 
     def answer(self, request: Request) -> Response | Handler:
@@ -219,6 +221,8 @@ async def test_what_is_no_page_gets_a_status_and_the_end(
     assert line.wire.sent.startswith(f"HTTP/1.1 {status} ".encode())
     assert line.wire.closed
     assert line.heard.connection is None
+    malformed = status == HTTPStatus.REQUEST_URI_TOO_LONG
+    assert +line.traffic.responses == {"malformed" if malformed else str(status): 1}
 
 
 @pytest.mark.parametrize(
@@ -241,6 +245,9 @@ async def test_a_frame_that_no_browser_sends_closes(
     assert client.close_rcvd.code == code
     assert line.wire.closed
     assert line.heard.events == []
+    assert line.traffic.sockets == 1
+    line.connection.connection_lost(None)
+    assert (line.traffic.sockets, line.traffic.closed) == (0, {code.name.lower(): 1})
 
 
 async def test_an_endpoint_that_fails_ends_its_own_connection_only(

@@ -33,7 +33,7 @@ class Server:
         self.chance = "a server of the tests"
         self._starts = 0
         self.before: Sequence[str] = ()  # a command that starts it then, such as prlimit
-        self.port = 0
+        self.port = self.web_port = 0
         self.announced = ""
         self._process: asyncio.subprocess.Process | Fork | None = None
         self._keys = 0
@@ -46,6 +46,8 @@ class Server:
         found = re.search(r" port (\d+)", self.announced)
         assert found, self.log
         self.port = int(found[1])
+        web = re.search(r"Browsers: .*:(\d+)", self.announced)
+        self.web_port = int(web[1]) if web else 0
 
     async def _fork(self, words: Sequence[str]) -> str:
         output = self.folder / "announced.txt"
@@ -53,7 +55,7 @@ class Server:
         chance = f"{self.chance} {self._starts}"
         log = self.folder / "server.log"
         self._process = process = Fork(words, self.folder, self.environment, output, log, chance)
-        return await process.lines(4)
+        return await process.lines(5)
 
     async def _type(self, words: Sequence[str]) -> str:
         with (self.folder / "server.log").open("ab") as log:
@@ -66,7 +68,7 @@ class Server:
                 stderr=log,
             )
         assert process.stdout is not None
-        return "".join([(await process.stdout.readline()).decode() for _ in range(4)])
+        return "".join([(await process.stdout.readline()).decode() for _ in range(5)])
 
     @property
     def log(self) -> str:

@@ -1,0 +1,15 @@
+"""What browsers asked for, counted for whoever is host."""
+
+from collections import Counter
+
+
+class WebTraffic:
+    """Counts responses and WebSockets; what limits refuse is counted there."""
+
+    def __init__(self) -> None:
+        self.sockets = 0
+        """WebSockets that are open."""
+        self.responses: Counter[str] = Counter()
+        """Responses by their status: 101 begins a WebSocket, 403 goes to another site's page."""
+        self.closed: Counter[str] = Counter()
+        """WebSockets that the server closed, by reason."""
