@@ -98,6 +98,7 @@ def _table_view(host: Host, player: Player | None, seat: int | None) -> TableVie
         ),
         decided=not delayed and room.decided,
         rushed=room.rushed,
+        left=() if delayed else room.left(),
         paused=bool(room.paused),
         asked=room.asked,
         begins=room.begins,

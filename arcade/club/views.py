@@ -129,6 +129,8 @@ class TableView(Struct, frozen=True):
     """Whether only bots have a part in the running game."""
     rushed: bool = False
     """Whether the bots play, or played, the game to its end at once."""
+    left: tuple[int, ...] = ()
+    """The seats whose people have left a running game; the others may end it, rated."""
     played: tuple[SeatLine, ...] = ()
     changes: tuple[RatingChange, ...] = ()
     """The rating changes of the finished game; empty until they are stored."""
@@ -177,6 +179,12 @@ class TableView(Struct, frozen=True):
     def company(self) -> tuple[str, ...]:
         """The names of the other persons who play here."""
         return tuple(seat.name for seat in self.seats if seat.kind == "person" and not seat.yours)
+
+    @property
+    def may_settle(self) -> bool:
+        """Whether this person may ask to end the game, which somebody has left, with a result."""
+        plays = self.seat is not None and self.seats[self.seat].kind == "person"
+        return plays and bool(self.left) and not self.rushed
 
     @property
     def bot_plays(self) -> bool:

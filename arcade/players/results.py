@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from arcade.engine.codec import VersionedCodec
 
@@ -16,13 +16,18 @@ BOT = "bot:"
 """Prefix of bots' keys, which no person's name or id has."""
 
 
+Left = Literal["away", "gone"]
+"""How a person was not there at a game's end: a bot played for them, or they gave the seat up."""
+
+
 class Seat(Struct, frozen=True):
     """The owner of a seat's result: a person, or a bot of some strength.
 
     - The owner is the person who sat there when the game began, also after giving the seat up.
       Where a bot began, a person who made at least half of the seat's moves becomes the owner.
     - `name` is the person's, or the bot's at the table, at that time.
-    - `moves` counts the seat's actions, `own` those its owner chose, not a bot or the clock.
+    - `moves` counts the seat's actions, `own` those its owner chose, not a bot or the clock; what
+      bots do after the game is settled counts for nobody.
     """
 
     name: str
@@ -31,6 +36,7 @@ class Seat(Struct, frozen=True):
     bot: str = ""
     moves: int = 0
     own: int = 0
+    left: Left | UnsetType = UNSET
 
     @property
     def key(self) -> str:

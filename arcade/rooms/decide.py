@@ -280,6 +280,8 @@ def act(
         raise refused("The rules have changed since this game began; it is being ended.")
     if room.paused:
         raise refused(PAUSED)
+    if room.settled:
+        raise refused("The game has been ended: bots play the rest.")
     if seen is not None and seat in room.to_act() and seen < room.due[seat]:
         raise refused("The table has moved on meanwhile; look again.")
     played = _play(room, seat, action, chance, "person")
@@ -306,7 +308,7 @@ def bot_decides(room: Room, seat: int, due: int) -> bool:
     """Return whether a bot still has to make the decision of a seat that began at `due`."""
     # `due` keeps its value after the decision, until the seat's next one begins.
     waits = seat in room.to_act() and room.due[seat] == due
-    return waits and bool(room.chairs[seat].bot)
+    return waits and (room.settled or bool(room.chairs[seat].bot))
 
 
 def hold(room: Room, seat: int) -> Facts:
@@ -431,6 +433,15 @@ def see_end(room: Room, player: Player) -> Facts:
     return () if seat in room.asked.get("rush", ()) else vote(room, player, "rush")
 
 
+def settle(room: Room, player: Player) -> Facts:
+    """Ask to end the game with a result, as somebody has left; it ends once all present ask."""
+    moderation.must_have_pages(room)
+    _voting_seat(room, player)
+    if not room.left():
+        raise refused("Nobody has left this game: endgame ends it without a result.")
+    return () if room.settled else vote(room, player, "settle")
+
+
 def decline(room: Room, player: Player) -> Facts:
     """Reject a question: nobody asks any more."""
     moderation.must_have_pages(room)
@@ -449,6 +460,8 @@ def settle_votes(room: Room) -> Facts:
         return (facts.Ended(),)
     if not room.rushed and room.decided and room.agreed("rush"):
         return (facts.Rushed(),)
+    if not room.settled and room.left() and room.agreed("settle"):
+        return (facts.Settled(),)
     return (facts.Paused(),) if not room.paused and room.agreed("pause") else ()
 
 

@@ -36,10 +36,21 @@ DAMAGED = phrase(
     "The record of this table is damaged: play on, but this game has neither replay nor proof, and "
     "after the server's next start the table stays shut. The host was told."
 )
+SETTLED = N_(
+    "The game is ended as it stands: bots play the rest for everybody, and the result counts."
+)
 LINES = 200
 """Log lines kept in memory for each room; the record keeps all."""
 
-VoteFact = facts.Asked | facts.Withdrew | facts.Paused | facts.WentOn | facts.Rushed | facts.Ended
+VoteFact = (
+    facts.Asked
+    | facts.Withdrew
+    | facts.Paused
+    | facts.WentOn
+    | facts.Rushed
+    | facts.Settled
+    | facts.Ended
+)
 
 
 def fold(stored: Iterable[Stored], room: Room | None = None) -> Room:
@@ -133,7 +144,7 @@ def _evolved(room: Room, stored: Stored, state: Struct | None) -> Room:
             return _waiting_anew(room, stored.at)
         case facts.Asked() | facts.Withdrew() | facts.Paused() | facts.WentOn():
             return _voted(room, stored.at, fact)
-        case facts.Rushed() | facts.Ended():
+        case facts.Rushed() | facts.Settled() | facts.Ended():
             return _voted(room, stored.at, fact)
         case facts.Sealed() | facts.Contributed() | facts.Revealed():
             return _sealed(room, stored.at, fact)
@@ -188,7 +199,7 @@ def _started(room: Room, at: int, fact: facts.Started, state: Struct | None) -> 
     begun = Course(number, at, at, tuple(who))
     room = replace(room, due=(0,) * len(room.chairs), state=None, course=begun)
     room = replace(room, asked={}, ended=False, delayed_states=())
-    room = replace(room, joined=False, rushed=False, played=())
+    room = replace(room, joined=False, rushed=False, settled=False, played=())
     room = replace(room, broken="" if state is not None else room.broken)
     none = (0,) * len(room.chairs)
     given = fact.contributions
@@ -215,7 +226,7 @@ def _acted(room: Room, at: int, fact: facts.Acted, state: Struct | None) -> Room
     player = room.chairs[fact.seat].player
     who = player.id if player is not None and fact.by == "person" else NOBODY
     if room.course is not None:
-        room = replace(room, course=moved(room.course, fact.seat, who, at))
+        room = replace(room, course=moved(room.course, fact.seat, who, at, not room.settled))
     drawn = room.dice.draws
     if fact.draws:
         drawn = put(drawn, fact.seat, drawn[fact.seat] + 1)
@@ -256,7 +267,7 @@ def _moved(room: Room, at: int, state: Struct, seat: int | None) -> Room:
     for item in rules.news(state):
         line = LogLine(0, at, "game", news=item, names=room.names, stand_ins=stand_ins, turn=turn)
         room = _log(room, line)
-    if room.rushed and not over and not room.decided:
+    if room.rushed and not over and not room.decided and not room.settled:
         room = replace(room, rushed=False)
     if ended or over:
         room = _let_in(room, at, plays=not over)
@@ -320,6 +331,9 @@ def _voted(room: Room, at: int, fact: VoteFact) -> Room:
             return replace(_report(room, at, item), asked=asked)
         case facts.Rushed():
             return replace(room, rushed=True, asked={})
+        case facts.Settled():
+            room = replace(room, rushed=True, settled=True, asked={}, paused=0)
+            return _report(room, at, phrase(SETTLED))
         case facts.Paused():
             asked.pop("pause", None)
             item = phrase("The game is paused; clocks and bots stand still.")
@@ -371,6 +385,8 @@ def _waiting_anew(room: Room, at: int) -> Room:
 def _question(room: Room, seat: int, what: Vote) -> News:
     if what == "pause":
         return phrase("{who:@ asks|You ask} for a pause.", who=room.names[seat])
+    if what == "settle":
+        return phrase("{who:@ asks|You ask} to end the game now, rated.", who=room.names[seat])
     if what == "rush":
         return phrase("{who:@ wants|You want} to see how it ends.", who=room.names[seat])
     if what == "again":

@@ -130,8 +130,11 @@ class Resumed(_Fact, frozen=True, tag="resumed"):
     empty: int | None = None
 
 
-Vote = Literal["pause", "end", "again", "rush"]
-"""What the people at a table decide together; "rush": to see at once how it ends."""
+Vote = Literal["pause", "end", "again", "rush", "settle"]
+"""What the people at a table decide together.
+
+"rush": to see at once how it ends; "settle": to end it now with a result, as somebody has left.
+"""
 
 
 class Asked(_Fact, frozen=True, tag="asked"):
@@ -164,6 +167,15 @@ class WentOn(_Fact, frozen=True, tag="went-on"):
 
 class Rushed(_Fact, frozen=True, tag="rushed"):
     """No person has a part in the game any more, and they want to see at once how it ends."""
+
+
+class Settled(_Fact, frozen=True, tag="settled"):
+    """The game ends as it stands: bots play the rest for everybody, at once.
+
+    The people present agreed, as somebody had left; or the `house` ends it, whose time is over.
+    """
+
+    house: bool = False
 
 
 class Ended(_Fact, frozen=True, tag="ended"):
@@ -292,6 +304,7 @@ Fact = (
     | Paused
     | WentOn
     | Rushed
+    | Settled
     | Ended
     | Sealed
     | Contributed

@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Literal, cast
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, UnsetType, field
 
 from arcade.engine import codec, options, registry
 from arcade.engine.fair import Contribution
 from arcade.engine.game import Game, Outcome, PutsOut, ranks
 from arcade.engine.news import News
 from arcade.players.player import Player
-from arcade.players.results import Result, Seat
+from arcade.players.results import Left, Result, Seat
 from arcade.rooms import facts
 from arcade.rooms.clocks import Clocks
 from arcade.rooms.facts import Vote
@@ -107,6 +107,7 @@ class Room(Struct, frozen=True):
     - `day_over`: the day of this daily deal ended before the game; there is no result.
     - `shown_until`: until when the last finished round stays visible, in ms since 1970 (0: none).
     - `rushed`: the bots play without a pause, as no person has a part; or they did to the end.
+    - `settled`: the game is ended because somebody has left: bots play the rest for everybody.
     - `broken`: how the game's program failed, "" if it has not.
     - `damaged`: the table's log says that its record is damaged.
     - `joined`: somebody has just sat down with a person who was alone, at `joined_at`; until the
@@ -140,6 +141,7 @@ class Room(Struct, frozen=True):
     asked_at: Mapping[Vote, int] = {}
     shown_until: int = 0
     rushed: bool = False
+    settled: bool = False
     joined: bool = False
     joined_at: int = 0
     played: tuple[Chair, ...] = ()
@@ -212,6 +214,15 @@ class Room(Struct, frozen=True):
             return False
         return set(persons) <= set(self.out())
 
+    def left(self) -> tuple[int, ...]:
+        """Return the seats that a bot plays in place of the person who began the game there."""
+        if self.phase != "playing" or self.course is None:
+            return ()
+        pairs = enumerate(zip(self.course.seats, self.chairs, strict=True))
+        return tuple(
+            seat for seat, (begun, chair) in pairs if begun.player and chair.bot and not chair.waits
+        )
+
     def out(self) -> tuple[int, ...]:
         """Return the seats without a part in the running game until its round ends at least."""
         rules = self.rules
@@ -228,7 +239,7 @@ class Room(Struct, frozen=True):
 
         Also a seat that a bot plays: the person who takes it goes on with that clock.
         """
-        if self.phase != "playing" or self.paused or not self.table.timed:
+        if self.phase != "playing" or self.paused or self.settled or not self.table.timed:
             return ()
         awaited, persons = self.to_act(), {*self.person_seats()}
         if self.table.days or len(persons) > 1:
@@ -278,7 +289,7 @@ def result(room: Room) -> Result | None:
 def _seat(begun: Begun, chair: Chair) -> Seat:
     total = sum(begun.moves.values())
     if begun.player is not None:  # also where they gave it up and somebody else plays on
-        return _person(begun.player, begun)
+        return _person(begun.player, begun, _left(begun.player, chair))
     successor = chair.player
     if successor is not None and 2 * begun.moves.get(successor.id, 0) >= max(1, total):
         return _person(successor, begun)
@@ -286,9 +297,16 @@ def _seat(begun: Begun, chair: Chair) -> Seat:
     return Seat(begun.bot_name, bot=begun.bot, moves=total, own=own)
 
 
-def _person(player: Player, begun: Begun) -> Seat:
+def _person(player: Player, begun: Begun, left: Left | UnsetType = UNSET) -> Seat:
     total, own = sum(begun.moves.values()), begun.moves.get(player.id, 0)
-    return Seat(player.name, player.id, player.guest, moves=total, own=own)
+    return Seat(player.name, player.id, player.guest, moves=total, own=own, left=left)
+
+
+def _left(player: Player, chair: Chair) -> Left | UnsetType:
+    """Return how a person was away from the seat at the end, if they were."""
+    if chair.player is None or chair.player.id != player.id or chair.gone:
+        return "gone"
+    return "away" if chair.has_stand_in else UNSET
 
 
 def _unusual(room: Room) -> dict[str, object]:

@@ -156,10 +156,10 @@ class Course(Struct, frozen=True):
     """The seat that acted last."""
 
 
-def moved(course: Course, seat: int, who: str, at: int) -> Course:
+def moved(course: Course, seat: int, who: str, at: int, counts: bool = True) -> Course:
     """Count one action of a seat, made by the person with this id, or by `NOBODY`."""
     begun = course.seats[seat]
-    counted = replace(begun, moves={**begun.moves, who: begun.moves.get(who, 0) + 1})
+    counted = replace(begun, moves={**begun.moves, who: begun.moves.get(who, 0) + counts})
     by_person = at if who != NOBODY else course.person_at
     turn = course.turn + (course.mover not in (None, seat))
     seats = put(course.seats, seat, counted)

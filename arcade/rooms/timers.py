@@ -33,7 +33,7 @@ from arcade.rooms.room import Room
 RETRY = 2.0
 """Seconds after which the log is read, and a bot's move tried again, where an append failed."""
 
-QUESTIONS: tuple[Vote, ...] = ("pause", "end")
+QUESTIONS: tuple[Vote, ...] = ("pause", "end", "settle")
 """The votes that lapse."""
 
 log = structlog.get_logger()
@@ -161,15 +161,17 @@ class RoomTimers:
 
     @property
     def _goes_on(self) -> bool:
-        """Whether bots and clocks run: somebody is present, or the table counts in days."""
-        return (
-            self._host.anybody or bool(self._host.room.table.days)
-        ) and not self._host.room.paused
+        """Whether bots and clocks run: somebody is present, the table counts in days, or the game
+        has been ended and only bots play.
+        """
+        room = self._host.room
+        return (self._host.anybody or bool(room.table.days) or room.settled) and not room.paused
 
     def _set_bot_timer(self) -> None:
-        waiting = self._host.room.to_act()
-        seats = [seat for seat in waiting if self._host.room.chairs[seat].bot]
-        decision = (seats[0], self._host.room.due[seats[0]]) if seats and self._goes_on else None
+        room = self._host.room
+        waiting = room.to_act()
+        seats = [seat for seat in waiting if room.settled or room.chairs[seat].bot]
+        decision = (seats[0], room.due[seats[0]]) if seats and self._goes_on else None
         if (decision, self._rushes) != (self._bot_decision, self._rushed):
             self._cancel("bot")
         self._bot_decision, self._rushed = decision, self._rushes
@@ -191,7 +193,8 @@ class RoomTimers:
 
     @property
     def _rushes(self) -> bool:
-        return self._host.room.rushed and self._host.room.decided
+        room = self._host.room
+        return room.rushed and (room.decided or room.settled)
 
     def hurry(self) -> None:
         """Let a bot that only waits so that people can follow act at once."""
@@ -206,7 +209,8 @@ class RoomTimers:
         room = self._host.room
         if not decide.bot_decides(room, seat, due):
             return
-        chooser = find_bot(room.rules, decide.strength(room.rules, room.chairs[seat].bot))
+        wished = room.chairs[seat].bot or room.table.bots
+        chooser = find_bot(room.rules, decide.strength(room.rules, wished))
         if chooser.slow and self._rushes:
             self._move_bot(seat, due, quick(room.rules))
         elif chooser.slow:

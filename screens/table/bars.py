@@ -2,14 +2,16 @@
 
 import math
 from asyncio import TimerHandle, get_running_loop
+from collections.abc import Mapping
 from contextvars import Context
 
 from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
-from arcade.club.operations.table import Decline, GoOn, Pause, VoteEnd
+from arcade.club.operations.operation import TableOperation
+from arcade.club.operations.table import Decline, GoOn, Pause, Settle, VoteEnd
 from arcade.club.speech import read_aloud
-from arcade.club.speech.absence import absence_text
+from arcade.club.speech.absence import absence_text, left_text
 from arcade.club.speech.clock import (
     chosen_clock,
     clock_text,
@@ -21,13 +23,26 @@ from arcade.club.speech.clock import (
 from arcade.club.speech.options import watching_mark
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.standings.views import signed
-from arcade.club.views import SeatLine, TableView
+from arcade.club.views import SeatLine, TableView, Vote
 from arcade.engine import registry
+from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar
 from screens.terminal.rows import EMPTY, Row, plain, row, row_width, spread, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
+
+
+_CONSENT: Mapping[Vote, tuple[type[TableOperation[None]], str, str]] = {
+    "pause": (Pause, N_("You asked for a pause."), N_("{names}: a pause?")),
+    "end": (VoteEnd, N_("You asked to end the game."), N_("{names}: end the game?")),
+    "settle": (
+        Settle,
+        N_("You asked to end the game, rated."),
+        N_("{names}: end the game, rated?"),
+    ),
+}
+"""What needs everybody's consent: its operation, one's own request, and others'."""
 
 
 class TopLine(Bar):
@@ -276,26 +291,17 @@ class StatusLine(Lines):
             return ""
         shown = self.arcade.keyboard.shown
         for what, seats in table.asked.items():
+            if what not in _CONSENT:
+                continue
+            operation, yours, question = _CONSENT[what]
+            key = shown(keys.of(operation))
             names = [table.seats[seat].name for seat in seats if seat != table.seat]
             others = names[0] + (f" +{len(names) - 1}" if names[1:] else "") if names else ""
             if table.seat in seats:
-                if what == "pause":
-                    return self._with_key(
-                        t("You asked for a pause."),
-                        t("{key} takes it back.", key=shown(keys.of(Pause))),
-                    )
-                return self._with_key(
-                    t("You asked to end the game."),
-                    t("{key} takes it back.", key=shown(keys.of(VoteEnd))),
-                )
+                return self._with_key(t(yours), t("{key} takes it back.", key=key))
             if others and table.seat is not None:
-                if what == "pause":
-                    text, key = t("{names}: a pause?", names=others), shown(keys.of(Pause))
-                else:
-                    text, key = t("{names}: end the game?", names=others), shown(keys.of(VoteEnd))
-                return self._with_key(
-                    text, t("{key} agrees, {no} says no.", key=key, no=shown(keys.of(Decline)))
-                )
+                agrees = t("{key} agrees, {no} says no.", key=key, no=shown(keys.of(Decline)))
+                return self._with_key(t(question, names=others), agrees)
         return ""
 
     def _result(self) -> str:
@@ -328,6 +334,9 @@ class TalkLine(Prompt):
             self.label(f"   {rest}")
         elif asked := status.asked():
             self.label(f" ? {asked}", tone="gold")
+        elif left := left_text(self.words, table):
+            key = self.arcade.keyboard.shown(keys.of(Settle))
+            self.label(f"   {left} ", t("Play on, or {key} ends the game, rated.", key=key))
         elif newcomer:
             hint = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
             self.label(" › ", hint)

@@ -19,6 +19,7 @@ from arcade.club.operations.table import (
     SealWords,
     SeatBot,
     SetDoor,
+    Settle,
     Sit,
     Start,
     UnseatBot,
@@ -78,6 +79,9 @@ def _consent(table: TableView, own: int) -> list[Action]:
     asked = {what for what, seats in table.asked.items() if seats and own not in seats}
     end = keys.of(VoteEnd).labelled(N_("end too") if "end" in asked else "")
     declining = [keys.of(Decline)] if asked else []
+    if table.may_settle:
+        settle = keys.of(Settle)
+        declining = [settle.labelled(N_("end it too") if "settle" in asked else settle.label), *declining]
     if table.paused:
         return [keys.of(GoOn), end, *declining]
     pause = keys.of(Pause).labelled(N_("pause too") if "pause" in asked else "")

@@ -47,7 +47,7 @@ DAILY = "ssh-arcade/1/daily"
 MOST_BYTES, MOST_LINE, MOST_FACTS = 16 * 2**20, 2 * 2**20, 20_000
 """A table's record is closed after some 10,000 facts; anything larger is none."""
 MOST_DRAWS, MOST_NUMBER = 200_000, 2**53
-VOTES = ("pause", "end", "again", "rush")
+VOTES = ("pause", "end", "again", "rush", "settle")
 
 Fact = dict[str, Any]
 Check = Callable[[object], bool]
@@ -217,7 +217,7 @@ FIELDS: Mapping[str, Check] = {
     **dict.fromkeys(("by", "bot", "bot_name", "code", "emote", "fact", "game"), text),
     **dict.fromkeys(("player", "text", "who"), text),
     **dict.fromkeys(("aborted", "broken", "idle", "late", "lapsed"), flag),
-    **dict.fromkeys(("long", "on", "outdated"), flag),
+    **dict.fromkeys(("house", "long", "on", "outdated"), flag),
     **dict.fromkeys(("private", "shared", "typed", "unready", "waits", "watcher"), flag),
     **dict.fromkeys(("action", "options", "table"), small),
     "commitment": HASH,
@@ -257,6 +257,7 @@ FACTS: Mapping[str, str] = {
     "paused": "",
     "went-on": "seat",
     "rushed": "",
+    "settled": "house",
     "admitted": "seat on",
     "ended": "outdated broken",
     "resumed": "empty",
@@ -584,7 +585,7 @@ class Table:
         self.running: Game | None = None
         self.seats: list[str] = []
         self.votes: dict[str, set[int]] = {what: set() for what in VOTES}
-        self.pausing = self.day_over = False
+        self.pausing = self.day_over = self.settled = False
         self.admits = True
         self.expected: list[tuple[str, int]] = []  # what must come next, of which seat (-1: any)
         self.before: Fact = {"fact": ""}
@@ -662,7 +663,7 @@ class Table:
             self.seats = self.seats or [EMPTY] * fact["seats"]
         elif kind in SEATS:
             self.seat(kind, fact["seat"], fact)
-        elif kind in ("asked", "withdrew", "paused", "went-on", "rushed", "ended"):
+        elif kind in ("asked", "withdrew", "paused", "went-on", "rushed", "settled", "ended"):
             self.vote(kind, fact)
         elif kind in ("sealed", "contributed", "started", "acted", "revealed"):
             getattr(self, kind)(fact)
@@ -775,6 +776,14 @@ class Table:
             asking.clear()
         elif kind == "rushed":
             self.must(bool(self.running), "no game runs whose end could be seen")
+        elif kind == "settled":
+            if fact["house"]:
+                self.notes.append(f"fact {self.n}: the game is ended, it says, by the house")
+            else:
+                left = AWAY in self.seats or GONE in self.seats
+                self.must(left, "nobody has left the game that is ended")
+                self.must(self.all_ask("settle"), "not everybody asks to end the game, rated")
+            self.settled = True
         elif kind == "went-on":
             self.must(self.pausing and voice, "nobody ends a pause")
         else:
@@ -836,7 +845,7 @@ class Table:
         if game is None:
             self.must(False, "a game begins that is not sealed")
             return
-        game.started = fact
+        game.started, self.settled = fact, False
         game.persons = {seat for seat, who in enumerate(self.seats) if who in SEATED}
         self.next, self.running = None, game
         self.forget_votes()
@@ -848,7 +857,8 @@ class Table:
         ended = self.before["fact"] == "ended"
         self.must(not ended, "a move is made in a game that was ended")
         if fact["by"] == "bot":
-            self.must(who in (BOT, AWAY, GONE, JOINS), "no bot plays there")
+            plays = self.settled or who in (BOT, AWAY, GONE, JOINS)
+            self.must(plays, "no bot plays there")
         else:
             self.must(who in (PERSON, JOINS), "no person plays there")
             self.seats[fact["seat"]] = PERSON if who == JOINS else who

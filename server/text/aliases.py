@@ -54,6 +54,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
         "continue": "continuer",
         "giveup": "céder",
         "endgame": "terminer",
+        "settle": "conclure",
         "end": "fin",
         "no": "non",
         "odds": "cotes",

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from arcade.club.i18n.words import Words
 from arcade.club.speech import actions
-from arcade.club.speech.absence import absence_text, others_stay, seat_kept_text
+from arcade.club.speech.absence import absence_text, left_text, others_stay, seat_kept_text
 from arcade.club.speech.clock import seconds_left, told_clock
 from arcade.club.speech.ending import ending_text
 from arcade.club.speech.read_aloud import back, hand, out, sentences, spoken
@@ -56,6 +56,7 @@ class Narrator:
         self._listed: set[tuple[int, str]] = set()
         """The choices listed so far in that game."""
         self._absent = frozenset[int]()
+        self._gone: tuple[int, ...] = ()
         self._warned: int | None = None
         """The deadline of the last warning."""
         self._decided_of: tuple[str, int] | None = None
@@ -130,6 +131,7 @@ class Narrator:
     async def tell(self, table: TableView) -> None:
         """Say what is new at a table besides its log, and whose turn it is."""
         await self._away(table)
+        await self._left(table)
         await self._decided(table)
         await self._turn(table)
         await self._out(table)
@@ -157,6 +159,14 @@ class Narrator:
         if away - self._absent:
             await self.say(absence_text(self.words, table))
         self._absent = away
+
+    async def _left(self, table: TableView) -> None:
+        """Say once who has left, and what the others can do."""
+        left = table.left if table.may_settle else ()
+        if left and left != self._gone:
+            how = self.words.t("Play on, or write settle to end the game with a result.")
+            await self.say(f"{left_text(self.words, table)} {how}")
+        self._gone = left
 
     async def _decided(self, table: TableView) -> None:
         """Say once when only bots have a part in the game, and what the player can do."""

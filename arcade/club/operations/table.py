@@ -203,6 +203,30 @@ class VoteEnd(TableOperation[None], frozen=True):
         await table_session.do(decide.vote, "end")
 
 
+class Settle(TableOperation[None], frozen=True):
+    """Ask to end, with a result, a game that somebody has left, or withdraw.
+
+    It ends once all who are there ask; bots then play the rest for everybody, at once.
+    """
+
+    key = Key(
+        "settle",
+        ("R",),
+        N_("end it, rated"),
+        N_("Somebody has left: end the game with a result; everyone here has to agree."),
+    )
+    line = Line(
+        "settle",
+        N_("settle: when somebody has left, ask to end the game with a result"),
+        risky=True,
+    )
+    api = "settle"
+    by_each = True
+
+    async def do(self, table_session: TableSession) -> None:
+        await table_session.do(decide.settle)
+
+
 class Decline(TableOperation[None], frozen=True):
     key = Key("decline", ("n",), "", N_("Say no to what others ask."), N_("no: n"))
     line = Line("no", N_("no: say no to a pause or an end that others ask for"))

@@ -20,6 +20,19 @@ def absence_text(words: Words, table: TableView) -> str:
     return words.t("{who}'s connection dropped; a bot plays for them in {n} s.", who=who, n=left)
 
 
+def left_text(words: Words, table: TableView) -> str:
+    """Return who has left a running game that the reader may end; "" for nobody."""
+    names = [table.seats[seat].name for seat in table.left]
+    if not table.may_settle:
+        return ""
+    return words.nt(
+        "A bot plays for {names}, who has left.",
+        "Bots play for {names}, who have left.",
+        len(names),
+        names=words.listed(names),
+    )
+
+
 def others_stay(table: TableView) -> bool:
     return bool(table.company or table.watchers)
 
