@@ -112,9 +112,9 @@ class TableSession:
     def table(self) -> TableView:
         room, community = self._host.room, self._services.community
         changes = self._services.standings.changes(room) if room.phase == "over" else ()
-        absent = self._absent()
+        absent, leavers = self._absent(), self._leavers()
         ignored = self._services.accounts.ignored(self._player)
-        made_for = self._host.revision, ignored, changes, absent
+        made_for = self._host.revision, ignored, changes, absent, leavers
         if self._picture is None or self._picture[0] != made_for:
             shared = self._host.shared if self._like_anybody and not ignored else {}
             self._picture = shared.get("spectator")
@@ -126,6 +126,7 @@ class TableSession:
                 sent_away=self.sent_away,
                 changes=changes,
                 absent=absent,
+                leavers=leavers,
                 fair=_folded(room, table.fair, ignored),
             )
             self._picture = shared["spectator"] = made_for, table
@@ -142,6 +143,14 @@ class TableSession:
         """Return the table without anything private, even where a table rule would show it."""
         room = self._host.room
         return room_view(replace(room, table=replace(room.table, watching="live")), None)
+
+    def _leavers(self) -> tuple[int, ...]:
+        """Return the seats of people who often leave, as far as this person may know."""
+        leaves = self._services.standings.often_leaves
+        chairs = enumerate(self._host.room.chairs)
+        return tuple(
+            seat for seat, chair in chairs if chair.player and leaves(chair.player, self._player)
+        )
 
     def _absent(self) -> tuple[Absence, ...]:
         gone, room = self._host.takeovers, self._host.room
@@ -217,6 +226,7 @@ class TableSession:
                 at_table=True,
                 playing=player.id in seated,
                 hushed=player.id in room.hushed,
+                leaves=self._services.standings.often_leaves(player, self._player),
             )
             for player in players.values()
         ]

@@ -131,6 +131,8 @@ class TableView(Struct, frozen=True):
     """Whether the bots play, or played, the game to its end at once."""
     left: tuple[int, ...] = ()
     """The seats whose people have left a running game; the others may end it, rated."""
+    leavers: tuple[int, ...] = ()
+    """The seats of people who often leave; one's own comes before others see it."""
     played: tuple[SeatLine, ...] = ()
     changes: tuple[RatingChange, ...] = ()
     """The rating changes of the finished game; empty until they are stored."""
@@ -255,6 +257,8 @@ class Person(Struct, frozen=True):
     at_table: bool = False
     playing: bool = False
     hushed: bool = False
+    leaves: bool = False
+    """Whether they often leave games."""
 
 
 INVITATION, ACCOUNT, HOUSE, OWN = range(4)

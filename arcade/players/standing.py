@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from itertools import product
 from typing import TypeVar
 
-from msgspec import Struct, field
+from msgspec import UNSET, Struct, field
 from openskill.models import PlackettLuce
 
 from arcade.players.results import BOT, DAY, Result
@@ -100,17 +100,25 @@ ROOMS = 20_000
 """Rooms whose counted games are kept in memory, the latest."""
 
 
+ATTENDED = 20
+"""The last games with other people that show whether somebody often leaves."""
+WARNED, MARKED = 3, 5
+"""How many of these somebody has left when they are warned, and when others see it."""
 DAYS = 3
 """Days whose persons and games are kept in memory, the newest."""
 
 
 class Change(Struct, frozen=True):
-    """The change a game made to the rating of a seat's owner (`key`), in points."""
+    """The change a game made to the rating of a seat's owner (`key`), in points.
+
+    `spared`: the owner was away, and had lost another game so on that day: this one takes nothing.
+    """
 
     seat: int
     key: str
     before: int
     after: int
+    spared: bool = False
 
 
 class PlayedGame(Struct, frozen=True):
@@ -169,6 +177,19 @@ class Account:
         self.past: deque[PlayedGame] = deque(maxlen=HISTORY)
         self.opponents: OrderedDict[str, HeadToHead] = OrderedDict()
         self.dice: OrderedDict[str, int] = OrderedDict()
+        self.departures: deque[bool] = deque(maxlen=ATTENDED)
+        """Whether the person left each of the last games with other people, oldest first."""
+        self.day_lost_away = -1
+        """The last day on which a game that the person was away from lowered their rating."""
+
+    @property
+    def games_to_mend(self) -> int:
+        """How many games, played to the end, take the number of games left below `WARNED`."""
+        departures, games = self.departures.copy(), 0
+        while sum(departures) >= WARNED:
+            departures.append(False)
+            games += 1
+        return games
 
     def in_game(self, game: str) -> GameRecord:
         return self.by_game.setdefault(game, GameRecord())
@@ -255,8 +276,14 @@ class Standing:
         rated = rate(result, known)
         weights = {key: self._weight(key, rated.keys() - {key}) for key in rated}
         for key, rating in rated.items():
+            account = self.accounts.setdefault(key, Account())
             rating = _part(known.get(key, Rating()), rating, weights[key])
-            own = self.accounts.setdefault(key, Account()).in_game(result.game)
+            spared = _lost_away(result, key) and account.day_lost_away == result.at // DAY
+            if spared:
+                rating = known.get(key, Rating())
+            elif _lost_away(result, key):
+                account.day_lost_away = result.at // DAY
+            own = account.in_game(result.game)
             before, own.rating = known.get(key, Rating()).points, rating
             if own.listed:
                 self._unlist(result.game, key, own, before)
@@ -265,7 +292,7 @@ class Standing:
             own.ratings.append(rating.points)
             for seat, owner in enumerate(result.seats):
                 if owner.key == key and result.stands(seat):
-                    changes[seat] = Change(seat, key, before, rating.points)
+                    changes[seat] = Change(seat, key, before, rating.points, spared)
         return changes
 
     def _prove(self, result: Result, rated: Collection[str]) -> None:
@@ -349,6 +376,12 @@ class Standing:
         return (sum(counts) + new) / max(1, len(rivals))
 
 
+def _lost_away(result: Result, key: str) -> bool:
+    """Return whether somebody has lost while a bot played for them, who had not given up."""
+    seats = [seat for seat, owner in enumerate(result.seats) if owner.key == key]
+    return all(result.seats[seat].left == "away" and result.ranks[seat] > 1 for seat in seats)
+
+
 def _part(before: Rating, after: Rating, weight: float) -> Rating:
     if weight == 1:
         return after
@@ -371,6 +404,9 @@ def _count(account: Account, past: PlayedGame) -> None:
         account.win_streak.add()
     elif stands:
         account.win_streak.now = 0
+    people = {owner.player for owner in result.seats if owner.player}
+    if len(people) > 1 and result.seats[seat].player:
+        account.departures.append(result.seats[seat].left is not UNSET)
     _count_day(account, result.at // DAY)
     _count_best(game, past)
     _count_dice(account, past)

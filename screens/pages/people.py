@@ -186,6 +186,7 @@ class People(Listing[None]):
             *([t("you")] if person.you else []),
             *([t("ignored")] if person.ignored else []),
             *([t("muted here")] if person.hushed else []),
+            *([t("often leaves")] if person.leaves else []),
         ]
         text = f"{pad(name, 23)} {pad(self._where(person), 28)}"
         text += pad(self._rating(person), 6, "right") + "  "

@@ -69,7 +69,7 @@ class StandingScreen(Listing[None]):
 
     def _load(self) -> None:
         standing, me = self.arcade.club.standings, self.arcade.player
-        self.profile = standing.profile(self._who)
+        self.profile = standing.profile(self._who, me)
         self.past = standing.history(self._who, me)
         self.boards = [standing.leaderboard(game, me) for game in self.games]
         self.choose(self.at)
@@ -96,7 +96,9 @@ class StandingScreen(Listing[None]):
             games = [registry.find(key).meta for key in self.games]
             return standing_rows.empty_rows(words, games, self.page, self.at, width)
         if self.page == PROFILE:
-            return standing_rows.profile_rows(words, profile, self.past, self.at, width, height)
+            yours = profile.name == self.arcade.player.name
+            shown = profile, self.past, self.at, width, height, yours
+            return standing_rows.profile_rows(words, *shown)
         if self.page == BOARDS:
             return standing_rows.board_rows(words, self.boards, self.game, self.at, width, height)
         if self.page == PAST:

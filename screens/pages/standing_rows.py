@@ -8,6 +8,7 @@ from rich.cells import cell_len
 
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
+from arcade.club.speech.absence import attendance_text
 from arcade.club.standings.plot import plot, spark
 from arcade.club.standings.views import (
     Board,
@@ -96,11 +97,21 @@ def about_ratings(words: Words, cells: int) -> list[Row]:
 
 
 def profile_rows(
-    words: Words, profile: Profile, past: Sequence[PastGame], at: int, cells: int, height: int
+    words: Words,
+    profile: Profile,
+    past: Sequence[PastGame],
+    at: int,
+    cells: int,
+    height: int,
+    yours: bool = False,
 ) -> list[Row]:
     """Draw the numbers, a line for each game, the chosen one's rating over time, the last games."""
     main, side = split(cells)
-    rows = [*_numbers(words, profile, main), _form(words, past, main), EMPTY]
+    rows = [*_numbers(words, profile, main), _form(words, past, main)]
+    if profile.attendance:
+        text = attendance_text(words, profile.attendance, yours)
+        rows += indented(wrap(row((text, "alert")), main - 4), 2)
+    rows.append(EMPTY)
     rows += game_rows(words, profile, at, main)
     dice = [EMPTY, *_dice(words, profile, main, 2)] if profile.dice and not side else []
     free = height - len(rows) - len(dice) - 1

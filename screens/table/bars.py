@@ -11,7 +11,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.operations.operation import TableOperation
 from arcade.club.operations.table import Decline, GoOn, Pause, Settle, VoteEnd
 from arcade.club.speech import read_aloud
-from arcade.club.speech.absence import absence_text, left_text
+from arcade.club.speech.absence import absence_text, left_text, spared_text
 from arcade.club.speech.clock import (
     chosen_clock,
     clock_text,
@@ -31,7 +31,6 @@ from screens.base import Bar
 from screens.terminal.rows import EMPTY, Row, plain, row, row_width, spread, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
-
 
 _CONSENT: Mapping[Vote, tuple[type[TableOperation[None]], str, str]] = {
     "pause": (Pause, N_("You asked for a pause."), N_("{names}: a pause?")),
@@ -265,6 +264,8 @@ class StatusLine(Lines):
         made = table.change(table.seat) if table.seat is not None else None
         if made is None:
             return ""
+        if made.spared:
+            return spared_text(self.words, made)
         change = signed(made.after - made.before)
         return self.words.t("Your rating: {n} ({change}).", n=made.after, change=change)
 

@@ -25,7 +25,8 @@ from arcade.club.operations.table import (
     UnseatBot,
     VoteEnd,
 )
-from arcade.club.speech.absence import seat_kept_text
+from arcade.club.speech.absence import attendance_text, seat_kept_text
+from arcade.club.standings.views import Attendance
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens import keys
@@ -81,7 +82,10 @@ def _consent(table: TableView, own: int) -> list[Action]:
     declining = [keys.of(Decline)] if asked else []
     if table.may_settle:
         settle = keys.of(Settle)
-        declining = [settle.labelled(N_("end it too") if "settle" in asked else settle.label), *declining]
+        declining = [
+            settle.labelled(N_("end it too") if "settle" in asked else settle.label),
+            *declining,
+        ]
     if table.paused:
         return [keys.of(GoOn), end, *declining]
     pause = keys.of(Pause).labelled(N_("pause too") if "pause" in asked else "")
@@ -163,12 +167,14 @@ def _company(table: TableView) -> list[Action]:
 # Questions
 
 
-def leaving(words: Words, days: int, others: bool) -> Ask:
-    """Ask what becomes of the seat of a person who leaves."""
-    t = words.t
+def leaving(words: Words, days: int, others: bool, attendance: Attendance | None) -> Ask:
+    """Ask what becomes of the seat of a person who leaves; tell one who often does."""
+    t, text = words.t, seat_kept_text(words, days, others)
+    if attendance is not None:
+        text += " " + attendance_text(words, attendance, yours=True)
     return Ask(
         t("Leave the table?"),
-        seat_kept_text(words, days, others),
+        text,
         [
             ("leave", "y", t("leave, and come back later")),
             ("give_up", "g", t("give the seat up for good")),

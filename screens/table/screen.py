@@ -612,7 +612,7 @@ class TableScreen(GameScreen[None]):
                 if answer:
                     leave()
 
-        asked = table_keys.leaving(
-            self.words, table.table.days, others_stay(table) and not self.arcade.local
-        )
+        others = others_stay(table) and not self.arcade.local
+        attendance = self.arcade.club.standings.attendance(self.arcade.player) if others else None
+        asked = table_keys.leaving(self.words, table.table.days, others, attendance)
         self.app.push_screen(asked, answered)

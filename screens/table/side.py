@@ -89,7 +89,9 @@ class SidePanels(Lines):
         blocks = []
         for seat in table.seats:
             name = seat.name or self.words.t("free")
-            text = " · ".join(filter(None, (state_word(self, seat), self._game.about(seat.number))))
+            leaves = self.words.t("often leaves") if seat.number in table.leavers else ""
+            state = (state_word(self, seat), leaves, self._game.about(seat.number))
+            text = " · ".join(filter(None, state))
             to_act = seat.number in self._game.acting
             shape, _, tone, _ = seat_mark(seat.number)
             if not seat.name:

@@ -231,6 +231,7 @@ def show_people(conversation: Conversation, people: tuple[Person, ...]) -> Itera
                 t("watches table {code}, {game}", **at),
             )
             where = plays if person.playing else watches
+        where += ", " + t("often leaves") if person.leaves else ""
         yield t("{name}: {choice}", name=person.name, choice=where)
     table_session = conversation.session.table_session
     if table_session is not None and (by_link := table_session.table().by_link):
@@ -269,7 +270,8 @@ def show_boards(conversation: Conversation, boards: tuple[Board, ...]) -> Iterat
 
 
 def show_profile(conversation: Conversation, profile: Profile) -> Iterator[str]:
-    yield listings.profile_text(conversation.words, profile)
+    yours = profile.name == conversation.session.player.name
+    yield listings.profile_text(conversation.words, profile, yours)
 
 
 def show_past_games(conversation: Conversation, games: list[PastGame]) -> Iterator[str]:

@@ -456,7 +456,8 @@ async def _profile(call: Call) -> int:
         await call.complain(text)
         return FAILED
     profile = await call.ask(ReadProfile("".join(names)))
-    return await _answer(call, profile, listings.profile_text(call.words, profile))
+    yours = call.player is not None and profile.name == call.player.name
+    return await _answer(call, profile, listings.profile_text(call.words, profile, yours))
 
 
 def _words(call: Call) -> tuple[str, ...]:

@@ -6,6 +6,7 @@ from datetime import date
 from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
+from arcade.club.speech.absence import attendance_text
 from arcade.club.speech.daily import result_text, state_text
 from arcade.club.standings.views import Board, GameLine, Profile, owner
 from arcade.club.views import TableRow
@@ -87,7 +88,7 @@ def _played(words: Words, games: int, wins: int) -> tuple[str, str]:
     return words.nt("{n} game", "{n} games", games), words.nt("{n} won", "{n} won", wins)
 
 
-def profile_text(words: Words, profile: Profile) -> str:
+def profile_text(words: Words, profile: Profile, yours: bool = False) -> str:
     """Return somebody's games, ratings and opponents."""
     t = words.t
     head = owner(words, profile.name, profile.bot)
@@ -102,6 +103,8 @@ def profile_text(words: Words, profile: Profile) -> str:
         t("Days in a row: {now}, best {best}", now=profile.days, best=profile.best_days),
         *(_game(words, line) for line in profile.lines),
     ]
+    if profile.attendance:
+        lines.append(attendance_text(words, profile.attendance, yours))
     for rival in profile.opponents[:10]:
         against = t("Against {name}", name=owner(words, rival.name, rival.bot))
         games = words.nt("{n} game", "{n} games", rival.games)

@@ -9,7 +9,14 @@ from collections.abc import Sequence
 
 from arcade.club.i18n.words import Words
 from arcade.club.speech import actions
-from arcade.club.speech.absence import absence_text, left_text, others_stay, seat_kept_text
+from arcade.club.speech.absence import (
+    absence_text,
+    attendance_text,
+    left_text,
+    others_stay,
+    seat_kept_text,
+    spared_text,
+)
 from arcade.club.speech.clock import seconds_left, told_clock
 from arcade.club.speech.ending import ending_text
 from arcade.club.speech.read_aloud import back, hand, out, sentences, spoken
@@ -270,6 +277,9 @@ class Narrator:
                 for change in table.changes
             )
             await self.say(self.words.t("Ratings: {ratings}", ratings=", ".join(ratings)))
+            for change in table.changes:
+                if change.spared:
+                    await self.say(spared_text(self.words, change))
 
     async def _rematch(self, table: TableView) -> None:
         """Say once when the next game begins, to a player who is not ready."""
@@ -356,7 +366,10 @@ class Narrator:
         table = self.table
         if table is None or table.seat is None or table.phase != "playing":
             return
-        kept = seat_kept_text(self.words, table.table.days, others_stay(table))
+        others = others_stay(table)
+        kept = seat_kept_text(self.words, table.table.days, others)
+        if others and (attendance := self.session.club.standings.attendance(self.session.player)):
+            kept += " " + attendance_text(self.words, attendance, yours=True)
         back = self.words.t("To come back: join {code}", code=table.code)
         await self.say(f"{kept} {back}")
 

@@ -113,7 +113,8 @@ class ReadProfile(Operation[Profile], frozen=True):
     name: str = ""
 
     async def run(self, visitor: Visitor) -> Profile:
-        return visitor.club.standings.profile(name_of(self.name) or visitor.player)
+        who = name_of(self.name) or visitor.player
+        return visitor.club.standings.profile(who, visitor.player)
 
 
 class ListPastGames(Operation[list[PastGame]], frozen=True):

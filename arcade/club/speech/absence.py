@@ -4,7 +4,9 @@ import math
 
 from arcade.club.i18n.words import Words
 from arcade.club.speech.clock import seconds_left
+from arcade.club.standings.views import Attendance, RatingChange
 from arcade.club.views import TableView
+from arcade.players.standing import MARKED
 
 
 def absence_text(words: Words, table: TableView) -> str:
@@ -30,6 +32,31 @@ def left_text(words: Words, table: TableView) -> str:
         "Bots play for {names}, who have left.",
         len(names),
         names=words.listed(names),
+    )
+
+
+def attendance_text(words: Words, attendance: Attendance, yours: bool) -> str:
+    """Return how often somebody leaves games; to themselves also what clears it."""
+    figures = {"left": attendance.left, "games": attendance.games}
+    if not yours:
+        return words.t("Left {left} of the last {games} games with other people.", **figures)
+    own = words.t("You left {left} of your last {games} games with other people.", **figures)
+    seen = words.t("Others read it too, beside your name.")
+    if not attendance.marked:
+        seen = words.t("From {n} on others read it, beside your name.", n=MARKED)
+    mends = words.nt(
+        "{n} game played to its end clears it.",
+        "{n} games played to their end clear it.",
+        attendance.mends,
+    )
+    return f"{own} {seen} {mends}"
+
+
+def spared_text(words: Words, change: RatingChange) -> str:
+    """Return why a lost game has not lowered somebody's rating."""
+    return words.t(
+        "{name} was away, and had lost another game so today: this one takes no points.",
+        name=change.name,
     )
 
 

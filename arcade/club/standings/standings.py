@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from arcade.club.people.accounts import Accounts
@@ -13,7 +14,15 @@ from arcade.engine import registry
 from arcade.engine.words import folded
 from arcade.players.player import Player
 from arcade.players.results import BOT, DAY, Seat
-from arcade.players.standing import Account, GameRecord, PlayedGame, Rating, Standing
+from arcade.players.standing import (
+    MARKED,
+    WARNED,
+    Account,
+    GameRecord,
+    PlayedGame,
+    Rating,
+    Standing,
+)
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from arcade.rooms.room import Room
@@ -45,8 +54,10 @@ class Standings:
         self._people = accounts
         self._boards: dict[str, _Best] = {}
 
-    def profile(self, who: Player | str) -> views.Profile:
-        """Return a person's standing; raises `Refused` for an unknown name."""
+    def profile(self, who: Player | str, asking: Player | None = None) -> views.Profile:
+        """Return a person's standing as `asking` may see it; raises `Refused` for an unknown
+        name.
+        """
         key = self._key(who)
         person = self._people.known(key)
         if not person.name and isinstance(who, Player):
@@ -55,7 +66,21 @@ class Standings:
             key if _bot(key) else person.name, _bot(key), person.guest, _sign(key)
         )
         account = self._accounts.get(key)
-        return _with_games(profile, account, self) if account else profile
+        if account is None:
+            return profile
+        own = asking is not None and asking.id == key
+        attendance = _attendance(account, own) or UNSET
+        return replace(_with_games(profile, account, self), attendance=attendance)
+
+    def often_leaves(self, player: Player, asking: Player) -> bool:
+        """Return whether somebody often leaves games, as far as `asking` may know."""
+        account = self._accounts.get(player.id)
+        return account is not None and _leaves(account, player.id == asking.id)
+
+    def attendance(self, player: Player) -> views.Attendance | None:
+        """Return a person's own attendance; None if they seldom leave."""
+        account = self._accounts.get(player.id)
+        return _attendance(account, own=True) if account is not None else None
 
     def have_met(self, player: Player, other: Player) -> bool:
         """Return whether two people have played a game together that is remembered."""
@@ -149,6 +174,7 @@ class Standings:
             views.RatingChange(
                 *(change.seat, self._name(change.key), change.before, change.after),
                 left=room.played_seat(change.key) != change.seat,
+                spared=change.spared,
             )
             for change in self._ledger.standing.changes(room.code, room.course.number)
         )
@@ -246,6 +272,18 @@ def _with_games(profile: views.Profile, account: Account, standings: Standings) 
         opponents=standings.opponents(account),
         dice=standings.dice(account),
     )
+
+
+def _leaves(account: Account, own: bool) -> bool:
+    return sum(account.departures) >= (WARNED if own else MARKED)
+
+
+def _attendance(account: Account, own: bool) -> views.Attendance | None:
+    """Return an account's attendance if it is to be shown: to its person first, then to others."""
+    if not _leaves(account, own):
+        return None
+    left, marked = sum(account.departures), _leaves(account, own=False)
+    return views.Attendance(left, len(account.departures), account.games_to_mend, marked)
 
 
 def _lines(account: Account) -> list[views.GameLine]:

@@ -1,6 +1,6 @@
 """Standing as screens and scripts get it: names instead of ids, no codes of private tables."""
 
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from arcade.club.i18n.words import Words
 from arcade.engine.news import News, counted, phrase
@@ -85,6 +85,18 @@ class Die(Struct, frozen=True):
     count: int
 
 
+class Attendance(Struct, frozen=True):
+    """How many of the last games with other people somebody has left.
+
+    `mends` games played to the end clear it; `marked`: everybody may see it.
+    """
+
+    left: int
+    games: int
+    mends: int
+    marked: bool
+
+
 class Profile(Struct, frozen=True):
     """A person's standing; `bot` is a bot's strength, `days` a streak of days."""
 
@@ -107,6 +119,8 @@ class Profile(Struct, frozen=True):
     opponents: tuple[Opponent, ...] = ()
     """The most frequent first."""
     dice: tuple[Die, ...] = ()
+    attendance: Attendance | UnsetType = UNSET
+    """Left out for people who seldom leave, and where the reader may not see it."""
 
 
 class BoardRow(Struct, frozen=True):
@@ -166,7 +180,8 @@ class Between(Struct, frozen=True):
 class RatingChange(Struct, frozen=True):
     """The change the last game made to the rating of a seat's owner, in points.
 
-    `left`: somebody else had the seat at the end.
+    `left`: somebody else had the seat at the end. `spared`: this game took nothing, as the owner
+    was away, and had lost another one so on that day.
     """
 
     seat: int
@@ -174,3 +189,4 @@ class RatingChange(Struct, frozen=True):
     before: int
     after: int
     left: bool = False
+    spared: bool = False
