@@ -21,6 +21,7 @@ from arcade.club.people.returns import RETURN, Returns
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
+from arcade.club.replays.curve import Curves
 from arcade.club.replays.record import RecordLine, redact, run_in_slices
 from arcade.club.replays.replay import Replay, Replays
 from arcade.club.replays.review import Highlighter
@@ -102,6 +103,7 @@ class Club:
         self.replays = Replays(self.rooms)
         self.watch_links = WatchLinks()
         self.highlights = Highlighter(self.replay, self.bot_pool.advise)
+        self.curves = Curves(self.bot_pool.chances)
         self.rooms.subscribe(self._room_changed)
         self.workers = Workers(
             *(events, bus, messenger, self.presence, self.community, self.rooms, self.devices),
@@ -184,6 +186,7 @@ class Club:
         self.tables.stop()
         await self.workers.close()
         await self.highlights.close()
+        await self.curves.close()
         await self.rooms.close()
         await self._ledger.close()
         await self.daily.close()

@@ -82,6 +82,20 @@ class PlayOn:
         )
         return tuple(sorted(weighed, key=lambda advice: -advice.worth))
 
+    def chances(self, view: Any, chance: Chance) -> tuple[float, ...]:
+        """Return each seat's share of the games won, of some played on; () if none has ended."""
+        won: list[float] = []
+        games = played = 0
+        while games < self.GAMES and (not games or played < self.ACTIONS // 5):
+            games += 1
+            outcome, length = self._play(view, chance)
+            played += length
+            if outcome is not None:
+                won = won or [0.0] * len(outcome.scores)
+                for seat in outcome.winners:
+                    won[seat] += 1 / len(outcome.winners)
+        return tuple(wins / sum(won) for wins in won) if sum(won) else ()
+
     def _play(self, state: object, chance: Chance) -> tuple[Outcome | None, int]:
         game = self._game
         for length in range(game.meta.length):

@@ -288,7 +288,9 @@ def show_past_games(conversation: Conversation, games: list[PastGame]) -> Iterat
 
 def show_replay(conversation: Conversation, replay: Replay) -> Iterator[str]:
     session = conversation.session
-    conversation.replay = LineReplay(replay, session.club.bot_pool.advise, session.wake)
+    conversation.replay = LineReplay(
+        replay, session.club.bot_pool.advise, session.club.curves, session.wake
+    )
     yield conversation.replay.heading(conversation.words)
 
 

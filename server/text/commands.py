@@ -19,6 +19,7 @@ from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n.words import Words, languages, nearest
 from arcade.club.limits.rate_limiter import neighbourhood
 from arcade.club.operations.account import NewRecovery
+from arcade.club.operations.learning import TellReview
 from arcade.club.operations.lobby import JoinTable, ListTables, WatchTable
 from arcade.club.operations.operation import (
     ANY_CODE,
@@ -38,6 +39,8 @@ from arcade.club.operations.results import (
     Standing,
     Wait,
 )
+from arcade.club.speech.curve import curve_texts, decisive_text
+from arcade.club.speech.ending import costliest_text, finest_text
 from arcade.club.speech.lobby import occasion_text
 from arcade.club.speech.ssh_command import by_another_key, by_ssh, recovery_text
 from arcade.club.start import Start
@@ -407,6 +410,21 @@ async def _cast(call: Call) -> int:
     return DONE
 
 
+async def _review(call: Call) -> int:
+    """Write a game's chances, its decisive turn, and its best and worst moves."""
+    code, *wishes = _words(call)
+    if len(wishes) > 1 or not all(wish.isdecimal() and len(wish) < _DIGITS for wish in wishes):
+        return await _misused(call, TellReview.command)
+    async with _long_answer(call):
+        review = await call.ask(TellReview(code, int("".join(wishes) or 0)))
+    words, highlights = call.words, review.highlights
+    told = [] if review.curve is None else curve_texts(words, review.curve, highlights.names)
+    told += [] if review.curve is None else [decisive_text(words, review.curve, highlights.names)]
+    told += [finest_text(words, highlights), costliest_text(words, highlights)]
+    text = "".join(f"{line}\n" for line in told if line)
+    return await _answer(call, review.figures, text)
+
+
 async def _rules(call: Call) -> int:
     game, wish = new_table.split_game(call.arguments)
     if len(wish) > 1:
@@ -604,6 +622,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
             _checkpoint,
         ),
         (_CAST, _cast),
+        (TellReview.command, _review),
         (ReadRules.command, _rules),
         (ListTurns.command, _turns),
         (Wait.command, _wait),

@@ -7,8 +7,10 @@ from asyncio import Task, create_task
 from collections.abc import Callable
 
 from arcade.club.i18n.words import Words
+from arcade.club.replays.curve import Curve, Curves
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import Advise, Remark, Review
+from arcade.club.speech.curve import curve_texts, decisive_text
 from arcade.club.speech.ending import remark_texts
 from arcade.club.speech.read_aloud import paragraph
 from arcade.engine.words import folded
@@ -20,7 +22,9 @@ class LineReplay:
     `wake` is called when the coach has finished; `costliest` then returns what it says.
     """
 
-    def __init__(self, replay: Replay, advise: Advise, wake: Callable[[], None]) -> None:
+    def __init__(
+        self, replay: Replay, advise: Advise, curves: Curves, wake: Callable[[], None]
+    ) -> None:
         self.replay = replay
         self.turn = 0
         self._eyes = replay.own if replay.own in replay.viewpoints else None
@@ -28,6 +32,8 @@ class LineReplay:
         self._wake = wake
         self._asked: int | None = None
         self._weighing: Task[None] | None = None
+        self._curves = curves
+        self._curve: Curve | None = None
 
     def heading(self, words: Words) -> str:
         """Return the title of the game and the commands that step through it."""
@@ -52,15 +58,31 @@ class LineReplay:
         return [words.t("The coach is looking for it …")]
 
     async def _weigh(self) -> None:
+        room = self.replay.room
+        self._curve = await self._curves.of(room.code, self.replay.number, self._own_replay)
         for step in self._review.decisions(self._asked):
             await self._review.remark(step)
         self._wake()
 
+    async def _own_replay(self) -> Replay:
+        return self.replay
+
     def costliest(self, words: Words) -> list[str]:
-        """Return the costliest choices once all are weighed; later return nothing."""
+        """Return the chances and the costliest choices once all are weighed; later nothing."""
         if self._weighing is None or not self._weighing.done():
             return []
         self._weighing = None
+        return [*self._course(words), *self._remarks(words)]
+
+    def _course(self, words: Words) -> list[str]:
+        """Return how the chances to win went, and which turn decided."""
+        curve, names, words = self._curve, self.replay.room.names, words.to(self._own_name())
+        if curve is None:
+            return []
+        decisive = decisive_text(words, curve, names)
+        return [*curve_texts(words, curve, names), *([decisive] if decisive else [])]
+
+    def _remarks(self, words: Words) -> list[str]:
         t, remarks = words.t, self._review.costliest(self._asked)
         if not self._review.decisions(self._asked):
             return [t("Nobody but bots chose anything in this game.")]

@@ -21,7 +21,7 @@ from msgspec import Struct
 
 from arcade.engine.coach import Advice
 from arcade.engine.offers import Offer
-from arcade.rooms.bots.worker import LENGTH, Answer, Question
+from arcade.rooms.bots.worker import LENGTH, Answer, Positions, Question
 from arcade.tasks import NoSlot, WorkSlots, shielded
 
 READY_TIME = 30.0
@@ -82,11 +82,19 @@ class BotPool:
         weighed = await self._ask(Question("advise", game, "", view, tuple(offers), seed))
         return weighed
 
+    async def chances(self, game: str, views: Sequence[Struct]) -> tuple[tuple[float, ...], ...]:
+        """Return every seat's chance to win after each view, see `arcade.engine.chances`.
+
+        Raises `NoAnswer`.
+        """
+        judged: tuple[tuple[float, ...], ...] = await self._ask(Positions(game, tuple(views)))
+        return judged
+
     async def close(self) -> None:
         """End the processes; pending and later questions raise `NoAnswer`."""
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
-    async def _ask(self, question: Question) -> Any:
+    async def _ask(self, question: Question | Positions) -> Any:
         account, charge = self.payer()
         if account and self._asking[account] >= QUEUE // 2:
             raise self._none("too many of one account wait")
@@ -107,7 +115,7 @@ class BotPool:
         finally:
             self._asking -= Counter((account,))
         if answer.wrong:
-            log.error("bot worker failed", game=question.game, bot=question.bot, error=answer.wrong)
+            log.error("bot worker failed", game=question.game, error=answer.wrong)
             raise NoAnswer("the chooser failed")
         return answer.result
 
@@ -135,7 +143,7 @@ class _Worker:
         process = self._process
         return process.pid if process is not None and process.returncode is None else 0
 
-    async def ask(self, question: Question) -> Answer:
+    async def ask(self, question: Question | Positions) -> Answer:
         """Send a question and wait for the answer; raises `NoAnswer` if the process ends."""
         if self._closed:
             raise NoAnswer("the bot pool is closed")
@@ -164,9 +172,7 @@ class _Worker:
         except BaseException:
             # Timed out or cancelled: a later answer would be taken for the next question's.
             self._start = None
-            log.warning(
-                "bot worker given up", pid=process.pid, game=question.game, bot=question.bot
-            )
+            log.warning("bot worker given up", pid=process.pid, game=question.game)
             _kill(process)
             raise
 
@@ -199,7 +205,7 @@ class _Worker:
         return process
 
 
-async def _exchange(process: Process, question: Question) -> Answer:
+async def _exchange(process: Process, question: Question | Positions) -> Answer:
     assert process.stdin is not None
     process.stdin.write(pickle.dumps(question))
     await process.stdin.drain()

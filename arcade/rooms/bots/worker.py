@@ -17,6 +17,7 @@ from msgspec import Struct
 from arcade.engine import registry
 from arcade.engine.bot import bot
 from arcade.engine.chance import Stream
+from arcade.engine.chances import chances
 from arcade.engine.coach import coach
 from arcade.engine.offers import Offer
 
@@ -38,12 +39,19 @@ class Question(Struct, frozen=True):
     seed: bytes
 
 
+class Positions(Struct, frozen=True):
+    """Ask for every seat's chance to win, after each of some spectators' views of a game."""
+
+    game: str
+    views: tuple[Struct, ...]
+
+
 class Answer(Struct, frozen=True):
     result: object = None
     wrong: str = ""
 
 
-def answer(question: Question) -> Answer:
+def answer(question: Question | Positions) -> Answer:
     """Answer a question; an error of the bot is returned, not raised."""
     try:
         return Answer(_think(question))
@@ -51,8 +59,11 @@ def answer(question: Question) -> Answer:
         return Answer(wrong=traceback.format_exc())
 
 
-def _think(question: Question) -> object:
-    game, chance = registry.find(question.game), Stream(question.seed)
+def _think(question: Question | Positions) -> object:
+    game = registry.find(question.game)
+    if isinstance(question, Positions):
+        return tuple(chances(game, view) for view in question.views)
+    chance = Stream(question.seed)
     if question.what == "choose":
         return bot(game, question.bot).choose(question.view, question.offers, chance)
     teacher = coach(game)
@@ -64,7 +75,7 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.nice(KINDNESS)
-    questions: SimpleQueue[Question] = SimpleQueue()
+    questions: SimpleQueue[Question | Positions] = SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
     registry.games()
     _say(out, Answer())
@@ -78,7 +89,7 @@ def _say(out: BinaryIO, answer: Answer) -> None:
     out.flush()
 
 
-def _listen(source: BinaryIO, questions: SimpleQueue[Question]) -> None:
+def _listen(source: BinaryIO, questions: SimpleQueue[Question | Positions]) -> None:
     """Read questions; end this process as soon as its parent ends, even during a choice."""
     try:
         while True:

@@ -6,6 +6,7 @@ Must not know: states, rooms, or who sits on the other seats.
 """
 
 from arcade.engine import Bot
+from arcade.games.golden21.bots.chances import chances as chances
 from arcade.games.golden21.bots.coach import COACH as COACH
 from arcade.games.golden21.bots.good import Good, Simple
 from arcade.games.golden21.bots.weighing import Expert

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from arcade.engine import put
 from arcade.games.golden21.rules.dice import FIRST_GOLDEN
-from arcade.games.golden21.rules.state import LIMIT, Column, Kind, State, Status, below_21
+from arcade.games.golden21.rules.state import LIMIT, Column, Kind, State, Status, View, below_21
 
 
 def close_year(state: State) -> State:
@@ -56,7 +56,7 @@ def finish(state: State, won: tuple[int, ...], balance: tuple[int, ...]) -> Stat
     )
 
 
-def final_debts(state: State) -> tuple[int, ...]:
+def final_debts(state: View) -> tuple[int, ...]:
     """Return every trader's final debt: last balance − kills × traders − 21s × years.
 
     With *expert* every 21 counts the number of its year instead of the length of the contract;
@@ -69,7 +69,7 @@ def final_debts(state: State) -> tuple[int, ...]:
     )
 
 
-def _honours(state: State) -> tuple[int, ...]:
+def _honours(state: View) -> tuple[int, ...]:
     if not state.options.specific_rules:
         return (0,) * len(state.debts)
     if state.options.expert:

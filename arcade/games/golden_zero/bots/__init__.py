@@ -6,6 +6,7 @@ Must not know: states, rooms, or what cards others hold.
 """
 
 from arcade.engine import Bot
+from arcade.games.golden_zero.bots.chances import chances as chances
 from arcade.games.golden_zero.bots.expert import COACH as COACH
 from arcade.games.golden_zero.bots.expert import Expert
 from arcade.games.golden_zero.bots.good import Good, Simple

@@ -7,6 +7,7 @@ Must not know: states, rooms, or who sits on the other seats.
 """
 
 from arcade.engine import Bot
+from arcade.games.le421.bots.chances import chances as chances
 from arcade.games.le421.bots.expert import COACH as COACH
 from arcade.games.le421.bots.expert import Expert
 from arcade.games.le421.bots.good import Good, Simple

@@ -40,7 +40,7 @@ def plan(view: View) -> tuple[Outlook, Plan]:
 
 @lru_cache(maxsize=32)
 def _plan(view: View) -> tuple[Outlook, Plan]:
-    outlook = Outlook(view, _halves(view.options, len(view.tokens)))
+    outlook = Outlook(view, halves(view.options, len(view.tokens)))
 
     def worth(hand_rank: int, made: int) -> float:
         verdict = outlook.stand(hand_rank, made)
@@ -51,7 +51,7 @@ def _plan(view: View) -> tuple[Outlook, Plan]:
 
 
 @lru_cache(maxsize=32)
-def _halves(options: Options, seats: int) -> Halves:
+def halves(options: Options, seats: int) -> Halves:
     return Halves(options, seats)
 
 

@@ -6,6 +6,7 @@ Must not know: states, rooms, or who sits on the other seats.
 """
 
 from arcade.engine import Bot
+from arcade.games.trente.bots.chances import chances as chances
 from arcade.games.trente.bots.expert import COACH as COACH
 from arcade.games.trente.bots.expert import Expert
 from arcade.games.trente.bots.good import Good, Simple

@@ -6,6 +6,7 @@ Must not know: states, rooms, or what tiles others hold.
 """
 
 from arcade.engine import Bot
+from arcade.games.vingt_et_un.bots.chances import chances as chances
 from arcade.games.vingt_et_un.bots.expert import COACH as COACH
 from arcade.games.vingt_et_un.bots.expert import Expert
 from arcade.games.vingt_et_un.bots.good import Good, Simple

@@ -16,6 +16,7 @@ from arcade.games.vingt_et_un.rules.state import (
     Options,
     SeatView,
     State,
+    View,
     is_low,
     value,
 )
@@ -49,7 +50,7 @@ def world(view: SeatView, spots: Spots, chance: Chance) -> State:
     )
 
 
-def unplaced(view: SeatView, seat: int) -> Counter[Card]:
+def unplaced(view: View, seat: int) -> Counter[Card]:
     placed = (tile for tile in view.board.values() if tile.seat == seat)
     return Counter(TILES) - Counter(STAR if tile.star else tile.value for tile in placed)
 

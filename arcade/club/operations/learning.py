@@ -1,0 +1,113 @@
+"""What somebody asks to learn from games that were played."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from msgspec import Struct
+
+from arcade.club.operations.operation import CODE, JSON, Argument, Command, Operation, Visitor
+from arcade.club.replays.curve import Curve
+from arcade.club.replays.review import Highlights, Remark
+from arcade.club.speech.curve import in_100
+from arcade.engine import codec
+from arcade.engine.words import N_
+
+
+class Choice(Struct, frozen=True):
+    """A choice as the coach weighed it: `given` away, or `gain` over the next best, in `unit`."""
+
+    turn: int
+    seat: int
+    action: Mapping[str, object]
+    best: Mapping[str, object]
+    given: float
+    gain: float
+    unit: str
+
+
+class GameReview(Struct, frozen=True):
+    """A finished game in figures: each seat's chance to win, in 100, after each turn.
+
+    `chances[0]` is before the first turn; it is empty where nothing tells them. `decisive` is the
+    turn that raised the winner's chance most (0: none). `finest` and `costliest` are choices of
+    persons, as far as the reader may see their hands.
+    """
+
+    code: str
+    number: int
+    game: str
+    names: tuple[str, ...]
+    chances: tuple[tuple[int, ...], ...]
+    decisive: int
+    finest: Choice | None
+    costliest: Choice | None
+
+
+class Reviewed(Struct, frozen=True):
+    """What is known of a finished game, to be told in words or in figures."""
+
+    code: str
+    number: int
+    highlights: Highlights
+    curve: Curve | None
+
+    @property
+    def figures(self) -> GameReview:
+        swing = self.curve.decisive if self.curve else None
+        points = self.curve.points if self.curve else ()
+        return GameReview(
+            self.code,
+            self.number,
+            self.highlights.game,
+            self.highlights.names,
+            tuple(tuple(map(in_100, point)) for point in points),
+            swing.turn if swing else 0,
+            _choice(self.highlights.finest),
+            _choice(self.highlights.costliest),
+        )
+
+
+def _choice(remark: Remark | None) -> Choice | None:
+    if remark is None:
+        return None
+    chosen, best = codec.plain(remark.chosen.action), codec.plain(remark.best.action)
+    worths = round(remark.given, 2), round(remark.gain, 2)
+    return Choice(remark.turn, remark.seat, chosen, best, *worths, remark.unit)
+
+
+async def reviewed(visitor: Visitor, code: str, number: int) -> Reviewed:
+    """Review a finished game of a table (0: the last); raises `Refused`."""
+    club, player = visitor.club, visitor.player
+    replay = await club.replay(code, number, player)
+    code, number = replay.room.code, replay.number
+    find = partial(club.replay, code, number, player)
+    curve = await club.curves.of(code, number, find)
+    weighed = await club.highlights.of(code, number, replay.room.game, player)
+    highlights = weighed or Highlights(replay.room.game, replay.room.names)
+    return Reviewed(code, number, highlights, curve)
+
+
+class ReviewGame(Operation[GameReview], frozen=True):
+    """Return a finished game in figures."""
+
+    api = "review"
+
+    code: str
+    number: int = 0
+
+    async def run(self, visitor: Visitor) -> GameReview:
+        return (await reviewed(visitor, self.code, self.number)).figures
+
+
+class TellReview(Operation[Reviewed], frozen=True):
+    command = Command(
+        "review",
+        (CODE, Argument(N_("GAME_NO"), optional=True), JSON),
+        N_("a finished game: chances to win, the turn that decided, best and worst move"),
+    )
+
+    code: str
+    number: int = 0
+
+    async def run(self, visitor: Visitor) -> Reviewed:
+        return await reviewed(visitor, self.code, self.number)

@@ -1,0 +1,71 @@
+"""The curve of a game in words and figures: chances to win, in 100.
+
+Must not know: a screen, a terminal, or more of a game than everybody saw.
+"""
+
+from collections.abc import Sequence
+
+from arcade.club.i18n.words import Words
+from arcade.club.replays.curve import Curve, Swing
+
+TOLD = 5
+"""How many turns a curve is told by, at most."""
+
+
+def in_100(chance: float) -> int:
+    """Round to whole chances in 100, but nothing possible to 0 and nothing open to 100."""
+    return round(100 * chance) if chance in (0, 1) else min(99, max(1, round(100 * chance)))
+
+
+def decisive_text(words: Words, curve: Curve, names: Sequence[str]) -> str:
+    """Return which turn decided the game, in chances; "" where none did."""
+    swing = curve.decisive
+    return "" if swing is None else _swing_text(words, swing, names)
+
+
+def curve_texts(words: Words, curve: Curve, names: Sequence[str]) -> list[str]:
+    """Tell a curve: the chances at the beginning, and after the turns that moved them most."""
+    told: dict[int, Swing] = {}
+    seats = range(len(names))
+    swings = [swing for seat in seats for swing in curve.swings(seat)]
+    for swing in sorted(swings, key=lambda swing: -abs(swing.after - swing.before)):
+        if swing.turn in told or len(told) < TOLD:
+            told.setdefault(swing.turn, swing)
+    t = words.t
+    return [
+        t("Chances to win, in 100. At first: {chances}.", chances=_all(words, curve, 0, names)),
+        *(
+            t(
+                "After turn {turn} ({name:@|you}): {chances}.",
+                turn=turn,
+                name=names[curve.actors[turn - 1]],
+                chances=_all(words, curve, turn, names),
+            )
+            for turn in sorted(told)
+        ),
+    ]
+
+
+def _swing_text(words: Words, swing: Swing, names: Sequence[str]) -> str:
+    figures = {"before": in_100(swing.before), "after": in_100(swing.after), "turn": swing.turn}
+    if swing.actor == swing.seat:
+        return words.t(
+            "Turn {turn}: {name:@ goes|you go} from {before} to {after} chances in 100.",
+            name=names[swing.seat],
+            **figures,
+        )
+    return words.t(
+        "Turn {turn}, by {actor:@|you}: {name:@ goes|you go} from {before} to {after} chances in "
+        "100.",
+        actor=names[swing.actor],
+        name=names[swing.seat],
+        **figures,
+    )
+
+
+def _all(words: Words, curve: Curve, turn: int, names: Sequence[str]) -> str:
+    pairs = zip(names, curve.points[turn], strict=True)
+    t = words.t
+    return words.listed(
+        [t("{name:@|you} {n}", name=name, n=in_100(chance)) for name, chance in pairs]
+    )
