@@ -418,10 +418,10 @@ async def _review(call: Call) -> int:
     async with _long_answer(call):
         review = await call.ask(TellReview(code, int("".join(wishes) or 0)))
     words, highlights = call.words, review.highlights
-    told = [] if review.curve is None else curve_texts(words, review.curve, highlights.names)
-    told += [] if review.curve is None else [decisive_text(words, review.curve, highlights.names)]
-    told += [finest_text(words, highlights), costliest_text(words, highlights)]
-    text = "".join(f"{line}\n" for line in told if line)
+    lines = [] if review.curve is None else curve_texts(words, review.curve, highlights.names)
+    lines += [] if review.curve is None else [decisive_text(words, review.curve, highlights.names)]
+    lines += [finest_text(words, highlights), costliest_text(words, highlights)]
+    text = "".join(f"{line}\n" for line in lines if line)
     return await _answer(call, review.figures, text)
 
 

@@ -25,12 +25,12 @@ def decisive_text(words: Words, curve: Curve, names: Sequence[str]) -> str:
 
 def curve_texts(words: Words, curve: Curve, names: Sequence[str]) -> list[str]:
     """Tell a curve: the chances at the beginning, and after the turns that moved them most."""
-    told: dict[int, Swing] = {}
+    turns: dict[int, Swing] = {}
     seats = range(len(names))
     swings = [swing for seat in seats for swing in curve.swings(seat)]
     for swing in sorted(swings, key=lambda swing: -abs(swing.after - swing.before)):
-        if swing.turn in told or len(told) < TOLD:
-            told.setdefault(swing.turn, swing)
+        if swing.turn in turns or len(turns) < TOLD:
+            turns.setdefault(swing.turn, swing)
     t = words.t
     return [
         t("Chances to win, in 100. At first: {chances}.", chances=_all(words, curve, 0, names)),
@@ -41,7 +41,7 @@ def curve_texts(words: Words, curve: Curve, names: Sequence[str]) -> list[str]:
                 name=names[curve.actors[turn - 1]],
                 chances=_all(words, curve, turn, names),
             )
-            for turn in sorted(told)
+            for turn in sorted(turns)
         ),
     ]
 
