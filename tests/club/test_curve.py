@@ -14,7 +14,7 @@ from arcade.club.speech.curve import curve_texts, decisive_text
 from arcade.engine import registry
 from arcade.engine.bot import bot
 from arcade.engine.chance import Stream
-from arcade.engine.chances import chances, race
+from arcade.engine.coach import chances, race
 from arcade.engine.game import Game
 from tests.club.test_replay import KEYS, play, sat_down
 from tests.people import ANNA, DORA

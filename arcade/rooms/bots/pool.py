@@ -83,7 +83,7 @@ class BotPool:
         return weighed
 
     async def chances(self, game: str, views: Sequence[Struct]) -> tuple[tuple[float, ...], ...]:
-        """Return every seat's chance to win after each view, see `arcade.engine.chances`.
+        """Return every seat's chance to win after each view, see `arcade.engine.coach`.
 
         Raises `NoAnswer`.
         """

@@ -17,8 +17,7 @@ from msgspec import Struct
 from arcade.engine import registry
 from arcade.engine.bot import bot
 from arcade.engine.chance import Stream
-from arcade.engine.chances import chances
-from arcade.engine.coach import coach
+from arcade.engine.coach import chances, coach
 from arcade.engine.offers import Offer
 
 LENGTH = 4

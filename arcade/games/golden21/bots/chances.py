@@ -6,7 +6,7 @@ The figures are fitted to two hundred games of good bots.
 
 from math import sqrt
 
-from arcade.engine.chances import race
+from arcade.engine.coach import race
 from arcade.games.golden21.rules.state import View, below_21
 from arcade.games.golden21.rules.year import final_debts
 

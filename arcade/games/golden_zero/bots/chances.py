@@ -6,7 +6,7 @@ a seat's share of the chips. With a last hand it is a race to have most.
 
 from math import sqrt
 
-from arcade.engine.chances import race
+from arcade.engine.coach import race
 from arcade.games.golden_zero.rules.state import Public
 
 HAND = 0.3

@@ -13,8 +13,8 @@ def chances(view: View) -> tuple[float, ...]:
     for seat in seats:
         others = [other for other in seats if other != seat]
         if view.phase == "charge":
-            held = tuple(sorted(view.tokens[other] for other in others))
-            shares.append(table.in_charge(view.pot, view.tokens[seat], held))
+            tokens_of_others = tuple(sorted(view.tokens[other] for other in others))
+            shares.append(table.in_charge(view.pot, view.tokens[seat], tokens_of_others))
         else:
             order = (seat, *others)
             tokens = tuple(view.tokens[other] for other in order)

@@ -2,7 +2,7 @@
 
 from math import sqrt
 
-from arcade.engine.chances import race
+from arcade.engine.coach import race
 from arcade.games.vingt_et_un.bots.worlds import unplaced
 from arcade.games.vingt_et_un.rules.state import View, value
 
