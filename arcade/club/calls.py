@@ -1,10 +1,12 @@
-"""Calls people who are elsewhere: at their turn, when somebody joins them, when people wait.
+"""Calls people who are elsewhere: at their turn, when somebody joins them, when people wait, when a
+friend comes.
 
 Must not know: how a call reaches its person.
 """
 
 import asyncio
 from collections import defaultdict
+from collections.abc import Set as AbstractSet
 from typing import Literal
 
 from msgspec import Struct
@@ -20,12 +22,12 @@ MOST = 4
 
 
 class Occasion(Struct, frozen=True):
-    """Why somebody is called to a table: their turn, a newcomer, or people who wait for a player.
+    """Why somebody is called: their turn, a newcomer, people who wait for a player, a friend.
 
-    `people` are the newcomer, or those who wait.
+    `people` are the newcomer, those who wait, or the friend who has come, who is at no table yet.
     """
 
-    kind: Literal["turn", "joined", "waiting"]
+    kind: Literal["turn", "joined", "waiting", "friend"]
     code: str
     game: str
     name: str
@@ -70,6 +72,13 @@ class Calls:
                 if not self.callees[topic]:
                     del self.callees[topic]
 
+    def friend_came(self, friend: Player, friends: AbstractSet[str]) -> None:
+        """Call the people with these ids: a friend of theirs has come."""
+        occasion = Occasion("friend", "", "", "", (friend.name,))
+        for player_id in self.callees.keys() & friends:
+            for callee in self.callees[player_id]:
+                callee.call(occasion)
+
     def room_changed(self, host: Host) -> None:
         seated = (chair.player.id for chair in host.room.chairs if chair.player is not None)
         for topic in (host.room.game, *seated):
@@ -90,7 +99,11 @@ class _Callee:
     def consider(self, host: Host) -> None:
         """Call the person if a table gives a reason."""
         occasion = self._occasion(host)
-        if occasion is not None and not self.called.done():
+        if occasion is not None:
+            self.call(occasion)
+
+    def call(self, occasion: Occasion) -> None:
+        if not self.called.done():
             self.called.set_result(occasion)
 
     def _occasion(self, host: Host) -> Occasion | None:
@@ -102,7 +115,7 @@ class _Callee:
             if chair.player is not None and not chair.gone
         }
         if self._player.id not in people:
-            if room.game == self._game and awaits(host, self._player):
+            if people and room.game == self._game and awaits(host, self._player):
                 return Occasion("waiting", *table, tuple(people.values()))
             return None
         seat = room.seat_of(self._player)

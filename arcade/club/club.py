@@ -16,6 +16,7 @@ from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts, PendingCode
 from arcade.club.people.devices import CODE_MADE, Devices, told_change
 from arcade.club.people.drafts import Drafts
+from arcade.club.people.friends import Friends
 from arcade.club.people.moderation import Moderation
 from arcade.club.people.returns import RETURN, Returns
 from arcade.club.people.social import Community
@@ -87,13 +88,15 @@ class Club:
         self.rooms = Directory(events, settings, self.bot_pool, peers)
         self.game_faults = GameFaults(self.moderation, self.presence.lobby_changed)
         self.rooms.failed = self.game_faults.take
-        self.tables = TableList(self.rooms, self.presence)
+        self.tables = TableList(self.rooms, self.presence, self.accounts)
         self.calls = Calls(self.rooms, self.tables)
         self.feed = Feed(self.rooms)
         self.drafts = Drafts()
         self.community = Community(
             events, self.accounts, self.moderation, self.presence, self.rooms
         )
+        self.friends = Friends(self.accounts, self.presence, self.community)
+        self.friends.came = self.calls.friend_came
         self._ledger = Ledger(events, self._results_counted)
         self.standings = Standings(self._ledger, self.accounts)
         self.community.have_met = self.standings.have_met
@@ -224,7 +227,11 @@ class Club:
 
     def lobby(self, player: Player | None = None) -> LobbyView:
         """Return the public tables (the person's own first), the names of visitors, the chat."""
-        people = sorted((visitor.name for visitor in self.presence.visitors), key=folded)
+        visitors = self.presence.visitors
+        friend_ids = self.accounts.friends(player) if player is not None else frozenset[str]()
+        friends = frozenset(visitor.name for visitor in visitors if visitor.id in friend_ids)
+        names = (visitor.name for visitor in visitors)
+        people = sorted(names, key=lambda name: (name not in friends, folded(name)))
         waiting = self.tables.waiting(player) if player is not None else []
         games = {host.room.game: host.room.code for host in reversed(waiting)}
         return LobbyView(
@@ -235,6 +242,7 @@ class Club:
             waiting[0].room.code if waiting else "",
             games,
             self.tables.seat_offer(player) if player is not None else None,
+            friends,
         )
 
     async def create(

@@ -1,11 +1,12 @@
 """Who is here: interactive visits, the tables people are at, and news of the lobby for them."""
 
 import asyncio
+import math
 from collections import Counter, deque
 from collections.abc import Callable, Iterable
 
 from arcade.club.people.accounts import Accounts
-from arcade.club.streams.messenger import Entered, Invited, Messenger, Present
+from arcade.club.streams.messenger import Entered, Messenger, Present, Sent
 from arcade.club.views import ACCOUNT, Notice
 from arcade.engine.news import News, phrase
 from arcade.players.player import Player
@@ -18,6 +19,10 @@ PAUSE = 0.2
 """Seconds for which changes of the lobby are gathered before visits are notified."""
 ACCOUNT_TIME = 60.0
 """Seconds for which a notice about the account is shown."""
+AWAY = 60.0
+"""Seconds after which somebody who comes again has arrived: lines break, and apps change."""
+LEFT = 10_000
+"""The most people whose leaving is remembered."""
 FEW, REST = 2, 0.005
 """How many visits are notified at once, and seconds before the next ones."""
 
@@ -36,12 +41,12 @@ class Visit:
         self.answers = True
         """Whether the person's client answers."""
         self._presence = presence
-        self._began = asyncio.get_running_loop().time()
+        self.began = asyncio.get_running_loop().time()
         self._listeners: list[Callable[[], None]] = []
 
     @property
     def age(self) -> float:
-        return asyncio.get_running_loop().time() - self._began
+        return asyncio.get_running_loop().time() - self.began
 
     def rename(self, player: Player) -> None:
         self.player = player
@@ -116,8 +121,14 @@ class ClubPresence:
         self._sent = Presence()
         self._sending = Coalescer(self._send_changes, GATHER)
         self._notifier = LobbyNotifier(lambda: (visit for visit in self.visits if visit.listens))
+        self._left: dict[str, float] = {}
+        """When people left this process, by id."""
         self.came_or_went: Callable[[], None] = self.lobby_changed
         """Called when a visit begins or ends in this process."""
+        self.arrived: Callable[[str], None] = lambda _: None
+        """Called with the id of a person who has come, in any process, after a while elsewhere."""
+        self.gone: Callable[[Player], None] = lambda _: None
+        """Called with a person whose visit in this process is over."""
 
     @property
     def visits(self) -> tuple[Visit, ...]:
@@ -155,9 +166,13 @@ class ClubPresence:
             before.ended(phrase("You are here from another terminal now; this one is closed."))
         visit = self._visits[player.id] = Visit(self, player, ended, hear)
         after = any(visitor.id == player.id for visitor in self.peers.visitors)
-        self._messenger.send(Entered(player.id, after))
+        away = visit.began - self._left.pop(player.id, -math.inf) > AWAY
+        arrived = before is None and not after and away
+        self._messenger.send(Entered(player.id, after, arrived))
         self.changed()
         self.came_or_went()
+        if arrived:
+            self.arrived(player.id)
         return visit
 
     def entered_elsewhere(self, player_id: str, young: float) -> None:
@@ -170,8 +185,13 @@ class ClubPresence:
     def leave(self, visit: Visit) -> None:
         if self._visits.get(visit.player.id) is visit:
             del self._visits[visit.player.id]
+            self._left.pop(visit.player.id, None)
+            self._left[visit.player.id] = asyncio.get_running_loop().time()
+            if len(self._left) > LEFT:
+                del self._left[next(iter(self._left))]
             self.changed()
             self.came_or_went()
+            self.gone(visit.player)
 
     def arrive(self, location: Location) -> None:
         self._locations[location] += 1
@@ -200,13 +220,13 @@ class ClubPresence:
             if visit.player.id == player_id:
                 visit.hear(Notice(news, ACCOUNT_TIME, rank=ACCOUNT))
 
-    def invite(self, player_id: str, by: str, notice: Notice) -> None:
-        """Show an invitation to a person, in any process."""
-        self.invited(player_id, by, notice)
-        self._messenger.send(Invited(player_id, by, notice))
+    def send(self, player_id: str, by: str, notice: Notice) -> None:
+        """Show a notice by another person to a person, in any process."""
+        self.deliver(player_id, by, notice)
+        self._messenger.send(Sent(player_id, by, notice))
 
-    def invited(self, player_id: str, by: str, notice: Notice) -> None:
-        """Show an invitation to a person in this process, unless they ignore its sender."""
+    def deliver(self, player_id: str, by: str, notice: Notice) -> None:
+        """Show a notice to a person in this process, unless they ignore its sender."""
         for visit in self.visits:
             if visit.player.id == player_id and by not in self._accounts.ignored(visit.player):
                 visit.hear(notice)
@@ -220,7 +240,7 @@ class ClubPresence:
         if not self._messenger.alone:
             self._sending.begin()
 
-    def send(self) -> None:
+    def send_presence(self) -> None:
         self._sent = self._here()
         self._messenger.send(Present(self._sent))
 
@@ -230,7 +250,7 @@ class ClubPresence:
 
     def _send_changes(self) -> None:
         if self._here() != self._sent:
-            self.send()
+            self.send_presence()
 
     def _here(self) -> Presence:
         answering = (visit.player for visit in self.visits if visit.answers)

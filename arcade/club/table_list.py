@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
 from arcade.club.table_view import table_view
 from arcade.club.views import SeatOffer, TableRow, TableView
@@ -27,7 +28,8 @@ LIVELY = 30_000
 class TableList:
     """The open tables, listed once after each change."""
 
-    def __init__(self, rooms: Directory, presence: ClubPresence) -> None:
+    def __init__(self, rooms: Directory, presence: ClubPresence, accounts: Accounts) -> None:
+        self._accounts = accounts
         self._rooms = rooms
         self._presence = presence
         self._listing: _Listing | None = None
@@ -44,8 +46,12 @@ class TableList:
         return tuple(map(table_row, self._rooms))
 
     def rows(self, player: Player | None) -> tuple[TableRow, ...]:
-        """Return the public tables, after the person's own, private or not; finished ones last."""
-        return self._newest().rows(player)
+        """Return the public tables, after the person's own, private or not; finished ones last.
+
+        Those where friends have a seat come before others.
+        """
+        friends = self._accounts.friends(player) if player is not None else ()
+        return self._newest().rows(player, friends)
 
     def seated(self, player: Player) -> Sequence[str]:
         return self._newest().seated.get(player.id, [])
@@ -84,7 +90,15 @@ class TableList:
             for host in self._newest().joinable
             if (game is None or host.room.game == game) and awaits(host, player)
         )
-        return sorted(hosts, key=lambda host: (host.room.phase != "waiting", -_persons(host)))
+        listing, friends = self._newest(), self._accounts.friends(player)
+        near = {code for friend in friends for code in listing.seated.get(friend, ())}
+        return sorted(
+            hosts,
+            key=lambda host: (
+                *(host.room.code not in near, host.room.phase != "waiting"),
+                -_persons(host),
+            ),
+        )
 
     def seat_offer(self, player: Player, code: str = "") -> SeatOffer | None:
         """Return an available seat in a running game, at the given table or the liveliest one."""
@@ -168,16 +182,19 @@ class _Listing:
         self.turns: Mapping[str, Sequence[str]] = turns
         self._public = tuple(sorted(public, key=_order))
 
-    def rows(self, player: Player | None) -> tuple[TableRow, ...]:
+    def rows(self, player: Player | None, friends: Iterable[str]) -> tuple[TableRow, ...]:
         own = set(self.seated.get(player.id, [])) if player else set()
         turns = set(self.turns.get(player.id, [])) if player else set()
-        if not own and not turns:
+        near = {code for friend in friends for code in self.seated.get(friend, ())}
+        if not own and not turns and not near:
             return self._public
         special = own | turns
         first = [
             replace(self._rows[code], yours=code in own, turn=code in turns) for code in special
         ]
         others = [row for row in self._public if row.code not in special]
+        if near:
+            others.sort(key=lambda row: (_finished(row), row.code not in near))
         over = [row for row in first if _finished(row)]
         going = [row for row in first if not _finished(row)]
         return (*sorted(going, key=_order), *others, *sorted(over, key=_order))

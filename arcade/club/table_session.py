@@ -208,7 +208,9 @@ class TableSession:
 
     def here(self) -> tuple[Person, ...]:
         room = self._host.room
-        hidden = self._services.accounts.ignored(self._player)
+        accounts = self._services.accounts
+        hidden = accounts.ignored(self._player)
+        friends, marked = accounts.friends(self._player), accounts.marked(self._player)
         players = {
             at.player.id: at.player
             for at in self._services.presence.whereabouts()
@@ -227,12 +229,18 @@ class TableSession:
                 playing=player.id in seated,
                 hushed=player.id in room.hushed,
                 leaves=self._services.standings.often_leaves(player, self._player),
+                friend=player.id in friends,
+                marked=player.id in marked,
             )
             for player in players.values()
         ]
         return tuple(
             sorted(
-                people, key=lambda person: (not person.you, not person.playing, folded(person.name))
+                people,
+                key=lambda person: (
+                    *(not person.you, not person.playing, not person.friend),
+                    folded(person.name),
+                ),
             )
         )
 
@@ -240,8 +248,9 @@ class TableSession:
         """Return the address at which anybody watches the table in a browser; raises `Refused`."""
         return self._services.watch_links.made_by(self._player, self._host.room)
 
-    def invite(self, name: str) -> None:
-        self._services.community.invite(self._player, name, self.code)
+    async def invite(self, name: str) -> bool:
+        """Invite a person; return whether they are here, and not a friend who is away."""
+        return await self._services.community.invite(self._player, name, self.code)
 
     async def hush(self, name: str, on: bool | None = None) -> None:
         """Mute or unmute a person (by id or name) here; None: the other way."""

@@ -245,7 +245,8 @@ class Person(Struct, frozen=True):
     """A visitor; requests name them by the `id`, which no screen shows.
 
     `where` is the code of a table ("": in the lobby or, if `at_table`, at a private table).
-    `playing`: not watching; `hushed`: muted there by the person who opened the table.
+    `playing`: not watching; `hushed`: muted there by the person who opened the table. `marked`: the
+    viewer has marked them; a `friend` has marked the viewer too, and may be `away`.
     """
 
     id: str
@@ -259,10 +260,15 @@ class Person(Struct, frozen=True):
     hushed: bool = False
     leaves: bool = False
     """Whether they often leave games."""
+    friend: bool = False
+    marked: bool = False
+    away: bool = False
 
 
-INVITATION, ACCOUNT, HOUSE, OWN = range(4)
-"""Ranks of notices: invitations, the account, the host's, answers to the person's own requests."""
+FRIEND, INVITATION, ACCOUNT, HOUSE, OWN = range(-1, 4)
+"""Ranks of notices: friends who come, invitations, the account, the host's, answers to the person's
+own requests.
+"""
 
 
 class Notice(Struct, frozen=True):
@@ -291,3 +297,5 @@ class LobbyView(Struct, frozen=True):
     joins: str = ""
     games: Mapping[str, str] = {}
     seat: SeatOffer | None = None
+    friends: frozenset[str] = frozenset()
+    """The names of the viewer's friends who are here."""

@@ -45,6 +45,8 @@ LETTERS = "letters"
 """The setting with a person's own keys."""
 _LETTER = re.compile(r"(\w{1,30})=(\w)")
 _MOST = 100
+MARKS = 100
+"""The most people that one person may mark."""
 CHANGES = 10
 """The newest changes of a person's keys that are kept in memory."""
 
@@ -147,7 +149,42 @@ class Unignored(_Fact, frozen=True, tag="unignored"):
     whom: str
 
 
-Fact = Named | Met | Chose | Linked | Unlinked | Dropped | Recoverable | Ignored | Unignored
+class Befriended(_Fact, frozen=True, tag="befriended"):
+    """A person marks another, called `name` at the time; two who mark each other are friends."""
+
+    id: str
+    whom: str
+    name: str
+
+
+class Unfriended(_Fact, frozen=True, tag="unfriended"):
+    id: str
+    whom: str
+
+
+class Asked(_Fact, frozen=True, tag="asked"):
+    """A person invites an absent friend to a table, for when they come."""
+
+    id: str
+    whom: str
+    code: str
+    game: str
+
+
+Fact = (
+    Named
+    | Met
+    | Chose
+    | Linked
+    | Unlinked
+    | Dropped
+    | Recoverable
+    | Ignored
+    | Unignored
+    | Befriended
+    | Unfriended
+    | Asked
+)
 
 GUEST = "guest:"
 """Prefix of guests' ids, even of one who now has a key and a name."""
@@ -191,6 +228,15 @@ class Codes(Struct):
     voided: int = 0
 
 
+class Invitation(Struct, frozen=True):
+    """An invitation of an absent person to a table: from whom (an id), and when."""
+
+    by: str
+    code: str
+    game: str
+    at: int
+
+
 class Roster:
     """Players by id and by the skeleton of their name, with their keys and settings."""
 
@@ -208,6 +254,10 @@ class Roster:
         self._codes: dict[str, Codes] = {}
         self._changes: dict[str, deque[KeyChange]] = {}
         self._ignored: dict[str, set[str]] = {}
+        self._marked: dict[str, dict[str, str]] = {}
+        """Whom each person marks, with their names at the time."""
+        self._asked: dict[str, dict[str, Invitation]] = {}
+        """The last invitation of each friend to each person, by their ids."""
 
     def add(self, stored: Iterable[Stored[Fact]]) -> None:
         for item in stored:
@@ -225,8 +275,16 @@ class Roster:
                         kept.append(change)
                 case Ignored(id, whom):
                     self._ignored.setdefault(id, set()).add(whom)
+                    self._marked.get(id, {}).pop(whom, None)
                 case Unignored(id, whom):
                     self._ignored.get(id, set()).discard(whom)
+                case Befriended(id, whom, name):
+                    self._marked.setdefault(id, {})[whom] = name
+                case Unfriended(id, whom):
+                    self._marked.get(id, {}).pop(whom, None)
+                case Asked(id, whom, code, game):
+                    asked = Invitation(id, code, game, item.at)
+                    self._asked.setdefault(whom, {})[id] = asked
 
     def _key(self, at: int, fact: Linked | Unlinked | Dropped | Recoverable) -> None:
         match fact:
@@ -320,6 +378,21 @@ class Roster:
     def ignored(self, player_id: str) -> frozenset[str]:
         """Return the ids of the persons that a person ignores."""
         return frozenset(self._ignored.get(player_id, ()))
+
+    def marked(self, player_id: str) -> Mapping[str, str]:
+        """Return whom a person marks: their ids, and their names at the time."""
+        return self._marked.get(player_id, {})
+
+    def friends(self, player_id: str) -> frozenset[str]:
+        """Return the ids of those whom a person marks and who mark the person."""
+        marked = self.marked(player_id)
+        return frozenset(other for other in marked if player_id in self.marked(other))
+
+    def invitations(self, player_id: str) -> tuple[Invitation, ...]:
+        """Return the last invitation to a person by each of their friends, the newest last."""
+        friends, asked = self.friends(player_id), self._asked.get(player_id, {})
+        standing = (invitation for by, invitation in asked.items() if by in friends)
+        return tuple(sorted(standing, key=lambda invitation: invitation.at))
 
     def setting(self, player_id: str, setting: str) -> str | None:
         return self._settings.get((player_id, setting))

@@ -6,8 +6,9 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.operations.lobby import WatchTable
-from arcade.club.operations.people import Ignore, Report
+from arcade.club.operations.people import Befriend, Ignore, Report
 from arcade.club.operations.table import Hush, Invite, SendAway
+from arcade.club.speech.company.friends import invited_text, marked_text
 from arcade.club.standings.views import Profile
 from arcade.club.table_session import TableSession
 from arcade.club.views import Person, TableRow
@@ -67,7 +68,7 @@ class People(Listing[None]):
         near = self.table_session.here() if self.table_session else ()
         self._near = frozenset(person.id for person in near)
         far = (person for person in community.people(player) if person.id not in self._near)
-        self.people = (*near, *far)
+        self.people = (*near, *far, *self.arcade.club.friends.away(player))
         self._tables = {table.code: table for table in self.arcade.club.lobby(player).tables}
         self._profiles.clear()
         ids = [person.id for person in self.people]
@@ -96,7 +97,10 @@ class People(Listing[None]):
                 actions.append(keys.of(WatchTable).labelled(N_("watch"), watch))
             if chosen.ignored:
                 ignore = ignore.labelled(N_("unmute"), N_("Read what that person says again."))
-            actions += [ignore, keys.of(Report)]
+            friend = keys.of(Befriend)
+            if chosen.marked:
+                friend = friend.labelled(N_("no friend"), N_("Mark that person no more."))
+            actions += [friend, ignore, keys.of(Report)]
             if near and self.table_session is not None and self.table_session.table().host:
                 if chosen.hushed:
                     hush = hush.labelled(N_("let speak"), N_("Let that person speak here again."))
@@ -105,7 +109,7 @@ class People(Listing[None]):
                     actions.append(keys.of(SendAway))
         return [*actions, *LONG, keys.MENU, keys.BACK, keys.QUIT]
 
-    def do_invite(self) -> None:
+    async def do_invite(self) -> None:
         """Invite the chosen person to this table, or to one's own."""
         chosen, t = self.chosen, self.words.t
         codes = self.arcade.club.tables.seated(self.arcade.player)
@@ -115,13 +119,21 @@ class People(Listing[None]):
             self.tell(t("Open a table first, or sit down at one; then invite."))
             return
         code = self.table_session.code if self.table_session is not None else codes[-1]
-        self.arcade.club.community.invite(self.arcade.player, chosen.id, code)
-        self.tell(t("{name} is invited to table {code}.", name=chosen.name, code=code))
+        here = await self.arcade.club.community.invite(self.arcade.player, chosen.id, code)
+        self.tell(invited_text(self.words, chosen.name, code, here))
 
     async def do_watch(self) -> None:
         chosen = self.chosen
         if chosen is not None:
             await self.arcade.navigator.watch(chosen.where)
+
+    async def do_friend(self) -> None:
+        """Mark the chosen person as a friend, or no more."""
+        chosen, friends = self.chosen, self.arcade.club.friends
+        if chosen is not None:
+            mark = await friends.mark(self.arcade.player, chosen.id, not chosen.marked)
+            self._check()
+            self.tell(marked_text(self.words, mark))
 
     async def do_ignore(self) -> None:
         chosen = self.chosen
@@ -185,17 +197,19 @@ class People(Listing[None]):
         marks = [
             *([t("you")] if person.you else []),
             *([t("ignored")] if person.ignored else []),
+            *([t("friend")] if person.friend else [t("marked")] if person.marked else []),
             *([t("muted here")] if person.hushed else []),
             *([t("often leaves")] if person.leaves else []),
         ]
         text = f"{pad(name, 23)} {pad(self._where(person), 28)}"
         text += pad(self._rating(person), 6, "right") + "  "
-        line = row(("▶ " if here else "  ", "gold"), ("● ", "dim" if person.where else "good"))
+        tone = "dim" if person.where or person.away else "good"
+        line = row(("▶ " if here else "  ", "gold"), ("○ " if person.away else "● ", tone))
         line += row((text + " · ".join(marks), "cursor" if here else "", str(number)))
         able = [act for act in self.actions() if act.name in ("invite", "watch")] if here else []
-        if able and not marks:
+        if able and not (person.you or person.ignored or person.hushed):
             key = self.arcade.keyboard.bind(able[-1:])[0]
-            line += row((f"{t(key.shown)} {t(key.label)}", "cursor", key.name))
+            line += row((f"{'  ' * bool(marks)}{t(key.shown)} {t(key.label)}", "cursor", key.name))
         return fit(line, cells, "cursor" if here else "")
 
     def _profile(self, person: Person) -> Profile:
@@ -215,6 +229,8 @@ class People(Listing[None]):
         t = self.words.t
         if person.id in self._near:
             return t("plays here") if person.playing else t("watches here")
+        if person.away:
+            return t("away")
         if not person.at_table:
             return t("in the lobby")
         if not person.where:

@@ -15,12 +15,14 @@ from arcade.club.i18n.words import Words
 from arcade.club.operations.account import RecoveryCode
 from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
-from arcade.club.operations.people import Ignored
+from arcade.club.operations.people import FriendList, Ignored
 from arcade.club.operations.results import ReadReplay, ReadRules
 from arcade.club.operations.table import Coached, Invited, Linked, MakeGesture, Sit
+from arcade.club.people.friends import Marked
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
 from arcade.club.speech.clock import told_clock
+from arcade.club.speech.company.friends import friend_lines, invited_text, marked_text
 from arcade.club.speech.daily import ordinal
 from arcade.club.speech.ending import judged_text, worth_heading, worth_text
 from arcade.club.speech.fairness import fair_lines
@@ -207,8 +209,7 @@ def show_seal(conversation: Conversation, given: bool) -> Iterator[str]:
 
 
 def show_invited(conversation: Conversation, invited: Invited) -> Iterator[str]:
-    t = conversation.words.t
-    yield t("{name} is invited to table {code}.", name=invited.name, code=invited.code)
+    yield invited_text(conversation.words, invited.name, invited.code, invited.here)
 
 
 def show_link(_: Conversation, linked: Linked) -> Iterator[str]:
@@ -245,6 +246,14 @@ def show_ignored(conversation: Conversation, whom: Ignored) -> Iterator[str]:
         t("You read {name} again.", name=whom.name),
     )
     yield muted if whom.on else again
+
+
+def show_friends(conversation: Conversation, known: FriendList) -> Iterator[str]:
+    yield from friend_lines(conversation.words, known)
+
+
+def show_marked(conversation: Conversation, mark: Marked) -> Iterator[str]:
+    yield marked_text(conversation.words, mark)
 
 
 def show_reported(conversation: Conversation, _: None) -> Iterator[str]:

@@ -30,6 +30,7 @@ from arcade.club.operations.operation import (
     game_key,
     perform,
 )
+from arcade.club.operations.people import Befriend, ListFriends, Unfriend
 from arcade.club.operations.results import (
     DailyResults,
     ListTurns,
@@ -39,6 +40,8 @@ from arcade.club.operations.results import (
     Standing,
     Wait,
 )
+from arcade.club.people.friends import Marked
+from arcade.club.speech.company.friends import friend_lines, marked_text
 from arcade.club.speech.curve import curve_texts, decisive_text
 from arcade.club.speech.ending import costliest_text, finest_text
 from arcade.club.speech.lobby import occasion_text
@@ -305,6 +308,30 @@ async def _wait(call: Call) -> int:
         await call.complain(call.words.t("Nothing has happened yet."))
         return FAILED
     return await _answer(call, occasion, occasion_text(call.words, occasion) + "\n")
+
+
+async def _friends(call: Call) -> int:
+    if call.arguments not in ((), ("--json",)):
+        return await _misused(call, ListFriends.command)
+    if call.player is None:
+        return await _keyless(call)
+    known = await call.ask(ListFriends())
+    return await _answer(call, known, "\n".join(friend_lines(call.words, known)) + "\n")
+
+
+async def _friend(call: Call) -> int:
+    return await _mark(call, Befriend(call.arguments[0]))
+
+
+async def _unfriend(call: Call) -> int:
+    return await _mark(call, Unfriend(call.arguments[0]))
+
+
+async def _mark(call: Call, operation: Operation[Marked]) -> int:
+    if call.player is None:
+        return await _keyless(call)
+    await call.write(marked_text(call.words, await call.ask(operation)) + "\n")
+    return DONE
 
 
 async def _tables(call: Call, command: Command, rows: Sequence[TableRow], none: str) -> int:
@@ -629,6 +656,9 @@ COMMANDS: Mapping[str, ExecCommand] = {
         (Standing.command, _top),
         (PlayDaily.command, _daily),
         (ReadProfile.command, _profile),
+        (ListFriends.command, _friends),
+        (Befriend.command, _friend),
+        (Unfriend.command, _unfriend),
         (
             Command(
                 "link",

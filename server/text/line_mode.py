@@ -30,7 +30,14 @@ from arcade.club.operations.lobby import (
     TakeSeat,
 )
 from arcade.club.operations.operation import Line, Operation, TableOperation, game_key, perform
-from arcade.club.operations.people import Ignore, Report, SeePeople
+from arcade.club.operations.people import (
+    Befriend,
+    Ignore,
+    ListFriends,
+    Report,
+    SeePeople,
+    Unfriend,
+)
 from arcade.club.operations.results import (
     DailyResults,
     ListPastGames,
@@ -117,6 +124,9 @@ SELDOM = (
     "turn",
     "review",
     "eyes",
+    "friends",
+    "friend",
+    "unfriend",
     "ignore",
     "report",
     "recovery",
@@ -340,6 +350,9 @@ SHOWN = {
         LineCommand(Leave.line, _leave, at_table=True),
         _command(SeePeople, answers.show_people),
         _command(Ignore, answers.show_ignored),
+        _command(ListFriends, answers.show_friends),
+        _command(Befriend, answers.show_marked),
+        _command(Unfriend, answers.show_marked),
         _command(Report, answers.show_reported),
         _command(PlayDaily, answers.show_deals),
         _command(DailyResults, answers.show_results),

@@ -83,7 +83,7 @@ async def test_guests_of_an_address_fill_no_tables_of_other_people() -> None:
     for player in (fifth, guest(club, HERE)):
         await club.join(player, await club.create(guest(club, THERE), "421"))
     there = club.presence.enter(fifth, lambda _: None)
-    club.community.invite(ben, fifth.id, codes[1])
+    await club.community.invite(ben, fifth.id, codes[1])
     await watching.sit()
     club.presence.leave(there)
     await club.close()

@@ -293,12 +293,12 @@ async def test_an_invitation_followed_another_way_does_not_stand_any_more(club: 
     code = await club.create(ANNA, "421", {}, 3)
     await club.join(ANNA, code)
     for _ in range(2):
-        club.community.invite(ANNA, "ben", code)
+        await club.community.invite(ANNA, "ben", code)
     assert [notice.code for notice in heard] == [code]  # one stands at a time
     ben = await club.quick_play(BEN)
     assert ben.code == code
     await ben.do(decide.leave_seat)
-    club.community.invite(ANNA, "ben", code)
+    await club.community.invite(ANNA, "ben", code)
     assert len(heard) == 2
 
 

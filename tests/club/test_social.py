@@ -344,14 +344,14 @@ async def test_an_invitation_reaches_people_inside_unless_ignored(club: Club) ->
     club.presence.enter(ben, lambda _: None, heard.append)
     code = await club.create(anna, "421")
     await club.join(anna, code)
-    club.community.invite(anna, "ben", code)
+    await club.community.invite(anna, "ben", code)
     assert told(heard) == [f"anna invites you to table {code} (Le 421)"]
     assert heard[0].code == code
     await club.community.ignore(ben, "anna", on=True)
-    club.community.invite(anna, "ben", code)
+    await club.community.invite(anna, "ben", code)
     assert len(heard) == 1
     with refusal("nobody called"):
-        club.community.invite(anna, "zoe", code)
+        await club.community.invite(anna, "zoe", code)
 
 
 @pytest.mark.attack(46, "invitations without end, and of people one does not know")
@@ -364,22 +364,22 @@ async def test_one_invitation_of_a_person_stands_and_a_setting_says_who_may_invi
     club.presence.enter(ben, lambda _: None, heard.append)
     codes = [await club.create(anna, "421"), await club.create(anna, "trente")]
     for code in (*codes, *codes):
-        club.community.invite(anna, "ben", code)
+        await club.community.invite(anna, "ben", code)
     assert [one.code for one in heard] == codes[:1], "the others in silence"
-    club.community.invite(guest, "ben", codes[1])
+    await club.community.invite(guest, "ben", codes[1])
     assert len(heard) == 2
     club.community.followed(ben, codes[0])
     await club.accounts.prefer(ben, "invitations", "known")
     seats = Seat("anna", anna.id), Seat("ben", ben.id)
     club._ledger.standing.add(Result("KAFEL", 1, "421", 0, 1, seats, (1, 2), (9, 3), 8))
     with refusal("takes no invitations"):
-        club.community.invite(guest, "ben", codes[1])
-    club.community.invite(anna, "ben", codes[1])
+        await club.community.invite(guest, "ben", codes[1])
+    await club.community.invite(anna, "ben", codes[1])
     assert [one.code for one in heard] == [codes[0], codes[1], codes[1]]
     await club.accounts.prefer(ben, "invitations", "none")
     for player in (anna, guest):
         with refusal("takes no invitations"):
-            club.community.invite(player, "ben", codes[0])
+            await club.community.invite(player, "ben", codes[0])
     assert len(heard) == 3
 
 

@@ -173,7 +173,7 @@ async def test_the_lobby_and_its_words_are_one(opening: Opening) -> None:
     await two.community.announce("closing at ten")
     await until(lambda: any("closing at ten" in text for text in said(heard)))
     code = await two.create(ben, "421")
-    two.community.invite(ben, "anna", code)
+    await two.community.invite(ben, "anna", code)
     await until(lambda: any(f"invites you to table {code}" in text for text in said(heard)))
     assert not ended
     two.presence.enter(anna, print)  # from another terminal, which another process serves

@@ -34,6 +34,11 @@ async def to_people(pilot: Pilot[str], name: str) -> None:
     """Open the list of people, and choose somebody."""
     await pilot.press("W")
     await until(pilot, lambda: isinstance(pilot.app.screen, People))
+    await choose_person(pilot, name)
+
+
+async def choose_person(pilot: Pilot[str], name: str) -> None:
+    """Choose somebody in the list of people."""
     screen = pilot.app.screen
     assert isinstance(screen, People)
     for _ in screen.people:
@@ -156,7 +161,7 @@ async def test_invitations_of_many_ring_one_bell_in_ten_seconds(
         for rung in (1, 2):
             for _ in range(4):
                 guest, _ = club.accounts.guest()
-                club.community.invite(guest, "Ben", await club.create(guest, "421"))
+                await club.community.invite(guest, "Ben", await club.create(guest, "421"))
             await see(ben, "invites you to table")
             assert emitted.count("\x07") == rung
             ben.app._rung -= QUIET
@@ -188,7 +193,7 @@ async def test_an_invitation_gives_the_head_line_back_and_has_a_key_in_each_lang
     code, own = [await club.create(ANNA, "421", {}, 3) for _ in range(2)]
     await club.join(BEN, own)
     async with session(club, BEN, start=Start("join", own), language="fr") as ben:
-        club.community.invite(ANNA, "Ben", code)
+        await club.community.invite(ANNA, "Ben", code)
         await see(ben, "R pour la rejoindre")
         for one in ben.app.notices._standing:
             one.shown -= BANNER
@@ -206,7 +211,7 @@ async def test_an_invitation_leads_from_one_table_to_another(club: Club) -> None
     code, other = [await club.create(ANNA, "421", {}, 3) for _ in range(2)]
     await club.join(ANNA, code)
     async with session(club, BEN, start=Start("watch", other)) as ben:
-        club.community.invite(ANNA, "Ben", code)
+        await club.community.invite(ANNA, "Ben", code)
         await see(ben, "y to come")
         await ben.press("y")
         await until(ben, lambda: table_screen(ben).table.code == code)
@@ -220,7 +225,7 @@ async def test_an_invitation_is_followed_from_every_page(club: Club, page: str) 
     async with session(club, BEN) as ben:
         await ben.press(page)
         await until(ben, lambda: len(ben.app.screen_stack) == 2)
-        club.community.invite(ANNA, "Ben", code)
+        await club.community.invite(ANNA, "Ben", code)
         await see(ben, f"Anna invites you to table {code} (Le 421): y to come")
         await see(ben, "y come")
         await ben.press("y")
@@ -233,7 +238,7 @@ async def test_an_invitation_names_no_key_that_would_be_typed_or_answer(club: Cl
     code, own = [await club.create(ANNA, "421", {}, 3) for _ in range(2)]
     await (await club.join(BEN, own)).start()
     async with session(club, BEN, start=Start("join", own)) as ben:
-        club.community.invite(ANNA, "Ben", code)
+        await club.community.invite(ANNA, "Ben", code)
         for opened, closed in (("t", "escape"), ("colon", "escape"), ("q", "n")):
             await see(ben, "y to come")
             await ben.press(opened)
@@ -357,3 +362,25 @@ async def test_a_page_that_was_open_outlives_a_broken_connection(
         pilot.app.navigator.quit()  # type: ignore[attr-defined]
     async with session(club, ANNA) as pilot:
         assert isinstance(pilot.app.screen, Lobby)
+
+
+async def test_two_become_friends_and_find_each_other_while_away(club: Club) -> None:
+    for player in (ANNA, BEN):
+        await club.choose_name(player, player.name)
+    async with session(club, ANNA, (100, 30)) as anna:
+        async with session(club, BEN) as ben:
+            for pilot, name in ((anna, "Ben"), (ben, "Anna")):
+                await to_people(pilot, name)
+                await pilot.press("f")
+            await see(ben, "Anna and you are friends.")
+            await see(anna, "Ben and you are friends")
+            await see(anna, "f no friend")
+        await see(anna, "away")
+        await anna.press("enter")
+        await see(anna, "Open a table first")
+        code = await club.create(ANNA, "421", {}, 3)
+        await club.join(ANNA, code)
+        await anna.press("enter")
+        await see(anna, f"Ben is away, and finds your invitation to table {code}")
+        await anna.press("f")
+        await see(anna, "You mark Ben no more.")

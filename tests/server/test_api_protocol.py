@@ -164,7 +164,7 @@ async def test_every_request_and_answer_of_the_api(club: Club, held: Golden) -> 
         {"do": "bye", "id": 16},
     )
     await anna.asks({"do": "watch", "id": 19, "code": code})
-    club.community.invite(club.accounts.known("SHA256:ben"), anna.session.player.name, code)
+    await club.community.invite(club.accounts.known("SHA256:ben"), anna.session.player.name, code)
     await anna.asks({"do": "hello"})
     later = Client(club, said, "anna2", "fr")
     await later.begin(Start("join", "ZZZZZ"))

@@ -174,7 +174,7 @@ async def test_an_invitation_is_for_one_and_opens_their_own_app(
     anna, _ = await table(club)
     cleo, dora = await home.spectator(CLEO, anna.code), await home.spectator(DORA, anna.code)
     invitation = Notice(phrase("{who} calls.", who="Fine"), 60, "KAFEL")
-    club.presence.invite(CLEO.id, "SHA256:f", invitation)
+    club.presence.send(CLEO.id, "SHA256:f", invitation)
     assert cleo.task is not None
     assert await cleo.task == Start("watch", anna.code, notice=invitation)
     assert "Fine" not in dora.text and not dora.task.done()

@@ -2,7 +2,17 @@
 
 from msgspec import Struct
 
-from arcade.club.operations.operation import Key, Line, Operation, Visitor, name_of
+from arcade.club.operations.operation import (
+    JSON,
+    NAME,
+    Command,
+    Key,
+    Line,
+    Operation,
+    Visitor,
+    name_of,
+)
+from arcade.club.people.friends import Marked
 from arcade.club.views import Person
 from arcade.engine.words import N_
 
@@ -10,6 +20,22 @@ from arcade.engine.words import N_
 class Ignored(Struct, frozen=True):
     name: str
     on: bool
+
+
+class FriendLine(Struct, frozen=True):
+    """A friend; `where` is the table they are at, unless it is private."""
+
+    name: str
+    here: bool
+    where: str = ""
+    playing: bool = False
+
+
+class FriendList(Struct, frozen=True):
+    """A person's friends, those who are here first, and whom they mark without being marked."""
+
+    friends: tuple[FriendLine, ...]
+    marked: tuple[str, ...]
 
 
 class SeePeople(Operation[tuple[Person, ...]], frozen=True):
@@ -38,6 +64,45 @@ class Ignore(Operation[Ignored], frozen=True):
         on = person.id not in club.accounts.ignored(visitor.player)
         await club.community.ignore(visitor.player, person.id, on)
         return Ignored(person.name, on)
+
+
+class ListFriends(Operation[FriendList], frozen=True):
+    line = Line("friends", N_("friends: your friends, those who are here first"))
+    api = "friends"
+    command = Command("friends", (JSON,), N_("your friends, those who are here first"))
+
+    async def run(self, visitor: Visitor) -> FriendList:
+        friends, player = visitor.club.friends, visitor.player
+        lines = (
+            FriendLine(friend.name, not friend.away, friend.where, friend.playing)
+            for friend in friends.all(player)
+        )
+        return FriendList(tuple(lines), friends.unanswered(player))
+
+
+class Befriend(Operation[Marked], frozen=True):
+    """Mark a person; two who mark each other are friends. Nobody else learns of a mark."""
+
+    key = Key("friend", ("f",), N_("friend"), N_("Mark that person as a friend; again: no more."))
+    line = Line("friend", N_("friend NAME: mark a friend, who sees it by marking you too"), needs=1)
+    api = "friend"
+    command = Command("friend", (NAME,), N_("mark a friend, who sees it by marking you too"))
+
+    name: str = ""
+
+    async def run(self, visitor: Visitor) -> Marked:
+        return await visitor.club.friends.mark(visitor.player, name_of(self.name), True)
+
+
+class Unfriend(Operation[Marked], frozen=True):
+    line = Line("unfriend", N_("unfriend NAME: take such a mark back"), needs=1, risky=True)
+    api = "unfriend"
+    command = Command("unfriend", (NAME,), N_("take such a mark back"))
+
+    name: str = ""
+
+    async def run(self, visitor: Visitor) -> Marked:
+        return await visitor.club.friends.mark(visitor.player, name_of(self.name), False)
 
 
 class Report(Operation[None], frozen=True):

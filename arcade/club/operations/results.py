@@ -41,7 +41,7 @@ class Wait(Operation[Occasion | None], frozen=True):
     command = Command(
         "wait",
         (FOR_GAME, TIMEOUT, JSON),
-        N_("ends when it is your turn, somebody joins your table, or people wait (--game)"),
+        N_("ends at your turn, when somebody joins you, a friend comes, people wait (--game)"),
     )
 
     game: str = ""

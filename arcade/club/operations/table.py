@@ -29,8 +29,11 @@ class Coached(Struct, frozen=True):
 
 
 class Invited(Struct, frozen=True):
+    """`here`: the person sees it now; else it waits for them, who are a friend."""
+
     name: str
     code: str
+    here: bool
 
 
 class Linked(Struct, frozen=True):
@@ -277,12 +280,13 @@ class MakeGesture(TableOperation[None], frozen=True):
 class Invite(TableOperation[Invited], frozen=True):
     key = Key("invite", ("enter",), N_("invite"), N_("Ask that person to your table."))
     line = Line("invite", N_("invite NAME: invite somebody to this table"), needs=1)
+    api = "invite"
 
     name: str = ""
 
     async def do(self, table_session: TableSession) -> Invited:
-        table_session.invite(name_of(self.name))
-        return Invited(self.name, table_session.code)
+        here = await table_session.invite(name_of(self.name))
+        return Invited(self.name, table_session.code, here)
 
 
 class ShowLink(TableOperation[Linked], frozen=True):

@@ -230,6 +230,38 @@ class Accounts:
             )
         )
 
+    def friends(self, player: Player) -> frozenset[str]:
+        """Return the ids of the people whom a person marks and who mark the person."""
+        return self._roster.friends(player.id)
+
+    def marked(self, player: Player) -> Mapping[str, str]:
+        """Return whom a person marks: their ids, and their names. Only for the person's eyes."""
+        marked = self._roster.marked(player.id)
+        return {whom: self.called(whom, name) for whom, name in marked.items()}
+
+    async def mark(self, player: Player, whom: Player, on: bool) -> None:
+        """Mark a person as a friend, or take the mark back; raises `Refused`, `NotStored`."""
+
+        def decide() -> roster.Fact:
+            if not on:
+                return roster.Unfriended(player.id, whom.id)
+            if len(self._roster.marked(player.id)) >= roster.MARKS:
+                n = roster.MARKS
+                raise refused("You have marked {n} people, and that is the most.", n=n)
+            return roster.Befriended(player.id, whom.id, whom.name)
+
+        self._allowance.keep(player)
+        await self._store(decide)
+
+    async def ask(self, player: Player, whom: Player, code: str, game: str) -> None:
+        """Store an invitation for a friend who is away."""
+        self._allowance.keep(player)
+        await self._store(lambda: roster.Asked(player.id, whom.id, code, game))
+
+    def invitations(self, player: Player) -> tuple[roster.Invitation, ...]:
+        """Return the last invitation by each friend, made while the person was away."""
+        return self._roster.invitations(player.id)
+
     def guest(self) -> tuple[Player, str]:
         """Create a guest and the private code to come back with; nothing is stored yet."""
         tries = 0

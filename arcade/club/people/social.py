@@ -2,7 +2,8 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 
 import structlog
 from msgspec import Struct
@@ -11,6 +12,7 @@ from msgspec.structs import replace
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.moderation import Moderation
 from arcade.club.presence import ClubPresence
+from arcade.club.table_list import may_sit
 from arcade.club.views import INVITATION, LogLine, Notice, Person
 from arcade.engine.codec import VersionedCodec
 from arcade.engine.news import News, phrase
@@ -21,9 +23,10 @@ from arcade.players.results import DAY
 from arcade.players.text import clean
 from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
-from arcade.rooms.errors import refused
+from arcade.rooms.errors import Refused, refused
 from arcade.rooms.moderation import must_have_name
 from arcade.rooms.presence import Location
+from arcade.rooms.room import Room
 
 LINES = 200
 """How many lines of the lobby's chat are kept in sight."""
@@ -33,6 +36,8 @@ CONTEXT = 12
 """How many lines of the chat go with a report."""
 NOTICE_TIME = 60.0
 INVITATION_TIME = 120.0
+ASKED_TIME = 14 * DAY
+"""Milliseconds for which an invitation waits for a friend who is away."""
 
 log = structlog.get_logger()
 
@@ -129,9 +134,13 @@ class Community:
     # Who is here
 
     def people(self, player: Player) -> tuple[Person, ...]:
-        """Return who is here and where, the person first; private tables stay unnamed."""
+        """Return who is here and where: the person, their friends, then the others.
+
+        Private tables stay unnamed.
+        """
         mine = self._codes(player)
         hidden = self._accounts.ignored(player)
+        friends, marked = self._accounts.friends(player), self._accounts.marked(player)
         where = {at.player.id: at for at in self._presence.whereabouts()}
         private = {host.room.code for host in self._rooms if host.room.private} - mine
         people = [
@@ -144,10 +153,16 @@ class Community:
                 where=_where(where.get(visitor.id), private),
                 at_table=visitor.id in where,
                 playing=visitor.id in where and where[visitor.id].seated,
+                friend=visitor.id in friends,
+                marked=visitor.id in marked,
             )
             for visitor in self._presence.visitors
         ]
-        return tuple(sorted(people, key=lambda person: (not person.you, folded(person.name))))
+        return tuple(
+            sorted(
+                people, key=lambda person: (not person.you, not person.friend, folded(person.name))
+            )
+        )
 
     def find(self, name: str) -> Player:
         """Return the person with this id or name, here or not; raises `Refused`.
@@ -163,7 +178,10 @@ class Community:
         return player
 
     async def ignore(self, player: Player, name: str, on: bool) -> None:
-        """Ignore a person (by id or name), or stop; raises `Refused`, `NotStored`."""
+        """Ignore a person (by id or name), or stop; raises `Refused`, `NotStored`.
+
+        Whoever ignores a person marks them no longer.
+        """
         whom = self.find(name)
         if whom.id == player.id:
             raise refused("That is you.")
@@ -199,28 +217,42 @@ class Community:
         chat = [f"{line.who}: {line.text}" for line in heard if line.kind == "chat" and line.text]
         await self._moderation.report(player, whom, why, code, tuple(chat[-CONTEXT:]))
 
-    def invite(self, player: Player, name: str, code: str) -> None:
-        """Invite a person who is here to a table; raises `Refused`.
+    async def invite(self, player: Player, name: str, code: str) -> bool:
+        """Invite a person to a table: one who is here, or a friend, who finds it on coming.
 
-        Only one invitation from a person to another is open at a time. Somebody who ignores the
-        player does not see it, and the player does not learn that.
+        Return whether they are here; raises `Refused`, `NotStored`. Only one invitation from a
+        person to another is open at a time. Somebody who ignores the player does not see it, and
+        the player does not learn that.
         """
         room = self._rooms.find(code).room
         whom = self.find(name)
         if whom.id == player.id:
             raise refused("That is you.")
-        if all(visitor.id != whom.id for visitor in self._presence.visitors):
+        here = any(visitor.id == whom.id for visitor in self._presence.visitors)
+        if not here and whom.id not in self._accounts.friends(player):
             raise refused("{name} is not here.", name=whom.name)
         if not self._takes_invitations(whom, player):
             raise refused("{name} takes no invitations from you now.", name=whom.name)
-        at = self._clock()
-        self._invited = {
-            pair: invitation for pair, invitation in self._invited.items() if invitation[0] > at
-        }
         self._moderation.may_speak(player)
-        if (player.id, whom.id) in self._invited:
-            return
-        self._invited[player.id, whom.id] = at + round(INVITATION_TIME * 1000), room.code
+        if not here:
+            await self._accounts.ask(player, whom, room.code, room.game)
+        elif (player.id, whom.id) not in self._open_invitations():
+            self._show_invitation(player, whom, room)
+        return here
+
+    def show_invitations(self, player: Player, after: int) -> None:
+        """Show a person the invitations made after a time (ms since 1970) that still stand."""
+        for invitation in self._accounts.invitations(player):
+            if invitation.at <= max(after, self._clock() - ASKED_TIME):
+                continue
+            with suppress(Refused):
+                room = self._rooms.find(invitation.code).room
+                if may_sit(room, player):
+                    self._show_invitation(self._accounts.known(invitation.by), player, room)
+
+    def _show_invitation(self, player: Player, whom: Player, room: Room) -> None:
+        until = self._clock() + round(INVITATION_TIME * 1000)
+        self._invited[player.id, whom.id] = until, room.code
         news = phrase(
             "{who} invites you to table {code} ({game})",
             who=player.name,
@@ -228,7 +260,15 @@ class Community:
             game=room.rules.meta.name,
         )
         notice = Notice(news, INVITATION_TIME, code=room.code, rank=INVITATION)
-        self._presence.invite(whom.id, player.id, notice)
+        self._presence.send(whom.id, player.id, notice)
+
+    def _open_invitations(self) -> Mapping[tuple[str, str], tuple[int, str]]:
+        """Return the invitations whose time is not over, and forget the others."""
+        at = self._clock()
+        self._invited = {
+            pair: invitation for pair, invitation in self._invited.items() if invitation[0] > at
+        }
+        return self._invited
 
     def has_invited(self, player: Player, code: str) -> bool:
         """Return whether somebody has invited a person to a table, and the invitation stands."""
@@ -247,7 +287,8 @@ class Community:
 
     def _takes_invitations(self, whom: Player, player: Player) -> bool:
         wished = self._accounts.preference(whom, "invitations")
-        return wished == "all" or (wished == "known" and self.have_met(whom, player))
+        known = self.have_met(whom, player) or whom.id in self._accounts.friends(player)
+        return wished == "all" or (wished == "known" and known)
 
     async def catch_up(self, stream: str, end: Token = 0) -> Token:
         """Read other processes' entries in a day's stream, and show the host's lines."""

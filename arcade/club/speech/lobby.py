@@ -46,9 +46,11 @@ def stakes_text(words: Words, offer: SeatOffer) -> str:
 
 
 def occasion_text(words: Words, occasion: Occasion) -> str:
-    """Say why somebody is called to a table."""
+    """Say why somebody is called."""
     table = {"code": occasion.code, "game": occasion.name}
     number, who = len(occasion.people), words.listed(occasion.people)
+    if occasion.kind == "friend":
+        return words.t("{who} is here.", who=who)
     if occasion.kind == "turn":
         return words.t("It is your turn at table {code}, {game}.", **table)
     if occasion.kind == "joined":

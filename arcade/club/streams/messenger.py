@@ -25,15 +25,16 @@ class Entered(_Message, frozen=True, tag="entered"):
     """A person has just come in, and is nowhere else any more.
 
     `after` says that the sender knew the person to be elsewhere; without it, two processes may send
-    it about each other.
+    it about each other. `arrived`: they were away for a while before.
     """
 
     id: str
     after: bool
+    arrived: bool = False
 
 
-class Invited(_Message, frozen=True, tag="invited"):
-    """An invitation to a table, from the person with the id `by`."""
+class Sent(_Message, frozen=True, tag="invited"):
+    """A notice for a person, such as an invitation, from the person with the id `by`."""
 
     id: str
     by: str
@@ -74,7 +75,7 @@ class DrainingMachine(_Message, frozen=True, tag="draining-machine"):
     machine: str
 
 
-Message = Present | Entered | Invited | Dropped | Issued | Came | Draining | DrainingMachine
+Message = Present | Entered | Sent | Dropped | Issued | Came | Draining | DrainingMachine
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(Message)
 

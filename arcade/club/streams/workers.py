@@ -17,11 +17,11 @@ from arcade.club.streams.messenger import (
     DrainingMachine,
     Dropped,
     Entered,
-    Invited,
     Issued,
     Message,
     Messenger,
     Present,
+    Sent,
 )
 from arcade.club.views import Notice
 from arcade.engine.news import phrase
@@ -122,11 +122,13 @@ class Workers:
         match message:
             case Present(here):
                 self._check(self.peers.update(worker, here))
-            case Entered(player_id, after):
+            case Entered(player_id, after, arrived):
                 later = after or worker > self.peers.me
                 self._presence.entered_elsewhere(player_id, 0.0 if later else YOUNG)
-            case Invited(player_id, by, notice):
-                self._presence.invited(player_id, by, notice)
+                if arrived:
+                    self._presence.arrived(player_id)
+            case Sent(player_id, by, notice):
+                self._presence.deliver(player_id, by, notice)
             case Dropped(player_id, code):
                 self._returns.heard(player_id, code)
             case Issued(code):
@@ -189,7 +191,7 @@ class Workers:
                 new = self._renewed(live) or lapsed
                 if new or renewed - sent > AGAIN:
                     sent = renewed
-                    self._presence.send()
+                    self._presence.send_presence()
                 for code in self._devices.pending if new else ():
                     self._messenger.send(Issued(code))
             await asyncio.sleep(bus.lease / BEATS)
