@@ -37,8 +37,6 @@ from screens.widgets.prompt import Prompt
 
 SMALLEST = Size(80, 24)
 """The smallest terminal for which every picture is right."""
-SMALLEST_SCALED = Size(44, 36)
-"""The narrowest of a page, which chooses the size of its letters: an upright phone."""
 
 ROOMY = 12
 """Rows from which a second sentence fits above a picture that is cut."""
@@ -47,11 +45,6 @@ LOOK = 0.002
 """Estimated seconds a screen needs to take a change, before it is painted."""
 
 Result = TypeVar("Result")
-
-
-def _small(app: SessionApp, size: Size) -> bool:
-    sizes = (SMALLEST, SMALLEST_SCALED) if app.scaled else (SMALLEST,)
-    return not any(size.width >= least.width and size.height >= least.height for least in sizes)
 
 
 class Bar(Lines):
@@ -90,13 +83,16 @@ class Notice(Lines):
                     text = self.words.t("{said}: {key} to come", said=text, key=action.shown)
             return notice_rows(text, size.width, bool(notice.code))
         cells, rows = self.app.size
-        if not _small(self.arcade, self.app.size):
+        screen, t = cast("BaseScreen[object]", self.screen), self.words.t
+        if not screen.cut(self.app.size):
             return [EMPTY]  # the warning no longer applies; the next layout removes it
-        t = self.words.t
+        if self.arcade.in_browser:
+            text = t(" Not all of it fits here: choose smaller letters, or turn the screen.")
+            return [fit(line, cells, "bar") for line in wrap(row((text, "bar-alert")), cells, 1)]
         text = t(
             " This terminal is {cells}×{rows}: make it 80×24 or larger.", cells=cells, rows=rows
         )
-        if rows < ROOMY or self.arcade.local or self.arcade.scaled:
+        if rows < ROOMY or self.arcade.local:
             return [row((text, "bar-alert"))]
         text += t(" Or in plain text: ssh … plain")
         return [fit(line, cells, "bar") for line in wrap(row((text, "bar-alert")), cells, 1)]
@@ -194,9 +190,25 @@ class BaseScreen(PaneScreen[Result], inherit_bindings=False):
         """Make room for the notice if there is one: it replaces a top line."""
         super().fit(size)
         noticed = self.arcade.notice is not None
-        if noticed or _small(self.arcade, size) or "notice" in vars(self):
+        if noticed or self.cut(size) or "notice" in vars(self):
             self.set_class(noticed, "-noticed")
-            self.show_pane(self.notice, noticed or _small(self.arcade, size), before=0)
+            self.show_pane(self.notice, noticed or self.cut(size), before=0)
+
+    COLUMNS = 44
+    """The fewest columns in which it is whole."""
+
+    def cut(self, size: Size) -> bool:
+        """Tell whether a terminal of this size shows only a part of it.
+
+        A page chooses its letters, so that an upright phone is narrow and high; while somebody
+        types, the phone's keyboard takes rows.
+        """
+        if size.width >= SMALLEST.width and size.height >= SMALLEST.height:
+            return False
+        line = self.line()
+        typing = line is not None and line.typing
+        upright = size.height >= SMALLEST.height or typing
+        return not (self.arcade.in_browser and upright and size.width >= self.COLUMNS)
 
     @on(events.ScreenSuspend)
     def _drop_rows(self) -> None:

@@ -258,4 +258,5 @@ class ScreenNavigator:
     def good_bye(self) -> str:
         """Return the last sentence of the session."""
         app = self.app
-        return good_bye(app.words, app.club, app.player, app.resume_code)
+        code, in_browser = app.resume_code, app.in_browser
+        return good_bye(app.words, app.club, app.player, code, in_browser)

@@ -13,6 +13,7 @@ from textual.timer import Timer
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
 from arcade.club.presence import Visit
+from arcade.club.speech.ssh_command import lines_by_ssh
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import OWN, Notice
@@ -137,8 +138,8 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self._usual_palette = palette
         self._light = light
         self._pointer = pointer
-        self.scaled = pointer
-        """Whether a page chooses the size of the letters: no window of it could be larger."""
+        self.in_browser = pointer
+        """Whether a page shows it: its key is the browser's, and its letters fit the window."""
         self.begin_with(theme_for("light", palette) if light else palette)
         self.console.only_ascii = self._usual_ascii = only_ascii
         self.moving = self._may_move = animations
@@ -242,6 +243,15 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
                 self.attention.notifies = value
             case "title":
                 self.attention.use_title(value == "on")
+
+    def ways_in(self, code: str, cells: int) -> list[str]:
+        """Return how others come to a table: link and command, as far as there are pages."""
+        club = self.club
+        command = lines_by_ssh(code, club.address, cells)
+        if not club.watch_links.site:
+            return command
+        link = club.watch_links.to_seat(code)
+        return [link, *command] if self.in_browser else [*command, link]
 
     def switch_mouse(self) -> bool:
         """Switch the reporting of clicks; return whether it is on."""

@@ -41,6 +41,17 @@ class WatchLinks:
             raise refused("Only {name}, who opened this table, has the link.", name=room.by.name)
         return f"{self.site}/w/{self._token(room)}"
 
+    def to_seat(self, code: str) -> str:
+        """Return the address at which one sits down at a table in a browser."""
+        return f"{self.site}/t/{code}"
+
+    def to_link(self, code: str) -> str:
+        """Return the address at which a browser becomes one more key of a person.
+
+        After "#" no server and no log sees it.
+        """
+        return f"{self.site}/play#link={code}"
+
     def private(self, rooms: Iterable[Room], token: str) -> str:
         """Return the code of the private table that a link shows; "" if none does."""
         given = token.lower().encode()

@@ -181,6 +181,9 @@ class GameView(Lines, Generic[ViewType]):
     WIDE: ClassVar[int] = 0
     """Columns the picture wants to itself: where there are no more, the log makes way for it."""
 
+    COLUMNS: ClassVar[int] = 44
+    """The fewest columns in which the picture is whole, as on an upright phone."""
+
     alone = False
     """Whether the log has made way for the picture, which then shows the last events itself."""
 

@@ -131,8 +131,8 @@ class Tour(BaseScreen[str]):
         cells, height = size
         t = self.words.t
         text = t(
-            "In a French café, at its table games. You play with people in their own terminals, "
-            "wherever they are, and with bots where a seat is empty."
+            "In a French café, at its table games. You play with people, wherever they are, and "
+            "with bots where a seat is empty."
         )
         money = t("Tokens, chips and stakes are play money: worth nothing, lost by nobody.")
         below = [*wrap(row((money, "dim")), cells), *self._signs(cells)]
@@ -207,7 +207,7 @@ class Tour(BaseScreen[str]):
         back = [row((t("How do I come back?"), "gold")), *self._account(cells)]
         if self.arcade.local:
             return back
-        commands = lines_by_ssh("CODE", self.arcade.club.address, cells - 4)
+        commands = self.arcade.ways_in("CODE", cells - 4)
         above = [
             row((t("How do my friends come?"), "gold")),
             EMPTY,
@@ -236,6 +236,10 @@ class Tour(BaseScreen[str]):
         if self.arcade.local:
             text = t("Everything is kept on this machine: start again, and it is all here.")
             return [*wrap(row(text), cells)]
+        if self.arcade.in_browser and not self.arcade.resume_code:
+            text = t("Open this page again in this browser: you are {name}.", name=name)
+            more = t("The settings (o) have a link for your phone, or a terminal: another device.")
+            return [*wrap(row(text), cells), *wrap(row((more, "dim")), cells)]
         if not self.arcade.resume_code:
             text = t("Log in with the same SSH key, from any machine: you are {name}.", name=name)
             return [*wrap(row(text), cells)]

@@ -3,7 +3,7 @@
 from textual.app import ComposeResult
 from textual.geometry import Size
 
-from arcade.club.speech.ssh_command import by_another_key
+from arcade.club.speech.ssh_command import by_another_key, by_ssh
 from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players import names
@@ -87,6 +87,11 @@ class Naming(BaseScreen[Player]):
                 "A café in your terminal: French games of dice, cards and tiles, with people, and "
                 "bots where a seat is empty. A name, and you can play."
             )
+            if self.arcade.in_browser:
+                where = t(
+                    "A café in your browser: French games of dice, cards and tiles, with people, "
+                    "and bots where a seat is empty. A name, and you can play."
+                )
             rows += [*wrap(row((where, "strong")), width), EMPTY]
         if self.arcade.local:
             about = t("The name is what stands at the table; it is kept on this machine.")
@@ -99,6 +104,15 @@ class Naming(BaseScreen[Player]):
         known = t("Been here with another key? Type your recovery code instead.")
         how = by_another_key(self.arcade.club.address)
         here = t("Is that key on this machine too? {how}", how=how)
+        if self.arcade.in_browser:
+            about = t(
+                "This browser is your key: here you are the same person each time you come. There "
+                "is no password and nothing to remember. The name is what others see; it is "
+                "chosen once."
+            )
+            known = t("Been here before, elsewhere? Type your recovery code instead.")
+            how = f"{by_ssh('play', self.arcade.club.address)} web"
+            here = t("Do you play in a terminal? {how} prints a link to open here.", how=how)
         rows += [*wrap(row((about, "dim")), width), EMPTY, *wrap(row((known, "dim")), width)]
         rows += wrap(row((here, "dim")), width)
         games = [EMPTY, row((t("Games"), "gold"))]

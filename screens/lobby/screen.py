@@ -577,16 +577,22 @@ class Lobby(BaseScreen[None]):
     def do_help(self) -> None:
         t = self.words.t
         title = t("The arcade")
-        text = t(
-            "Tables of French café games, played by people in their terminals. Take a free "
+        told = t(
+            "Tables of French café games, played by people wherever they are. Take a free "
             "seat, or a bot's; open a table for friends and give them its code; or just "
             "watch. If your connection drops, your seat waits for you."
         )
-        text += " " + t(
+        more = t(
             "Enter, then ~. ends ssh on a dead line (ssh -o ServerAliveInterval=5 does so by "
             "itself); if the terminal is odd afterwards, type reset. Boxes where signs should "
             "be: o, then ASCII only."
         )
+        if self.arcade.in_browser:
+            more = t(
+                "This page comes back by itself when the connection breaks, and this browser's "
+                "key brings you back as yourself. For another device: o, then another device."
+            )
+        text = f"{told} {more}"
         if self.arcade.local:
             text = t(
                 "French café games on your own machine: against bots, or several people at one "

@@ -259,7 +259,8 @@ class DailyScreen(Listing[None]):
         day = dates.written(self.words, date.fromisoformat(self.today[0].day))
         parts = [f"ssh-arcade {day}", *own]
         parts += [days] if days else []
-        parts += [by_ssh("play", club.address)] * (not self.arcade.local)
+        way = club.watch_links.site if self.arcade.in_browser else by_ssh("play", club.address)
+        parts += [way] * (not self.arcade.local)
         lines = wrap(row((" · ".join(parts), "gold")), cells)
         return [*streak, row((self.words.t("To tell others:"), "dim")), *lines]
 

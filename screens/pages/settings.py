@@ -6,7 +6,7 @@ from typing import Any
 
 from arcade.club.i18n.words import languages, own_name
 from arcade.club.speech.preferences import LABELS, VALUES
-from arcade.club.speech.ssh_command import recovery_text
+from arcade.club.speech.ssh_command import other_device_text, recovery_text
 from arcade.engine.words import N_
 from arcade.players.roster import PREFERENCES
 from screens.keys import Action
@@ -30,6 +30,13 @@ _RECOVERY = Action(
     N_("recovery code"),
     N_("Make a code that brings you back if your key is lost."),
 )
+_DEVICE = Action(
+    "device",
+    ("D",),
+    "D",
+    N_("another device"),
+    N_("Be the same player on another device: a link for its browser, a command for its terminal."),
+)
 
 
 class SettingsScreen(FormScreen):
@@ -41,7 +48,9 @@ class SettingsScreen(FormScreen):
         """List the keys that work here; Enter changes a value, too."""
         *others, menu, back, out = super().actions()
         recovery = () if self.arcade.local else (_RECOVERY,)
-        return [_NEXT, *others, _KEYS, *recovery, menu, back, out]
+        club, named = self.arcade.club, not self.arcade.player.guest
+        device = (_DEVICE,) if club.watch_links.site and named else ()
+        return [_NEXT, *others, _KEYS, *recovery, *device, menu, back, out]
 
     def do_keys(self) -> None:
         self.app.push_screen(Letters())
@@ -62,8 +71,17 @@ class SettingsScreen(FormScreen):
             with self.report_refusals():
                 code = await app.club.devices.new_recovery(app.player, app.key, visiting=True)
                 texts = recovery_text(self.words, code, app.club.address)
-                page = Page(self.words.t("Recovery code"), partial(_page, texts))
+                page = Page(self.words.t("Recovery code"), partial(_page, texts, _TONES))
                 app.push_screen(page)
+
+    def do_device(self) -> None:
+        """Show what makes another device's key one more of this person."""
+        app = self.arcade
+        club, code = app.club, app.club.devices.code(app.player)
+        texts = other_device_text(self.words, club.watch_links, code, club.address)
+        self.app.push_screen(
+            Page(self.words.t("Another device"), partial(_page, texts, ("", "gold") * 2))
+        )
 
     def fields(self) -> list[Field]:
         t = self.words.t
@@ -103,9 +121,7 @@ class SettingsScreen(FormScreen):
             await self.arcade.prefer(field.name, value)
 
 
-def _page(texts: Sequence[str], cells: int) -> list[Row]:
-    """Return the page of a recovery code, the code first."""
-    code, about, how = (
-        wrap(row((text, tone)), cells) for text, tone in zip(texts, _TONES, strict=True)
-    )
-    return [EMPTY, *code, EMPTY, *about, EMPTY, *how]
+def _page(texts: Sequence[str], tones: Sequence[str], cells: int) -> list[Row]:
+    """Return a page with a paragraph in each tone."""
+    paragraphs = (wrap(row((text, tone)), cells) for text, tone in zip(texts, tones, strict=True))
+    return [line for paragraph in paragraphs for line in (EMPTY, *paragraph)]

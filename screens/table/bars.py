@@ -85,7 +85,7 @@ class TopLine(Bar):
             how = row((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
         elif self.invites and table.code and not self.arcade.local:
             label = row((t("invite: "), "bar-dim"))
-            how = row((by_ssh(table.code, self.arcade.club.address) + " ", "bar"))
+            how = row((f"{self._invitation(table.code)} ", "bar"))
         for left, right in (
             (whole, looks + many + label + how),
             (whole, looks + many + how),
@@ -98,8 +98,16 @@ class TopLine(Bar):
         ):
             if row_width(left) + 1 + row_width(right) <= width:
                 return [spread(left, right, width, "bar")]
-        short = row((f"ssh {table.code}@… ", "bar")) if self.invites and table.code else EMPTY
+        way = f"…/t/{table.code} " if self.arcade.in_browser else f"ssh {table.code}@… "
+        short = row((way, "bar")) if self.invites and table.code else EMPTY
         return [spread(whole, short, width, "bar")]
+
+    def _invitation(self, code: str) -> str:
+        """Return what brings others to the table: a page's address, or a command."""
+        club = self.arcade.club
+        if self.arcade.in_browser:
+            return club.watch_links.to_seat(code).split("://")[-1]
+        return by_ssh(code, club.address)
 
     def _phase_text(self) -> str:
         t = self.words.t

@@ -119,6 +119,9 @@ class GameScreen(BaseScreen[Result]):
     def main(self) -> str:
         return super().main or self.game.main
 
+    def cut(self, size: Size) -> bool:
+        return super().cut(size) or (self.arcade.in_browser and size.width < self.game.COLUMNS)
+
     async def take_key(self, event: events.Key) -> bool:
         """Let a key of the game first end an animation."""
         return self._hurried(event) or await super().take_key(event)

@@ -27,7 +27,7 @@ class SpectatorApp(ArcadeApp, inherit_bindings=False, inherit_css=False):
     ) -> None:
         super().__init__(club, session.player, **appearance)
         self._offers_keys = offers_keys
-        self.scaled = not offers_keys
+        self.in_browser = not offers_keys
         self.attention.use_title(False)  # the windows are the viewers'
         self.table_sessions = [session]
 

@@ -10,7 +10,6 @@ from arcade.club.i18n import rulebook
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.table import Start
 from arcade.club.speech.options import Setting, chosen, rules_text, settings
-from arcade.club.speech.ssh_command import lines_by_ssh
 from arcade.club.views import SeatLine
 from arcade.engine import registry
 from arcade.tasks import Sliced
@@ -141,13 +140,13 @@ class WaitingRoom(TablePane):
         if self.arcade.local:
             rows = [row(t("+ seats another person at this keyboard."))]
         else:
-            command = lines_by_ssh(table.code, self.arcade.club.address, width - 2)
             friends = (
                 t("Friends type the code after / in the lobby, or come from home:")
                 if table.private
                 else t("Friends come from the lobby, or from home:")
             )
-            how = [row(("  " + line, "accent")) for line in command]
+            ways = self.arcade.ways_in(table.code, width - 2)
+            how = [row(("  " + line, "accent")) for line in ways]
             rows = [row(friends), *how, *self._others()]
         alone = t("Nobody coming? {key} starts now, with bots on the empty seats.", key=key)
         if table.company:

@@ -530,13 +530,11 @@ async def _link(call: Call) -> int:
 
 async def _web(call: Call) -> int:
     """Write the address at which a browser becomes one more key of this person."""
-    site = call.club.watch_links.site
-    if not site:
+    if not call.club.watch_links.site:
         raise refused("This server shows nothing in browsers.")
     if call.player is None:
         return await _keyless(call)
-    # After "#" no server and no log sees it.
-    how = f"{site}/play#link={call.club.devices.code(call.player)}"
+    how = call.club.watch_links.to_link(call.club.devices.code(call.player))
     await call.write(call.words.t("In your browser, within ten minutes: {how}", how=how) + "\n")
     return DONE
 

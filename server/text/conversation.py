@@ -128,8 +128,13 @@ class Conversation:
         if not self.session.player.name:
             await self.say(t("What shall we call you? 2 to 16 letters, digits, - or _."))
             await self.say(t("Been here with another key? Type your recovery code instead."))
-            how = by_another_key(self.session.club.address)
-            await self.say(t("Is that key on this machine too? {how}", how=how))
+            if self.session.in_browser:
+                how = f"{by_ssh('play', self.session.club.address)} web"
+                here = t("Do you play in a terminal? {how} prints a link to open here.", how=how)
+            else:
+                how = by_another_key(self.session.club.address)
+                here = t("Is that key on this machine too? {how}", how=how)
+            await self.say(here)
             if free := self.session.club.accounts.free_name():
                 await self.say(t("{name} is free, for instance.", name=free))
             return

@@ -264,13 +264,16 @@ async def _screens(conversation: Conversation, _: str) -> None:
     await club.accounts.prefer(conversation.session.player, "plain", "off")
     conversation.back = ""
     how = by_ssh("play", club.address)
+    if conversation.session.in_browser:
+        how = f"{club.watch_links.site}/play"
     await conversation.say(conversation.words.t("Next time you have the screens: {how}", how=how))
 
 
 async def _quit(conversation: Conversation, _: str) -> None:
     session = conversation.session
     club, player, code = session.club, session.player, session.resume_code
-    await conversation.say(good_bye(conversation.words, club, player, code) + conversation.back)
+    last = good_bye(conversation.words, club, player, code, session.in_browser)
+    await conversation.say(last if session.in_browser else last + conversation.back)
     conversation.ended = True
 
 

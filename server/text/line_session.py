@@ -54,6 +54,8 @@ class LineSession:
         self._returning: asyncio.Task[None] | None = None
         self.cells = CELLS
         """The most cells of a line; a page wraps by itself."""
+        self.in_browser = False
+        """Whether a page shows it."""
         self.call: Callable[[], None] = lambda: None
         """Called before something urgent is said: it is the person's turn, or they are refused."""
         self.offer: Callable[[Sequence[tuple[str, str]]], None] = lambda _: None

@@ -86,6 +86,8 @@ class Pages:
                 return Page(self._front.manifest(words, files), "application/manifest+json")
             case "w", table if table:
                 return self._view("watch", words, table)
+            case "t", code if code:
+                return self._view("screens", words, code)
             case ("play" | "lines") as view, "":
                 table = parse_qs(query).get("table", [""])[0]
                 return self._view("screens" if view == "play" else "lines", words, table)

@@ -260,6 +260,7 @@ class WebSession(Session):
             self._speak()
 
         session.cells, session.call, session.offer = LONGEST_PARAGRAPH, call, offer
+        session.in_browser = True
 
     def _speak(self) -> bool:
         """Send the paragraphs and choices that the page does not have yet; return whether it is

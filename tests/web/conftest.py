@@ -71,6 +71,7 @@ async def site(tmp_path: Path) -> AsyncIterator[Site]:
     club = await Club.open(MemoryLog(), AT_ONCE)
     context = ServerContext(club, settings.limits, arcade_app)
     opened = Site(context, settings, await listen(settings, context, HOST))
+    club.watch_links.site = opened.address
     yield opened
     await opened.close()
     await club.close()

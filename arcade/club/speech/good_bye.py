@@ -11,9 +11,12 @@ from arcade.club.speech.ssh_command import by_ssh
 from arcade.players.player import Player
 
 
-def good_bye(words: Words, club: Club, player: Player, resume_code: str | None) -> str:
-    """Return the last lines of a visit."""
-    return "\n".join(_lines(words, club, player, resume_code))
+def good_bye(
+    words: Words, club: Club, player: Player, resume_code: str | None, in_browser: bool = False
+) -> str:
+    """Return the last lines of a visit; to come back, a page has a button."""
+    lines = [*_lines(words, club, player, resume_code)]
+    return "\n".join(lines[:-1] if in_browser and player.name and not resume_code else lines)
 
 
 def _lines(words: Words, club: Club, player: Player, resume_code: str | None) -> Iterator[str]:

@@ -3,6 +3,7 @@
 import re
 
 from arcade.club.i18n.words import Words
+from arcade.club.watch_links import WatchLinks
 
 _ADDRESS = re.compile(r"\[?(.*?)\]?(?::(\d+))?", re.DOTALL)
 
@@ -62,4 +63,14 @@ def recovery_text(words: Words, code: str, address: str) -> tuple[str, ...]:
             "your key is lost, come with a new one and give the code instead of a name; or type:"
         ),
         how,
+    )
+
+
+def other_device_text(words: Words, links: WatchLinks, code: str, address: str) -> tuple[str, ...]:
+    """Return a page with a code that makes another device's key one more of the same person."""
+    return (
+        words.t("Good once, within ten minutes. In the other device's browser open:"),
+        links.to_link(code),
+        words.t("In its terminal, with the key it is to have, type:"),
+        f"{by_ssh('play', address)} link {code}",
     )

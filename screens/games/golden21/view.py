@@ -60,6 +60,7 @@ class Golden21View(GameView[View]):
         "‹›": N_("the total you choose"),
     }
     SHOWS_SEATS = True
+    COLUMNS = 50
     KEYS = KEYS
     LOOKS = frozenset({"bourse", *SHEET})
 

@@ -65,6 +65,7 @@ class TrenteView(GameView[View]):
         "★": N_("a manche won, or the winner"),
     }
     SHOWS_SEATS = True
+    COLUMNS = 50
     KEYS = (
         CONFIRM,
         CANCEL,

@@ -76,6 +76,7 @@ class View21(GameView[View]):
         "▸◂": N_("the square or the tile you chose"),
     }
     SHOWS_SEATS = True
+    COLUMNS = 48
     WIDE = 80
     KEYS = (
         Action("lay", ("enter",), "Enter", N_("lay it"), N_("Lay the chosen tile on the square.")),
