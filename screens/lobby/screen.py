@@ -577,7 +577,7 @@ class Lobby(BaseScreen[None]):
     def do_help(self) -> None:
         t = self.words.t
         title = t("The arcade")
-        told = t(
+        about = t(
             "Tables of French café games, played by people wherever they are. Take a free "
             "seat, or a bot's; open a table for friends and give them its code; or just "
             "watch. If your connection drops, your seat waits for you."
@@ -592,7 +592,7 @@ class Lobby(BaseScreen[None]):
                 "This page comes back by itself when the connection breaks, and this browser's "
                 "key brings you back as yourself. For another device: o, then another device."
             )
-        text = f"{told} {more}"
+        text = f"{about} {more}"
         if self.arcade.local:
             text = t(
                 "French café games on your own machine: against bots, or several people at one "
