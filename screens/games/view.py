@@ -193,9 +193,6 @@ class GameView(Lines, Generic[ViewType]):
     shared = False
     """Whether several people share this screen: then it says "you" to nobody."""
 
-    panelled = False
-    """Whether all its panels stand beside it now."""
-
     def __init__(self, table: TableView) -> None:
         super().__init__()
         self.table = table.as_played()

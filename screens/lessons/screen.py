@@ -76,17 +76,18 @@ class LessonScreen(GameScreen[None]):
     def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put the game where a table has it, and the teacher in place of the log, or below."""
         seats = 0 if self.game.SHOWS_SEATS else self._plan.seats
-        at = table_layout(size, 3, seats, wide=self.game.WIDE)
+        at = table_layout(size, 2, seats, self.game.WIDE)
         self.divider = at.divider
         picture, teacher = at.picture, at.side
         if not teacher.width:
             picture, teacher = picture.split_horizontal(-_BELOW)
+        status, way = at.bars.split_horizontal(1)
         return {
             self.game: picture,
             **({self.seats: at.seats} if at.seats else {}),
             self.teacher: teacher,
-            self.status: Region(0, at.bottom, size.width, 1),
-            self.way: Region(0, at.bottom + 1, size.width, 1),
+            self.status: status,
+            self.way: way,
         }
 
     def on_mount(self) -> None:

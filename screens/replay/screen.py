@@ -112,14 +112,13 @@ class ReplayScreen(GameScreen[None]):
         """
         seats = 0 if self.game.SHOWS_SEATS else len(self.replay.room.chairs)
         low, wide = size.height < _TALL, self.game.WIDE
-        alone = bool(wide) and not table_layout(size, 0, wide=wide).side  # as at the table
+        alone = bool(wide) and not table_layout(size, 1, wide=wide).side  # as at the table
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
-        below = 2 if beside else 3 if low and not alone else 4
-        at = table_layout(size, below, seats, wide=wide)
+        rows = 1 if beside else 2 if low and not alone else 3
+        at = table_layout(size, rows, seats, wide)
         self.divider = at.divider
         self.game.alone = not at.side
-        line = Region(0, at.bottom, size.width, 1)
-        side, remark = at.side, Region(0, at.bottom + 1, size.width, size.height - at.bottom - 2)
+        side, (line, remark) = at.side, at.bars.split_horizontal(1)
         if beside:
             side, remark = side.split_horizontal(
                 max(side.height // 2, side.height - _SAID // side.width)

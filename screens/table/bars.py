@@ -123,7 +123,10 @@ class TopLine(Bar):
 
 
 class StatusLine(Lines):
-    """The status line: a refusal, the result, or whose turn it is; `rest` is what did not fit."""
+    """The status line: a refusal, the result, or whose turn it is; a second row has the rest."""
+
+    room = Size(80, 1)
+    """The room it has; its own size is unknown before the first layout."""
 
     def __init__(self, table: TableView) -> None:
         super().__init__()
@@ -132,7 +135,7 @@ class StatusLine(Lines):
         self._whose = ""
         self._hint = ""
         self._round_over = False
-        self._typing = False
+        self._typing = self._newcomer = False
         self._timer: TimerHandle | None = None
 
     def show(
@@ -143,15 +146,16 @@ class StatusLine(Lines):
         hint: str = "",
         round_over: bool = False,
         typing: bool = False,
+        newcomer: bool = False,
     ) -> None:
         """Take the status; `message` (a refusal) comes first.
 
         `name` is the person whose turn it is if several share the keyboard; `hint` says what to do,
         or why there is nothing to do. After a `round_over` that is still shown, nobody is awaited.
-        While one is `typing`, no key is named: it would be typed.
+        While one is `typing`, no key is named: it would be typed. A `newcomer` reads how to learn.
         """
         self._table, self._message, self._whose, self._hint = table, message, name, hint
-        self._round_over, self._typing = round_over, typing
+        self._round_over, self._typing, self._newcomer = round_over, typing, newcomer
         self._wind()
         self.redraw()
 
@@ -181,19 +185,30 @@ class StatusLine(Lines):
         self._wind()
         self.redraw()
 
-    def rest(self) -> str:
-        """Return the rest of a sentence that did not fit in the line, as wide as the terminal.
-
-        The pane's own width is unknown before its first layout, and outdated after a resize.
-        """
-        lines, _ = self._wrapped(self.app.size.width)
-        return " ".join([plain(line).strip() for line in lines[1:]])
+    def second(self) -> Row:
+        """Return the second row: the rest of a sentence, what is asked, or how to learn."""
+        lines, _ = self._wrapped(self.room.width)
+        if rest := " ".join([plain(line).strip() for line in lines[1:]]):
+            return row(("   " + rest, "dim"))
+        if asked := self.asked():
+            return EMPTY if self._typing else row((f" ? {asked}", "gold"))
+        if left := left_text(self.words, self._table):
+            key = self.arcade.keyboard.shown(keys.of(Settle))
+            ends = self.words.t("Play on, or {key} ends the game, rated.", key=key)
+            return row((f"   {left} {ends}", "dim"))
+        if self._newcomer:
+            t = self.words.t
+            hint = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
+            return row((" › " + hint, "dim"))
+        return EMPTY
 
     def draw(self, size: Size) -> list[Row]:
-        width = size.width
+        width, height = size
         lines, clock = self._wrapped(width)
-        shown = lines[:1]
-        return [spread(shown[0] if shown else EMPTY, clock, width)] if clock else list(shown)
+        first = lines[0] if lines else EMPTY
+        if clock:
+            first = spread(first, clock, width)
+        return [first, self.second()][:height]
 
     def _wrapped(self, width: int) -> tuple[tuple[Row, ...], Row]:
         """Return the sentence in rows that leave room for the clock, and the clock."""
@@ -329,35 +344,24 @@ class StatusLine(Lines):
 class TalkLine(Prompt):
     """The line for talk; while nobody types, what else there is to say."""
 
-    def say(
-        self, table: TableView, status: StatusLine, name: str, ended: bool, newcomer: bool
-    ) -> None:
-        """Say whose line it is, the rest of the status line, what is asked, or how to talk.
+    def say(self, table: TableView, status: StatusLine, name: str, ended: bool, new: bool) -> None:
+        """Say whose line it is, what the status line has no row for, or how to talk.
 
-        `ended`: the card of a game's end is shown.
+        `ended`: the card of a game's end is shown. `new`: this person has not moved yet.
         """
-        t = self.words.t
+        t, more = self.words.t, EMPTY if status.room.height > 1 else status.second()
         if self.typing:
             self.label(f" {name or t('say')} › ")
-        elif rest := status.rest():
-            self.label(f"   {rest}")
-        elif asked := status.asked():
-            self.label(f" ? {asked}", tone="gold")
-        elif left := left_text(self.words, table):
-            key = self.arcade.keyboard.shown(keys.of(Settle))
-            self.label(f"   {left} ", t("Play on, or {key} ends the game, rated.", key=key))
-        elif newcomer:
-            hint = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
-            self.label(" › ", hint)
+        elif more:
+            self.label(more[0].text, tone=more[0].tone)
         elif self.arcade.local:
             self.label("")
         elif table.seat is None and table.phase == "playing":
-            hint = t("t to talk to those who watch; the players read it after the game")
-            self.label(" › ", hint)
+            self.label(" › ", t("t to talk; players read it later"))
         elif ended and table.phase == "over":
-            self.label(" › ", t("t to talk to the table, c to show the game to others"))
+            self.label(" › ", t("t to talk, c to share the game"))
         else:
-            self.label(" › ", t("t to talk to the table, E for a gesture"))
+            self.label(" › ", t("t to talk, E for a gesture") if new else "")
 
 
 def window_title(words: Words, table: TableView) -> str:

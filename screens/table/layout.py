@@ -1,5 +1,8 @@
 """The layout of a screen with a game: the picture left, something beside it, bars below.
 
+From `COMPOSED` columns on, what is beside the picture has the whole height, and the bars stand
+under the picture. A terminal of more columns than that needs leaves them free on both sides.
+
 Every other screen is placed by `screens/places.tcss`; here the sheet places notice, top line and
 footer. The rest is computed: placed by the sheet, a table took 1.4 to 2.6 times the processor time
 for the coach, a panel or the card of the end, since Textual applies the rules again to each pane
@@ -38,27 +41,26 @@ Result = TypeVar("Result")
 
 _NARROW = 60
 """Cells of a terminal below which there is room for the picture alone."""
-_CARD, _CARD_ROWS = 82, 26
-"""Cells of the card of a game's end beside the board, and its most rows."""
-_LARGE, _LOG, _HIGH = Size(140, 40), 9, 36
-"""The size from which the log is under the picture, its rows, and the most rows of a picture."""
-_TALK = 16
-"""Rows of the log under the panels."""
+COMPOSED = 120
+"""Columns from which something beside the picture has the whole height."""
+_TABLE = 112
+"""Cells of a picture and its bars, at most."""
+_AIR = Spacing(0, 1, 0, 1)
+"""What is free left and right of what has the whole height."""
+_BARS, _SHARED = 2, 24
+"""Rows of a table's bars, and of a side that the coach shares with the log."""
 
 
 class TableLayout(NamedTuple):
-    """The parts of a screen with a game, under its top line; `bottom` is the first row below.
-
-    `status` is the row of the status line; `log` is `side`, or stands under the picture.
-    """
+    """The parts of a screen with a game, between its top line and its footer."""
 
     picture: Region
     seats: Region
+    bars: Region
     divider: Region
     side: Region
-    log: Region
-    status: int
-    bottom: int
+    high: bool
+    """Whether the side has the whole height, beside the bars too."""
 
 
 def middle(picture: Region, rows: int) -> Region:
@@ -176,55 +178,27 @@ class GameScreen(BaseScreen[Result]):
         return strip(row(" " * at.x, ("│", "rule")), cells, self.arcade.palette)
 
 
-def table_layout(
-    size: Size, below: int, seats: int = 0, panels: bool = False, wide: int = 0, high: bool = False
-) -> TableLayout:
-    """Divide a screen with `below` rows of bars and so many seats under the picture.
+def table_layout(size: Size, bars: int, seats: int = 0, wide: int = 0) -> TableLayout:
+    """Divide a screen with so many rows of bars, and seats under the picture.
 
-    `seats` is 0 where the view shows them. `panels`: something besides the log stands at the side.
-    `wide`: the columns the picture needs for itself. `high`: it uses every row, so the log stands
-    under the panels.
+    `seats` is 0 where the view shows them. `wide`: the columns the picture needs for itself.
     """
-    side = 0 if size.width < _NARROW else max(26, min(60, size.width // 3))
-    if size.width - side - 1 < wide <= size.width:
-        side = 0
-    rule = 1 if side else 0
-    left = size.width - side - rule
-    strip = SeatStrip.rows_for(seats, left) if seats else 0
-    bottom = size.height - below
-    large = panels and size.width >= _LARGE.width and size.height >= _LARGE.height
-    low = large and not high
-    status = min(bottom - _LOG, 1 + _HIGH + strip) if low else bottom
-    beside = Region(left + 1, 1, side, bottom - 1 + low)
-    log = Region(0, status + 1, left, bottom - status) if low else beside
-    if large and high:
-        beside, log = beside.split_horizontal(-_TALK)
+    high = size.width >= COMPOSED
+    beside = max(26, min(60, size.width // 3)) + (not high)
+    if size.width < _NARROW or size.width - beside < wide <= size.width:
+        beside, high = 0, False
+    left, bottom = size.width - beside, size.height - 1 - bars
+    table = min(left, _TABLE)
+    x = (left - table) // 2
+    strip = SeatStrip.rows_for(seats, table) if seats else 0
+    divider, side = Region(left, 1, beside, bottom - 1 + bars * high).split_vertical(min(1, beside))
     return TableLayout(
-        picture=Region(0, 1, left, max(0, status - 1 - strip)),
-        seats=Region(0, status - strip, left, strip),
-        divider=Region(left, 1, rule, bottom - 1 + low),
-        side=beside,
-        log=log,
-        status=status,
-        bottom=bottom,
-    )
-
-
-def result_layout(size: Size, seats: int) -> TableLayout:
-    """Divide a screen with the card of a game's end at `side`; the board beside it if it fits."""
-    bottom, wide = size.height - 3, size.width >= _LARGE.width
-    left = size.width - _CARD - 1 if wide else 0
-    strip = SeatStrip.rows_for(seats, left) if seats and wide else 0
-    card = min(bottom - 1, _CARD_ROWS) if wide else bottom - 1
-    x = left + wide
-    return TableLayout(
-        picture=Region(0, 1, left, bottom - 1 - strip),
-        seats=Region(0, bottom - strip, left, strip),
-        divider=Region(left, 1, int(wide), bottom - 1),
-        side=Region(x, 1, size.width - x, card),
-        log=Region(x, 1 + card, size.width - x, bottom - 1 - card),
-        status=bottom,
-        bottom=bottom,
+        picture=Region(x, 1, table, max(0, bottom - 1 - strip)),
+        seats=Region(x, bottom - strip, table, strip),
+        bars=Region(x, bottom, table, bars) if high else Region(0, bottom, size.width, bars),
+        divider=divider,
+        side=side.shrink(_AIR) if high else side,
+        high=high,
     )
 
 
@@ -299,48 +273,44 @@ class TablePanes:
         table, wide = self.table, self.game.WIDE
         waiting = table.view is None
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(table.seats)
-        self.side.shuts = not table_layout(size, 3, wide=wide).side
+        self.side.shuts = not table_layout(size, _BARS, wide=wide).side
         shut = self.side.shut and not waiting and not self.coached
-        panels = not waiting and bool(self.game.panels())
-        at = table_layout(size, 3, seats, panels, wide=wide if shut else 0, high=bool(wide))
+        at = table_layout(size, _BARS, seats, wide if shut else 0)
         self.divider = at.divider
-        self.game.panelled, self.game.alone = at.log != at.side, shut
+        self.game.alone = shut
         regions: dict[Pane, Region] = {self.waiting if waiting else self.game: at.picture}
         if table.paused and not waiting:
             regions[self.paused] = middle(at.picture, len(self.paused.lines(at.picture.width)))
         if at.seats:
             regions[self.seats] = at.seats
-        regions |= self._beside(at, waiting)
-        regions[self.status] = Region(0, at.status, min(at.log.right, size.width), 1)
-        regions[self.prompt] = Region(0, at.bottom + 1, size.width, 1)
-        return regions
-
-    def _beside(self, at: TableLayout, waiting: bool) -> dict[Pane, Region]:
-        """Put log, coach and panels beside the game; all of them if the log is below it."""
-        panelled, side = self.game.panelled, self.side
-        self._tab(bool(at.side) and not waiting and not self.coached and not panelled)
-        if not panelled:
-            chosen = side if side.tabbed and side.chosen else self.log_pane
-            return {self.coach if self.coached else chosen: at.side}
-        regions: dict[Pane, Region] = {self.log_pane: at.log, side: at.side}
-        if self.coached and (half := at.side.height // 2):
-            regions[side], regions[self.coach] = at.side.split_horizontal(-half)
-        return regions
+        side, bars = self._bars(at)
+        shares = self.coached and at.high and side.height >= _SHARED
+        self._tab(bool(side) and not waiting and (shares or not self.coached))
+        if shares:
+            regions[self.coach], side = side.split_horizontal(side.height // 2)
+        chosen = self.side if self.side.tabbed and self.side.chosen else self.log_pane
+        regions[self.coach if self.coached and not shares else chosen] = side
+        return regions | bars
 
     def _with_result(self, size: Size) -> dict[Pane, Region]:
-        """Put the card over the table; beside the board where there is room for both."""
-        at = result_layout(size, 0 if self.game.SHOWS_SEATS else len(self.table.seats))
-        self.divider, self.game.panelled = at.divider, False
+        """Put the card in place of the picture, or over all beside it too."""
+        at = table_layout(size, _BARS)
+        side, bars = self._bars(at)
+        self.divider = at.divider if at.high else Region()
         self._tab(False)
-        regions: dict[Pane, Region] = {}
-        if at.picture:
-            regions = {self.game: at.picture, self.log_pane: at.log}
-        if at.seats:
-            regions[self.seats] = at.seats
-        regions[self.result.pane] = at.side
-        regions[self.status] = Region(0, at.status, size.width, 1)
-        regions[self.prompt] = Region(0, at.bottom + 1, size.width, 1)
-        return regions
+        if at.high:
+            return {self.result.pane: at.picture, self.log_pane: side, **bars}
+        return {self.result.pane: Region(0, 1, size.width, at.picture.height), **bars}
+
+    def _bars(self, at: TableLayout) -> tuple[Region, dict[Pane, Region]]:
+        """Return what is left of the side, and the bars; talk is the last row of a high side."""
+        if at.high:
+            status, (side, talk) = at.bars, at.side.split_horizontal(-1)
+            prompt = talk.grow(Spacing(0, 0, 0, 1))
+        else:
+            side, (status, prompt) = at.side, at.bars.split_horizontal(1)
+        self.status.room = status.size
+        return side, {self.status: status, self.prompt: prompt}
 
     def _tab(self, shared: bool) -> None:
         """Name log and panels above them, where only one of them is shown at a time."""

@@ -41,7 +41,7 @@ class PassTheKeyboard(GameScreen[None]):
 
     def regions(self, size: Size) -> Mapping[Pane, Region]:
         """Put game and log where the table has them, and the card across the lowest rows."""
-        at = table_layout(size, 3, 0 if self.game.SHOWS_SEATS else len(self._table.seats))
+        at = table_layout(size, 2, 0 if self.game.SHOWS_SEATS else len(self._table.seats))
         self.divider = at.divider
         return {
             self.game: at.picture,

@@ -255,10 +255,13 @@ class TableScreen(GameScreen[None]):
         typing = self.prompt.typing
         hint = self._hint() if playing and not typing else ""
         over = self.game.moment.ended is not None
-        self.status.show(table, message, name, hint, round_over=over, typing=typing)
+        new = not self._acted
+        newcomer = new and self.arcade.newcomer and table.seat is not None
+        self.status.show(
+            table, message, name, hint, round_over=over, typing=typing, newcomer=newcomer
+        )
         self.arcade.attention.title(window_title(self.words, table))
-        newcomer = self.arcade.newcomer and table.seat is not None and not self._acted
-        self.prompt.say(table, self.status, name, self.result.shown, newcomer)
+        self.prompt.say(table, self.status, name, self.result.shown, new)
 
     def _hint(self) -> str:
         if not self.game.playback.settled:

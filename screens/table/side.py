@@ -1,4 +1,4 @@
-"""Panels beside the picture, in place of the log, or with it if there is room for all.
+"""Panels beside the picture, in place of the log.
 
 A game's view offers panels, the table adds the seats; Tab swaps them.
 """
@@ -19,7 +19,7 @@ LOG, SEATS = N_("log"), N_("seats")
 
 
 class SidePanels(Lines):
-    """The chosen panel; all of them, one below the other, while the log is elsewhere."""
+    """The chosen panel, below the names of all."""
 
     def __init__(self, game: AnyView) -> None:
         super().__init__()
@@ -70,18 +70,10 @@ class SidePanels(Lines):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        if self.chosen:
-            _, draw = self.panels[self._at - 1]
-            tabs = [self.tabs(width)] if self.tabbed else []
-            return [*tabs, *draw(width, height - len(tabs))]
-        rows: list[Row] = []
-        for name, draw in self.panels:
-            room = height - len(rows) - 2
-            drawn = draw(width, room) if room > 1 else ()
-            if drawn and len(drawn) <= room:
-                head = self.words.t(name).capitalize()
-                rows += [*([EMPTY] if rows else []), row((head, "gold")), *drawn]
-        return rows
+        if not self.chosen:
+            return []
+        _, draw = self.panels[self._at - 1]
+        return [self.tabs(width), *draw(width, height - 1)]
 
     def _seats(self, width: int, height: int) -> Sequence[Row]:
         """Draw everybody's whole name, with what the game says about the seat."""

@@ -58,7 +58,7 @@ class SpectatorScreen(TableScreen):
 
     def bars(self) -> None:
         super().bars()
-        if not self._offers_keys and not self.status.rest():
+        if not self._offers_keys and not self.status.second():
             self.prompt.label("")
 
     @cached_property

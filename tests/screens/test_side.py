@@ -33,25 +33,22 @@ async def test_tab_swaps_log_panels_and_seats(club: Club) -> None:
         assert not spot.asked
 
 
-async def test_a_large_terminal_shows_all_at_once_and_the_prompt_near_the_game(club: Club) -> None:
-    async with shown(club, TABLE, SIZES[-1]) as (pilot, _):
+@pytest.mark.parametrize("size", [(120, 30), (160, 45), (240, 60)])
+async def test_in_a_wide_terminal_log_and_talk_have_one_edge_and_the_whole_height(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with shown(club, TABLE, size) as (pilot, _):
         screen = table_screen(pilot)
-        for text in ("Hands", "421", "Seats", "Cleo-of-the-long-name"):
-            assert text in screen_text(pilot)
-        game, status, log = (
-            screen.placed[one] for one in (screen.game, screen.status, screen.log_pane)
-        )
-        assert status.y == game.bottom and log.y == status.bottom
-        assert "tab" not in {key for one in screen.actions() for key in one.keys}
-        places = list(screen.placed.values())
-        assert not any(one.overlaps(two) for one in places for two in places if one is not two)
-
-
-async def test_the_prompt_is_near_the_game_in_a_very_high_terminal(club: Club) -> None:
-    async with shown(club, TABLE, (200, 60)) as (pilot, _):
-        placed = table_screen(pilot).placed
-        screen = table_screen(pilot)
-        assert placed[screen.status].y <= 38 and placed[screen.log_pane].height >= 18
+        at = screen.placed
+        game, status, log = at[screen.game], at[screen.status], at[screen.log_pane]
+        talk, edge = at[screen.prompt], log.x
+        assert (status.x, status.y, status.width) == (game.x, game.bottom, game.width)
+        assert log.y == 1 and log.bottom == talk.y and talk.bottom == size[1] - 1
+        rows = screen_text(pilot).split("\n")
+        assert rows[talk.y][edge] == "›" and rows[log.y][edge:].startswith("log ")
+        assert game.x == (screen.divider.x - game.width) // 2
+        regions = list(at.values())
+        assert not any(one.overlaps(two) for one in regions for two in regions if one is not two)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -62,7 +59,7 @@ async def test_the_coach_takes_its_place_beside_the_game(club: Club, size: tuple
         screen.rearrange()
         await pilot.pause()
         assert screen.placed[screen.panes.coach].height >= 18
-        assert (screen.side in screen.placed) == (size == SIZES[-1])
+        assert (screen.log_pane in screen.placed) == (size == SIZES[-1])
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
@@ -75,6 +72,7 @@ async def test_what_attacks_strike_stands_beside_trente(club: Club, language: st
     }
     table = replace(TABLE, game="trente", seat=1, view=view, to_act=(1,), offers=())
     async with shown(club, table, SIZES[-1], language=language) as (pilot, _):
+        await pilot.press("tab")
         for text in (*said[language], "2 × 3 = 6"):
             await see(pilot, text)
     async with shown(club, table, SIZES[0], language=language) as (pilot, _):
@@ -82,17 +80,14 @@ async def test_what_attacks_strike_stands_beside_trente(club: Club, language: st
         await see(pilot, said[language][0])
 
 
-async def test_the_tiles_nobody_has_laid_stand_beside_21_above_the_log(club: Club) -> None:
+async def test_the_tiles_nobody_has_laid_stand_beside_21(club: Club) -> None:
     begun = VINGT_ET_UN.setup(VINGT_ET_UN.options(), 2, Stream(bytes(32)))
     laid = {"G7": Tile(0, 9), "H7": Tile(1, 12, star=True)}
     names = ("Anna", "Ben")
     table = picture_of(VINGT_ET_UN, replace(begun, board=laid), 0, names)
     async with shown(club, table, SIZES[-1]) as (pilot, _):
+        await pilot.press("tab")
+        await see(pilot, "8 8 9 10 11 12")
         text = screen_text(pilot)
-        assert "8 8 9 10 11 12" in text and "16 17 ★★★" in text
+        assert "16 17 ★★★" in text
         assert ("8 8 9 9 10 11 12" in text and "17 ★★ " in text) or "17 ★★\n" in text
-        placed = table_screen(pilot).placed
-        screen = table_screen(pilot)
-        assert placed[screen.log_pane].y == placed[screen.side].bottom
-        assert placed[screen.log_pane].height >= 12
-        assert placed[screen.game].bottom == placed[screen.status].y

@@ -102,7 +102,7 @@ async def test_two_terminals_see_each_others_throws(club: Club) -> None:
         await see(other, f"{name} rolls")
         await see(cleo, f"{name} rolls")
         await see(cleo, "You are watching.")
-        await see(cleo, "the players read it after the game")
+        await see(cleo, "players read it later")
         assert "◉ WATCHING" in screen_text(cleo) and "WATCHING" not in screen_text(anna)
         assert "Cleo" in screen_text(anna)
         assert table_screen(other).table.view == table_screen(leads).table.view
@@ -357,11 +357,11 @@ async def test_what_fits_in_the_status_line_is_not_repeated_below(club: Club) ->
     await place.start()
     async with session(club, CLEO, start=Start("watch", place.code)) as cleo:
         await see(cleo, "You are watching.")
-        await see(cleo, "t to talk to those who watch")
+        await see(cleo, "players read it later")
         await cleo.resize_terminal(30, 24)
-        await until(cleo, lambda: "t to talk to those" not in screen_text(cleo))
+        await until(cleo, lambda: "players read it later" not in screen_text(cleo))
         await cleo.resize_terminal(80, 24)
-        await see(cleo, "t to talk to those")
+        await see(cleo, "players read it later")
 
 
 @pytest.mark.parametrize("private", [False, True])

@@ -348,9 +348,9 @@ class Golden21View(GameView[View]):
             lower = Traders(self, self.choice, width, self.shown, tumbles, flash).rows()
         room = height - len(lower)
         if over:
-            shown = bourse(self, width, room - 1) if room > LEAST and not self.panelled else []
+            shown = bourse(self, width, room - 1) if room > LEAST else []
             return [*lower, EMPTY, *shown]
-        with_sheet = not self.panelled and room >= _STAGE + 1 + LEAST
+        with_sheet = room >= _STAGE + 1 + LEAST
         apart = room > _STAGE - 2
         upper = self._stage(width, _STAGE if with_sheet else room - apart)
         if not with_sheet:

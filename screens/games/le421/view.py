@@ -289,7 +289,7 @@ class View421(GameView[View]):
             *last,
         ]
         room, least = height - len(lines), 2 + len(_by_worth(self.shown.options.order))
-        if not self.panelled and room > least and room > len(ladder := self._ladder(cells)):
+        if room > least and room > len(ladder := self._ladder(cells)):
             lines += ladder
         aim = self.words.t(_AIMS.get(self.shown.phase, ""))
         lines += legend((aim,) if aim else (), cells, height - len(lines))
