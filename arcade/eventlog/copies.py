@@ -17,6 +17,7 @@ from arcade.eventlog.file import (
     FROM,
     HEAD,
     LAST,
+    LAST_NUMBER,
     LASTS,
     STREAMS,
     Lock,
@@ -208,7 +209,7 @@ def _examine(db: sqlite3.Connection) -> Contents:
         raw = name.encode("utf-8", "surrogateescape")
         try:
             end = db.execute(HEAD, (raw,)).fetchone() or (0, first_chain(name))
-            facts += len(verify(name, db.execute(FROM, (raw, 0)).fetchall(), end, 0))
+            facts += len(verify(name, db.execute(FROM, (raw, 0, LAST_NUMBER)).fetchall(), end, 0))
         except (Damaged, sqlite3.Error, TypeError):
             damaged.append(name)
     spent = superseded(names)

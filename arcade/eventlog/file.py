@@ -87,13 +87,15 @@ TABLES = (
     " PRIMARY KEY (stream, number)) WITHOUT ROWID",
     "CREATE TABLE heads (stream TEXT PRIMARY KEY, number INTEGER, chain BLOB) WITHOUT ROWID",
 )
+LAST_NUMBER = 2**63 - 1
+"""The largest number of a fact."""
 INSERT = "INSERT INTO facts VALUES (?, ?, ?, ?)"
 MOVE_HEAD = "REPLACE INTO heads VALUES (?, ?, ?)"
 # Names are passed as bytes: a damaged one may not be UTF-8.
 HEAD = "SELECT number, chain FROM heads WHERE stream = CAST(? AS TEXT)"
 FROM = (
     "SELECT number, fact, chain FROM facts"
-    " WHERE stream = CAST(? AS TEXT) AND number >= ? ORDER BY number"
+    " WHERE stream = CAST(? AS TEXT) AND number BETWEEN ? AND ? ORDER BY number"
 )
 LAST = "SELECT fact FROM facts WHERE stream = CAST(? AS TEXT) ORDER BY number DESC LIMIT 1"
 LASTS = "SELECT fact FROM heads JOIN facts USING (stream, number)"
@@ -136,13 +138,18 @@ class Reader:
         self._path = path
         self._reading = _open_to_read(path)
 
-    def load(self, stream: str, after: Token) -> list[Entry]:
-        """Read what is stored after a place and verify its chain; raises Damaged."""
+    def load(self, stream: str, after: Token, until: Token = LAST_NUMBER) -> list[Entry]:
+        """Read what is stored after a place, up to another, and verify its chain; raises
+        Damaged.
+        """
         name, db = _bytes(stream), self._reading
         try:
             db.execute("BEGIN")  # one consistent state
             end = db.execute(HEAD, (name,)).fetchone() or (0, first_chain(stream))
-            rows = db.execute(FROM, (name, after)).fetchall()
+            rows = db.execute(FROM, (name, after, until)).fetchall()
+            if until < end[0]:
+                last, _, chain = rows[-1] if rows else (0, b"", first_chain(stream))
+                end = last, chain
             return verify(stream, rows, end, after)
         except (sqlite3.Error, TypeError) as error:
             raise Damaged(stream, after + 1) from error

@@ -90,6 +90,9 @@ class EventLog(Protocol):
         Raises `Damaged`, or ValueError if the log is closed.
         """
 
+    async def between(self, stream: str, after: Token, until: Token) -> list[Entry]:
+        """Return the entries after a position, up to another one; raises as `read`."""
+
     def growing(self) -> AsyncIterator[tuple[str, Token]]:
         """Yield each stream that grows, through any process, and its new end, until the log closes.
 

@@ -30,6 +30,9 @@ class MemoryLog(GrowingLog):
         facts = self._kept.get(stream, [])[after:]
         return [Entry(stream, number, fact) for number, fact in enumerate(facts, after + 1)]
 
+    async def between(self, stream: str, after: Token, until: Token) -> list[Entry]:
+        return (await self.read(stream, after))[: until - after]
+
     async def streams(self) -> list[str]:
         self._check_open()
         return sorted(self._kept)

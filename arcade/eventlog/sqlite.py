@@ -51,6 +51,10 @@ class SQLiteLog(GrowingLog):
         self._check_open()
         return await self._reader.run(self._file.load, stream, after)
 
+    async def between(self, stream: str, after: Token, until: Token) -> list[Entry]:
+        self._check_open()
+        return await self._reader.run(self._file.load, stream, after, until)
+
     async def streams(self) -> list[str]:
         self._check_open()
         return await self._reader.run(self._file.streams)

@@ -4,6 +4,7 @@ Counts do not depend on the order of results; ratings and streaks do. The order 
 `Result.place`.
 """
 
+from array import array
 from bisect import bisect_left, insort
 from collections import Counter, OrderedDict, deque
 from collections.abc import Collection, Mapping
@@ -89,7 +90,9 @@ def _sides(result: Result) -> list[list[int]]:
 Kept = TypeVar("Kept")
 
 HISTORY = 100
-"""Newest games of a person kept in memory; the log keeps all."""
+"""Newest games of a person kept in memory; the log keeps all, and `Account.days` says where."""
+UNRATED = -(2**15)
+"""Stands for no rating where ratings are kept in two bytes."""
 PLOTTED = 160
 """Newest ratings of a person in a game kept in memory: the greatest width of a plot."""
 OPPONENTS = 200
@@ -177,10 +180,21 @@ class Account:
         self.past: deque[PlayedGame] = deque(maxlen=HISTORY)
         self.opponents: OrderedDict[str, HeadToHead] = OrderedDict()
         self.dice: OrderedDict[str, int] = OrderedDict()
+        self.days = array("I")
+        """The day since 1970 of each game, oldest first."""
+        self.changes = array("h")
+        """What each game did to the rating, in points; `UNRATED` if nothing."""
+        self.points = array("h")
+        """The rating after each game, or `UNRATED`."""
         self.departures: deque[bool] = deque(maxlen=ATTENDED)
         """Whether the person left each of the last games with other people, oldest first."""
         self.day_lost_away = -1
         """The last day on which a game that the person was away from lowered their rating."""
+
+    def change(self, number: int, key: str, seat: int) -> Change | None:
+        """Return what the account's game with this number, from 0, did to its rating."""
+        after, change = self.points[number], self.changes[number]
+        return None if after == UNRATED else Change(seat, key, after - change, after)
 
     @property
     def games_to_mend(self) -> int:
@@ -398,6 +412,10 @@ def _count(account: Account, past: PlayedGame) -> None:
     account.games += 1
     game.games += 1
     account.past.append(past)
+    if not result.seats[seat].bot:
+        account.days.append(result.at // DAY)
+        account.changes.append(past.change.after - past.change.before if past.change else UNRATED)
+        account.points.append(past.change.after if past.change else UNRATED)
     if won:
         account.wins += 1
         game.wins += 1

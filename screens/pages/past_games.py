@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.i18n import dates
+from arcade.club.standings.standings import PAGE
 from arcade.club.standings.views import PastGame, signed
 from arcade.engine.words import N_
 from arcade.rooms.clocks import now
@@ -32,8 +33,7 @@ from screens.widgets.sheet import headed, piled, side_by_side, split
 _LOOK = Action("look", ("enter", "space"), "Enter", N_("look at it"), N_("Step through that game."))
 _CODE = Action("code", ("c",), "c", N_("by code"), N_("Look at the last game of any table."))
 _GO = Action("go", ("enter",), "Enter", N_("look at it"), "")
-_MOST = 200
-"""The most games in the list."""
+_OLDER = Action("older", ("o",), "o", N_("older"), N_("List older games too."))
 _SIDE, _SEATS, _LONGEST = 42, 6, 30
 """Cells beside a wide list; seats whose result is shown at most; cells of a bar at most."""
 
@@ -47,6 +47,10 @@ class PastGames(Listing[None]):
         super().__init__()
         self.prompt = Prompt(most=16)
         self.games: tuple[PastGame, ...] = ()
+        self._older: tuple[PastGame, ...] = ()
+        """Those that were read from the log."""
+        self._more = True
+        """Whether there may be older ones in the log."""
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -66,7 +70,10 @@ class PastGames(Listing[None]):
     def _check(self) -> None:
         player = self.arcade.player
         games = self.arcade.club.standings.history(player, player)
-        self.games = tuple(game for game in games if game.code)[:_MOST]
+        self._more = self._more and len(games) == PAGE
+        known = {(game.code, game.number) for game in games}
+        older = (game for game in self._older if (game.code, game.number) not in known)
+        self.games = *games, *older
 
     def line(self) -> Prompt:
         return self.prompt if self.prompt.typing else super().line()
@@ -77,11 +84,22 @@ class PastGames(Listing[None]):
         if self.finder.typing:
             return [*FINDING]
         actions = [_LOOK, *LONG] if self.games else []
+        actions += [_OLDER] if self._more else []
         return [*actions, _CODE, keys.MENU, keys.BACK, keys.QUIT]
 
     async def do_look(self) -> None:
         game = self.games[self.at]
         await self.arcade.navigator.show_replay(game.code, game.number)
+
+    async def do_older(self) -> None:
+        """List a page more, and choose its first game."""
+        player, here = self.arcade.player, len(self.games)
+        past = await self.arcade.club.standings.past_games(
+            player, player, page=here // PAGE + 1, most=PAGE
+        )
+        self._older, self._more = (*self._older, *past.games), past.page < past.pages
+        self._check()
+        self.choose(here)
 
     def do_code(self) -> None:
         self.prompt.label(" " + self.words.t("code of the table › "))

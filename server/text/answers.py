@@ -10,20 +10,18 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from arcade.club.deals.daily import DailyTable
-from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import RecoveryCode
 from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
 from arcade.club.operations.people import FriendList, Ignored
-from arcade.club.operations.results import ReadReplay, ReadRules
+from arcade.club.operations.results import ListPastGames, ReadReplay, ReadRules
 from arcade.club.operations.table import Coached, Invited, Linked, MakeGesture, Sit
 from arcade.club.people.friends import Marked
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
 from arcade.club.speech.clock import told_clock
 from arcade.club.speech.company.friends import friend_lines, invited_text, marked_text
-from arcade.club.speech.daily import ordinal
 from arcade.club.speech.ending import judged_text, worth_heading, worth_text
 from arcade.club.speech.fairness import fair_lines
 from arcade.club.speech.lobby import offer_text, stakes_text, table_text
@@ -31,7 +29,7 @@ from arcade.club.speech.preferences import VALUES
 from arcade.club.speech.read_aloud import details, hand, scores, sentences, whose_turn
 from arcade.club.speech.retelling import last_turn
 from arcade.club.speech.ssh_command import recovery_text
-from arcade.club.standings.views import Board, PastGame, Profile
+from arcade.club.standings.views import Board, PastPage, Profile
 from arcade.club.views import Person, TableView
 from arcade.engine import registry
 from arcade.engine.registry import NoSuchGame
@@ -47,9 +45,7 @@ from server.text.plain_text import page_lines
 BEST = 6
 """The most choices that `odds` lists without `all`."""
 
-PAST = 20
-"""The most past games that are listed."""
-
+_DAY = re.compile(r"\d{4}-\d\d-\d\d")
 _HEAD = re.compile(r"\d+\. ")
 
 
@@ -283,16 +279,28 @@ def show_profile(conversation: Conversation, profile: Profile) -> Iterator[str]:
     yield listings.profile_text(conversation.words, profile, yours)
 
 
-def show_past_games(conversation: Conversation, games: list[PastGame]) -> Iterator[str]:
+def read_past_games(_: Conversation, rest: str) -> ListPastGames:
+    """Read a name, a day and the number of a page, each of which may be missing."""
+    name = since = ""
+    page = 1
+    for word in rest.split():
+        if _DAY.fullmatch(word):
+            since = word
+        elif whole_number(word):
+            page = whole_number(word)
+        else:
+            name = word
+    return ListPastGames(name, since, page)
+
+
+def show_past_games(conversation: Conversation, past: PastPage) -> Iterator[str]:
     words = conversation.words
-    for game in games[:PAST]:
-        seats = sorted(game.seats, key=lambda seat: seat.rank)
-        who = ", ".join(f"{seat.name} {ordinal(words, seat.rank)}" for seat in seats)
-        text = f"{game.title}, {dates.moment(words, game.at)}, {who}"
-        name = f"{game.code} {game.number}"
-        yield conversation.words.t("{name}: {choice}", name=name, choice=text)
-    if not games:
-        yield conversation.words.t("No game of yours is over yet.")
+    yield from (listings.past_text(words, game) for game in past.games)
+    if not past.of:
+        yield words.t("No such game is over yet.")
+    elif past.page < past.pages:
+        where = {"page": past.page, "pages": past.pages, "next": past.page + 1}
+        yield words.t("Page {page} of {pages}; with {next} at its end you read the next.", **where)
 
 
 def show_replay(conversation: Conversation, replay: Replay) -> Iterator[str]:

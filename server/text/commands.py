@@ -33,6 +33,7 @@ from arcade.club.operations.operation import (
 from arcade.club.operations.people import Befriend, ListFriends, Unfriend
 from arcade.club.operations.results import (
     DailyResults,
+    ListPastGames,
     ListTurns,
     PlayDaily,
     ReadProfile,
@@ -46,6 +47,7 @@ from arcade.club.speech.curve import curve_texts, decisive_text
 from arcade.club.speech.ending import costliest_text, finest_text
 from arcade.club.speech.lobby import occasion_text
 from arcade.club.speech.ssh_command import by_another_key, by_ssh, recovery_text
+from arcade.club.standings.standings import PAGE
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableRow
@@ -87,9 +89,13 @@ _WAIT = re.compile(
     r"( --game[ =](?P<game>(?!--)\S+( (?!--)\S+)*)| --timeout[ =](?P<seconds>\d{1,6})| --json)*"
 )
 """The options of `wait`; a game's name may have several words."""
+_GAMES = re.compile(
+    r"(--since[ =](?P<first>\S+) ?)?(?P<name>(?!--)\S+)?( --since[ =](?P<since>\S+))?"
+)
+"""The arguments of `games` without `--json`: a name and a day, in either order."""
 _DIGITS = 7
 """More digits than any game number has."""
-WIDE = 40
+WIDE = 32
 """A usage of more cells has a line of its own in the list of commands."""
 
 
@@ -505,6 +511,30 @@ async def _profile(call: Call) -> int:
     return await _answer(call, profile, listings.profile_text(call.words, profile, yours))
 
 
+async def _games(call: Call) -> int:
+    """Write all games of somebody, or the caller's own, newest first, page by page."""
+    words, as_json = call.words, "--json" in call.arguments
+    asked = _GAMES.fullmatch(" ".join(_words(call)))
+    if asked is None:
+        return await _misused(call, ListPastGames.command)
+    if not asked["name"] and call.player is None:
+        return await _keyless(call)
+    since = asked["since"] or asked["first"] or ""
+    wish = ListPastGames(asked["name"] or "", since, most=PAGE)
+    async with _long_answer(call):
+        pages = 1
+        while wish.page <= pages:
+            past = await call.ask(wish)
+            pages, wish = past.pages, replace(wish, page=wish.page + 1)
+            for game in past.games:
+                text = listings.past_text(words, game)
+                line = msgspec.json.encode(game).decode() if as_json else text
+                await call.write(line + "\n")
+        if not pages and not as_json:
+            await call.write(words.t("No such game is over yet.") + "\n")
+    return DONE
+
+
 def _words(call: Call) -> tuple[str, ...]:
     """Return the arguments without "--json"."""
     return tuple(word for word in call.arguments if word != "--json")
@@ -657,6 +687,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
         (ListFriends.command, _friends),
         (Befriend.command, _friend),
         (Unfriend.command, _unfriend),
+        (ListPastGames.command, _games),
         (
             Command(
                 "link",

@@ -361,7 +361,7 @@ SHOWN = {
         _command(DailyResults, answers.show_results),
         _command(Standing, answers.show_boards),
         _command(ReadProfile, answers.show_profile),
-        _command(ListPastGames, answers.show_past_games),
+        _command(ListPastGames, answers.show_past_games, answers.read_past_games),
         _command(ReadReplay, answers.show_replay, answers.read_past_game),
         LineCommand(ReadRules.line, _rules),
         LineCommand(NewRecovery.line, _recovery),

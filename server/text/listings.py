@@ -7,8 +7,8 @@ from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.speech.absence import attendance_text
-from arcade.club.speech.daily import result_text, state_text
-from arcade.club.standings.views import Board, GameLine, Profile, owner
+from arcade.club.speech.daily import ordinal, result_text, state_text
+from arcade.club.standings.views import Board, GameLine, PastGame, Profile, owner
 from arcade.club.views import TableRow
 from arcade.engine import registry
 
@@ -139,6 +139,15 @@ def deals_text(words: Words, tables: Sequence[DailyTable], left: int) -> str:
         for table in tables
     )
     return deals + t("The next deals come in {time}.", time=dates.age(words, left)) + "\n"
+
+
+def past_text(words: Words, game: PastGame) -> str:
+    """Return one finished game: its record, when it ended, and everybody's place."""
+    seats = sorted(game.seats, key=lambda seat: seat.rank)
+    who = ", ".join(f"{seat.name} {ordinal(words, seat.rank)}" for seat in seats)
+    text = f"{game.title}, {dates.moment(words, game.at)}, {who}"
+    name = f"{game.code} {game.number}" if game.code else words.t("private table")
+    return words.t("{name}: {choice}", name=name, choice=text)
 
 
 def results_text(words: Words, table: DailyTable, today: str) -> str:

@@ -64,8 +64,19 @@ async def test_reading_goes_on_after_any_entry(log):
         assert await log.read("table", entry.token) == entries[index + 1 :]
 
 
+async def test_reading_ends_at_any_entry(log):
+    end = await log.append("table", [b"1", b"2"], 0)
+    await log.append("table", [b"3", b"4"], end)
+    entries = await log.read("table")
+    for first in range(5):
+        after = entries[first - 1].token if first else 0
+        for last in range(first, 5):
+            until = entries[last - 1].token if last else 0
+            assert await log.between("table", after, until) == entries[first:last]
+
+
 async def test_an_unknown_stream_is_empty(log):
-    assert await log.read("nowhere") == []
+    assert await log.read("nowhere") == await log.between("nowhere", 0, 9) == []
     assert await log.streams() == []
 
 

@@ -46,6 +46,7 @@ COMMAND: Mapping[str, str] = {
     "mine": "profile",
     "next_deal": "daily",
     "next_turn": "next",
+    "older": "games",
     "open": "profile",
     "quit": "quit",
     "read": "rules",

@@ -89,6 +89,10 @@ class Line:
         await self._way()  # what is told may be old when it arrives
         return found
 
+    async def between(self, stream: str, after: Token, until: Token) -> list[Entry]:
+        """Give what is stored after a place, up to another; see `EventLog`."""
+        return (await self.read(stream, after))[: until - after]
+
     def growing(self) -> AsyncIterator[Growth]:
         """Name streams as they grow; see `EventLog`."""
         return self._growth.growing()

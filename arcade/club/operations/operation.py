@@ -80,6 +80,7 @@ ANY_NAME = Argument(N_("NAME"), optional=True)
 LANGUAGE = Argument(N_("LANGUAGE"), optional=True)
 JSON = Argument("--json", optional=True)
 FOR_GAME = Argument(N_("--game GAME"), optional=True, words=1 + registry.LONGEST)
+SINCE = Argument(N_("--since DATE"), optional=True, words=2)
 TIMEOUT = Argument(N_("--timeout SECONDS"), optional=True, words=2)
 
 

@@ -1,5 +1,7 @@
 """What somebody asks about games that were played: results, profiles, replays, the rules."""
 
+from datetime import UTC, datetime, timedelta
+
 from arcade.club.calls import Occasion
 from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import rulebook
@@ -10,6 +12,7 @@ from arcade.club.operations.operation import (
     GAME,
     JSON,
     LANGUAGE,
+    SINCE,
     TIMEOUT,
     Command,
     Key,
@@ -21,11 +24,15 @@ from arcade.club.operations.operation import (
     name_of,
 )
 from arcade.club.replays.replay import Replay
-from arcade.club.standings.views import Board, PastGame, Profile
+from arcade.club.standings.standings import PAGE
+from arcade.club.standings.views import Board, PastPage, Profile
 from arcade.club.views import TableRow
 from arcade.engine import registry
 from arcade.engine.words import N_
+from arcade.players.text import clean
 from arcade.rooms.errors import refused
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class ListTurns(Operation[tuple[TableRow, ...]], frozen=True):
@@ -117,13 +124,39 @@ class ReadProfile(Operation[Profile], frozen=True):
         return visitor.club.standings.profile(who, visitor.player)
 
 
-class ListPastGames(Operation[list[PastGame]], frozen=True):
-    key = Key("past", ("v",), what=N_("Look at past games again, step by step."))
-    line = Line("games", N_("games: your own past games"))
+class ListPastGames(Operation[PastPage], frozen=True):
+    """Return a page of all the games of somebody ("": one's own) since a day (ISO, "": all)."""
 
-    async def run(self, visitor: Visitor) -> list[PastGame]:
-        played = visitor.club.standings.history(visitor.player, visitor.player)
-        return [game for game in played if game.code]
+    key = Key("past", ("v",), what=N_("Look at past games again, step by step."))
+    line = Line(
+        "games",
+        N_("games [NAME] [DATE] [PAGE]: all past games, your own or somebody's, since a day"),
+    )
+    api = "past"
+    command = Command(
+        "games",
+        (ANY_NAME, SINCE, JSON),
+        N_("all games of somebody, newest first; as JSON one object a line"),
+    )
+
+    name: str = ""
+    since: str = ""
+    page: int = 1
+    most: int = 20
+
+    async def run(self, visitor: Visitor) -> PastPage:
+        who = name_of(self.name) or visitor.player
+        since, page, most = _midnight(self.since), max(1, self.page), max(1, min(self.most, PAGE))
+        return await visitor.club.standings.past_games(who, visitor.player, since, page, most)
+
+
+def _midnight(day: str) -> int:
+    """Return when a day (ISO) begins, in ms since 1970; raises `Refused` if it is none."""
+    try:
+        begins = datetime.fromisoformat(day).replace(tzinfo=UTC) if day else EPOCH
+        return max(0, round((begins - EPOCH) / timedelta(milliseconds=1)))
+    except ValueError:
+        raise refused("{day} is no day: write it as 2026-11-27.", day=clean(day, 40)) from None
 
 
 class ReadReplay(Operation[Replay], frozen=True):

@@ -16,7 +16,7 @@ from arcade.engine.fence import GameBroken
 from arcade.engine.registry import NoSuchGame
 from arcade.eventlog.log import Conflict, Damaged, EventLog, NotStored, ReadableLog, Token
 from arcade.players import results as kept
-from arcade.players.results import Result
+from arcade.players.results import DAY, Result
 from arcade.players.standing import Standing
 from arcade.rooms import facts
 from arcade.rooms.evolve import results
@@ -62,6 +62,8 @@ class Ledger:
         self._stream = STREAM
         self.damaged: list[str] = []
         """The streams whose results were recovered from the tables' records."""
+        self._days: dict[int, tuple[Token, Token]] = {}
+        """Between which places of the stream the results of each day since 1970 stand."""
         self._waiting: dict[tuple[str, int], Result] = {}
         self._storing: asyncio.Task[None] | None = None
         self._ending = asyncio.Event()
@@ -111,6 +113,25 @@ class Ledger:
                 await self._fold(await self._read_on())
             return self._token
 
+    async def of_day(self, day: int) -> list[Result]:
+        """Return the results of a day since 1970 in their order; raises as `EventLog.read`."""
+        if day not in self._days:
+            return []
+        entries = await self._events.between(self._stream, *self._days[day])
+        of_day: dict[Played, Result] = {}
+        for number, entry in enumerate(entries):
+            with suppress(UnknownSchema, DecodeError):
+                game_result = kept.decode(entry.data)
+                if game_result.at // DAY == day:
+                    of_day.setdefault((game_result.code, game_result.number), game_result)
+            if number % SLICE == 0:
+                await asyncio.sleep(0)
+        return sorted(of_day.values(), key=lambda game_result: game_result.order)
+
+    def _note_day(self, game_result: Result, before: Token, after: Token) -> None:
+        first, last = self._days.get(game_result.at // DAY, (before, after))
+        self._days[game_result.at // DAY] = min(first, before), max(last, after)
+
     async def close(self) -> None:
         """Store pending results; the next load finds any that cannot be stored now."""
         self._ending.set()
@@ -158,7 +179,10 @@ class Ledger:
         if batch:
             try:
                 data = [kept.encode(game_result) for game_result in batch]
-                self._token = await self._events.append(self._stream, data, self._token)
+                before = self._token
+                self._token = await self._events.append(self._stream, data, before)
+                for game_result in batch:
+                    self._note_day(game_result, before, self._token)
             except Conflict:
                 # Another process was faster: its results may be these very ones.
                 batch = await self._read_on()
@@ -170,7 +194,7 @@ class Ledger:
         if any(game_result.order < self.standing.newest for game_result in batch):
             await self._refold()  # ratings depend on the order
         else:
-            for game_result in batch:
+            for game_result in sorted(batch, key=lambda game_result: game_result.order):
                 self.standing.add(game_result)
         for game_result in batch:
             self._counted(game_result.code)
@@ -179,6 +203,7 @@ class Ledger:
         """Read and fold all results anew; return their games."""
         names = (name for name in await self._events.streams() if _number(name))
         self._stream, self._token = max(names, key=_number, default=STREAM), 0
+        self._days.clear()
         game_results = await self._read_on()
         self.standing = await _folded(game_results)
         stored = frozenset((game_result.code, game_result.number) for game_result in game_results)
@@ -195,9 +220,11 @@ class Ledger:
             return await self._recover(error)
         game_results = []
         for entry in entries:
-            self._token = entry.token
+            before, self._token = self._token, entry.token
             try:
-                game_results.append(kept.decode(entry.data))
+                game_result = kept.decode(entry.data)
+                game_results.append(game_result)
+                self._note_day(game_result, before, self._token)
             except (UnknownSchema, DecodeError) as error:
                 log.error("result not read", token=entry.token, error=str(error))
         return game_results
@@ -205,6 +232,7 @@ class Ledger:
     async def _recover(self, error: Damaged) -> list[Result]:
         """Store the results in the tables' records in a new stream, once, and go on with that."""
         damaged, self._token = self._stream, 0
+        self._days.clear()
         self.damaged.append(damaged)
         self._stream = f"{STREAM}.{_number(damaged) + 1}"
         log.error("results damaged", error=str(error), recovers=self._stream)
@@ -212,11 +240,13 @@ class Ledger:
             await recorded(self._events), key=lambda game_result: game_result.order
         )
         for first in range(0, len(game_results), AT_ONCE):
-            data = [
-                kept.encode(game_result) for game_result in game_results[first : first + AT_ONCE]
-            ]
+            some = game_results[first : first + AT_ONCE]
             try:
-                self._token = await self._events.append(self._stream, data, self._token)
+                before = self._token
+                data = [kept.encode(game_result) for game_result in some]
+                self._token = await self._events.append(self._stream, data, before)
+                for game_result in some:
+                    self._note_day(game_result, before, self._token)
             except Conflict:  # another process recovers it as well: its results are these
                 self._token = 0
                 return await self._read_on()

@@ -27,6 +27,8 @@ from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from arcade.rooms.room import Room
 
+PAGE = 100
+"""The games of a page of somebody's past."""
 BOARD = 100
 """The most lines of a leaderboard."""
 SIGNS = "♠♣♥♦★▲■●◆▼"
@@ -145,6 +147,42 @@ class Standings:
         account = self._accounts.get(self._key(who))
         past = reversed(account.past) if account else ()
         return tuple(self._past(past_game, asking) for past_game in past)
+
+    async def past_games(
+        self,
+        who: Player | str,
+        asking: Player | None = None,
+        since: int = 0,
+        page: int = 1,
+        most: int = PAGE,
+    ) -> views.PastPage:
+        """Return a page of all of a person's games since a time (ms since 1970), newest first.
+
+        Raises `Refused` for an unknown name, `NotStored` where the log does not answer.
+        """
+        key = self._key(who)
+        account = self._accounts.get(key, Account())
+        first = bisect_left(account.days, since // DAY)
+        of = len(account.days) - first
+        end = len(account.days) - most * (page - 1)
+        played = await self._games(key, account, max(first, end - most), max(first, end))
+        games = tuple(self._past(game, asking) for game in reversed(played))
+        return views.PastPage(games, page, -(-of // most), of)
+
+    async def _games(self, key: str, account: Account, first: int, end: int) -> list[PlayedGame]:
+        """Return some games of a person, counted from the first one."""
+        remembered = len(account.days) - len(account.past)
+        if first >= remembered:
+            return list(account.past)[first - remembered : end - remembered]
+        played: list[PlayedGame] = []
+        for day in sorted(set(account.days[first:end])):
+            number = bisect_left(account.days, day)
+            for result in await self._ledger.of_day(day):
+                for seat in (seat for seat, owner in enumerate(result.seats) if owner.key == key):
+                    if first <= number < end:
+                        played.append(PlayedGame(result, seat, account.change(number, key, seat)))
+                    number += 1
+        return played
 
     def between(
         self, who: Player | str, other: Player | str, asking: Player | None = None

@@ -78,6 +78,15 @@ class PastGame(Struct, frozen=True):
     """Whether it was played with the usual options."""
 
 
+class PastPage(Struct, frozen=True):
+    """A page of all the games somebody played, newest first, and how many there are."""
+
+    games: tuple[PastGame, ...]
+    page: int
+    pages: int
+    of: int
+
+
 class Die(Struct, frozen=True):
     owner: str
     bot: str

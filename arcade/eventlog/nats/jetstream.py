@@ -240,13 +240,22 @@ class JetStreamLog(GrowingLog):
         return sequence * STEP
 
     async def read(self, stream: str, after: Token = 0) -> list[Entry]:
-        """Return the entries after a position; see `EventLog`.
+        """Return the entries after a position; see `EventLog`."""
+        self._check_open()
+        return await self._read(stream, after, await self._last(stream))
+
+    async def between(self, stream: str, after: Token, until: Token) -> list[Entry]:
+        self._check_open()
+        last = min(await self._last(stream), -(-until // STEP))
+        entries = await self._read(stream, after, last)
+        return [entry for entry in entries if entry.token <= until]
+
+    async def _read(self, stream: str, after: Token, last: int) -> list[Entry]:
+        """Return the entries after a position, up to the message with the sequence `last`.
 
         Each message names its predecessor, which reveals any that a node leaves out because of a
         wrong checksum; another node may have it. Raises NotStored if no server can be reached.
         """
-        self._check_open()
-        last = await self._last(stream)
         before = after // STEP
         entries: list[Entry] = []
         gaps = 0
