@@ -243,6 +243,7 @@ class Club:
             games,
             self.tables.seat_offer(player) if player is not None else None,
             friends,
+            self.feed.endings,
         )
 
     async def create(

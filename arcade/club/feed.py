@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from itertools import takewhile
 
-from arcade.club.views import LogLine
+from arcade.club.views import Ending, LogLine
 from arcade.engine import registry
 from arcade.engine.news import News, counted, phrase
 from arcade.rooms.clocks import now
@@ -13,16 +13,26 @@ from arcade.rooms.host import Host
 from arcade.rooms.room import Room
 
 LINES = 40
+EVENING = 12 * 3_600_000
+"""Milliseconds for which the end of a game is news."""
 
 
 class Feed:
     def __init__(self, rooms: Directory) -> None:
         self.lines: deque[LogLine] = deque(maxlen=LINES)
+        self._endings: deque[Ending] = deque(maxlen=LINES)
         self._rooms = rooms
         self._begun = False
         self._seen: dict[str, tuple[int, int]] = {}
         """The numbers of the last game over and of the last log line, at each known table."""
         rooms.subscribe(self._changed)
+
+    @property
+    def endings(self) -> tuple[Ending, ...]:
+        """The games that ended lately, those of several people first, of them the newest."""
+        since = now() - EVENING
+        lately = [ending for ending in self._endings if ending.at > since]
+        return tuple(sorted(lately, key=lambda ending: (ending.people < 2, -ending.at)))
 
     def begin(self) -> None:
         """Report what happens from now on; everything earlier is known."""
@@ -45,6 +55,7 @@ class Feed:
         if before < 0:
             self._add(phrase("{who} opens a table: {game}.", who=room.by.name, game=_title(room)))
         if over > max(0, before) and room.outcome is not None:
+            self._endings.append(_ending(room, over))
             names = [room.names[seat] for seat in room.outcome.winners]
             self._add(
                 counted(
@@ -67,6 +78,29 @@ class Feed:
 
     def _add(self, news: News) -> None:
         self.lines.append(LogLine(0, now(), "table", news))
+
+
+def _ending(room: Room, number: int) -> Ending:
+    """Say who won a game, and against whom: people are named before bots."""
+    assert room.outcome is not None
+    won = room.outcome.winners
+    people = [seat for seat, chair in enumerate(room.chairs) if chair.player is not None]
+    seats = [*people, *(seat for seat in range(len(room.chairs)) if seat not in people)]
+    first, others = (
+        ", ".join(room.names[seat] for seat in seats if (seat in won) is wins)
+        for wins in (True, False)
+    )
+    text = counted(
+        "{who} wins at {game}, ahead of {others}",
+        "{who} win at {game}, ahead of {others}",
+        len(won),
+        who=first,
+        others=others,
+        game=_title(room),
+    )
+    if not others:
+        text = phrase("{who}: together at {game}", who=first, game=_title(room))
+    return Ending(room.code, number, now(), text, len(people))
 
 
 def _no_headlines(*_: object) -> Sequence[News]:

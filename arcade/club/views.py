@@ -283,11 +283,22 @@ class Notice(Struct, frozen=True):
     rank: int = HOUSE
 
 
+class Ending(Struct, frozen=True):
+    """How a game ended at a public table; `code` and `number` name its record, `people` played."""
+
+    code: str
+    number: int
+    at: int
+    text: News
+    people: int
+
+
 class LobbyView(Struct, frozen=True):
     """The open tables (the person's own first), the visitors, the chat, and recent news.
 
     `joins` is the table that playing at once leads to, "" for a new one; `games` has the codes for
-    games that lead to another table. `seat` is an available seat in a running game.
+    games that lead to another table. `seat` is an available seat in a running game. `endings` are
+    the games that ended lately, those of several people first.
     """
 
     tables: tuple[TableRow, ...]
@@ -299,3 +310,4 @@ class LobbyView(Struct, frozen=True):
     seat: SeatOffer | None = None
     friends: frozenset[str] = frozenset()
     """The names of the viewer's friends who are here."""
+    endings: tuple[Ending, ...] = ()

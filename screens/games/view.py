@@ -53,7 +53,7 @@ into actions.
   (Tab), in a large terminal all at once: `Panel(N_("chances"), self._chances)`. `about` says
   something of a seat in the panel of the seats.
 - **In the lobby** of a large terminal: `thumbnail` draws a game small, by default the view's
-  `dice`; only what everybody sees, whoever looks.
+  `dice`; only what everybody sees, whoever looks. `poster` stands there before the first game.
 - **Sentences**: `hint` returns the few words beside "Your turn."; `why_not_playing` tells a dead or
   eliminated player so; the top line shows `phase_text`.
 - **Dice**: `screens.widgets.dice` draws them big or small.
@@ -289,6 +289,11 @@ class GameView(Lines, Generic[ViewType]):
         if self.pending is None:
             return ""
         return self.words.t("{question} Enter: yes. Esc: no.", question=self.pending.question)
+
+    @staticmethod
+    def poster() -> Sequence[Row]:
+        """Draw what the game is about, in three rows of at most `THUMBNAIL` cells."""
+        return ()
 
     @staticmethod
     def thumbnail(view: Any) -> Sequence[Row]:

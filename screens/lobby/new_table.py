@@ -20,7 +20,7 @@ from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
 from screens.pages.rules import rules_page
 from screens.pages.rules_page import RulesPage
-from screens.terminal.rows import Row
+from screens.terminal.rows import Row, row_width
 from screens.widgets import markdown
 
 STYLES: Mapping[str, tuple[str, str]] = {
@@ -160,21 +160,27 @@ class NewTable(FormScreen):
             return self.words.t(sentences[0])
         return chosen_text(self.words, self.game, style)
 
-    def summary(self) -> str:
-        """Say which table Enter opens."""
+    def summary(self) -> list[str]:
+        """Say which table Enter opens, its style left out in fewer words."""
         t, values = self.words.t, {field.name: field for field in self.fields()}
-        shown = [values[name] for name in ("style", "bots") if name in values]
-        parts = [field.text(self.value(field)) for field in shown]
-        seats = self.value(values["seats"])
-        parts.insert(0, self.words.nt("{n} seat", "{n} seats", seats))
-        if "private" in values and self.value(values["private"]):
-            parts.append(t("private table"))
-        return t("Enter opens: {said}", said=" · ".join((self.game.meta.name, *parts)))
+        game = self.game.meta.name
+        seats = self.words.nt("{n} seat", "{n} seats", self.value(values["seats"]))
+        style, bots = (
+            [field.text(self.value(field)) for field in [values.get(name)] if field is not None]
+            for name in ("style", "bots")
+        )
+        hidden = "private" in values and self.value(values["private"])
+        private = [t("private table")] * hidden
+        return [
+            t("Enter opens: {said}", said=" · ".join(parts))
+            for parts in ((game, seats, *style, *bots, *private), (game, *bots, *private))
+        ]
 
-    def preview(self) -> list[Row]:
+    def preview(self, cells: int) -> list[Row]:
         """Draw the first example of the game's rules."""
         text = rulebook.rules(self.game.meta.key, self.words.language)
-        return [*markdown.example(text, self.app.size.width - 4)]
+        drawn = markdown.example(text, cells)
+        return [*drawn] if all(row_width(line) <= cells for line in drawn) else []
 
     def _styled(self, style: Mapping[str, object]) -> dict[str, object]:
         return {option.name: default(self.game, option) for option in self.game.option_list} | dict(

@@ -8,73 +8,33 @@ from textual.geometry import Size
 
 from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import dates
-from arcade.club.i18n.words import Words
 from arcade.club.speech.daily import place_text, streak_text
-from arcade.club.speech.read_aloud import sentences
 from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
 from arcade.club.standings.plot import spark
 from arcade.club.standings.views import Profile
-from arcade.club.views import LobbyView, LogLine, Person, TableView
+from arcade.club.views import LobbyView, LogLine, Person
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
 from arcade.players.results import DAY
 from arcade.rooms.clocks import now
-from screens.games import view_class
-from screens.games.view import THUMBNAIL
-from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, row_width, spread, wrap
-from screens.terminal.seats import seat_mark
+from screens.terminal.rows import EMPTY, Row, fit, pad, row, row_width, spread, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
+from screens.widgets.sheet import framed
 
 AGE = 7
 """Cells for how long ago something happened."""
 
+_FEW = 8
+"""Rows of the people who are here, at least."""
+
 _MOST = 12
 """Rows of talk below the list."""
 
-AWHILE = 60_000
-"""Milliseconds after which a picture says how long its game has stood still."""
 
-
-def card_rows(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
-    """Draw the state of a game: a small picture; beside it the seats, and sentences if they fit.
-
-    Nothing has happened there for `still` ms.
-    """
-    drawn = view_class(table.game).thumbnail(table.view) if table.view is not None else ()
-    room = cells - THUMBNAIL - 2 if drawn else cells
-    lines = _stands(words, table, still, room)
-    return beside([fit(line, THUMBNAIL) for line in drawn], lines, THUMBNAIL, 2) if drawn else lines
-
-
-def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
-    seats: list[Row] = []
-    for seat in table.seats:
-        shape, _, tone, _ = seat_mark(seat.number)
-        name = (seat.name, tone) if seat.name else (words.t("free"), "dim")
-        mark = ("▶ " if seat.number in table.to_act else "", "turn" if seat.yours else "gold")
-        seats.append(row(mark, (f"{shape} ", tone), name))
-    if table.to_act and still >= AWHILE:
-        seats.append(row((f"({dates.age(words, still)})", "dim")))
-    rows = [fit(line, cells) for line in flow(seats, cells)[:2]]
-    _, *texts, turn = sentences(words, table, brief=True)
-    text, lines = "", list[Row]()
-    for part in texts if table.to_act and not table.paused else (turn, *texts):
-        more = list(wrap(row((f"{text} {part}".strip(), "dim")), cells))
-        if len(rows) + len(more) > 3:
-            break
-        text, lines = f"{text} {part}".strip(), more
-    return [*rows, *lines]
-
-
-def framed(title: str, key: str, lines: Sequence[Row], cells: int, high: int) -> list[Row]:
+def boxed(title: str, key: str, lines: Sequence[Row], cells: int, high: int) -> list[Row]:
     """Draw a titled frame around as many lines as fit, with the key that shows more."""
-    head = row(("╭─ ", "rule"), (title, "gold"), " ")
-    end = row(" ", (key, "gold"), (" ─╮", "rule")) if key else row(("─╮", "rule"))
-    rule = row(("─" * max(0, cells - row_width(head) - row_width(end)), "rule"))
-    side = row(("│", "rule"))
-    inner = [(*side, *fit(row(" ") + line, cells - 2), *side) for line in lines[: max(0, high - 2)]]
-    return [head + rule + end, *inner, row(("╰" + "─" * (cells - 2) + "╯", "rule"))]
+    return framed(row(" ", (title, "gold"), " "), row(" ", (key, "gold"), " "), lines, cells, high)
 
 
 class TodayPanel(Lines):
@@ -103,24 +63,30 @@ class TodayPanel(Lines):
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
+        """Draw the frames below each other, the last one down to the lower edge."""
         width, height = size
         t = self.words.t
         lines = [self._deal(deal, width - 4) for deal in self._deals]
         days = streak_text(self.words, self._streak)
         lines += [EMPTY, row((days, "strong"))] if days else []
-        rows = framed(t("The daily deal"), "d", lines, width, height)
+        if self._yesterday:
+            lines += [EMPTY, *wrap(row((self._yesterday, "dim")), width - 4)]
         marks = [
             row(("✓ " if learned else "○ ", "good" if learned else "dim"), name)
             for name, learned in self._lessons
         ]
-        left = height - len(rows)
-        if left > 4:
-            rows += [EMPTY, *framed(t("Learn a game"), "L", marks, width, left - 1)]
-        left, standing = height - len(rows), self._standing(width - 4)
-        if left > 4 and standing:
-            rows += [EMPTY, *framed(t("Standing"), "s", standing, width, left - 1)]
-        yesterday = wrap(row((self._yesterday, "dim")), width - 2) if self._yesterday else ()
-        return [*rows, EMPTY, *yesterday][:height]
+        contents = [(t("The daily deal"), "d", lines), (t("Learn a game"), "L", marks)]
+        if standing := self._standing(width - 4):
+            contents.append((t("Standing"), "s", standing))
+        rows: list[Row] = []
+        for title, key, inside in contents:
+            box = boxed(title, key, inside, width, len(inside) + 2)
+            apart = [EMPTY] * bool(rows)
+            if title == contents[-1][0]:
+                apart = [EMPTY] * max(len(apart), height - len(rows) - len(box))
+            if len(rows) + len(apart) + len(box) <= height:
+                rows += [*apart, *box]
+        return rows
 
     def _standing(self, cells: int) -> list[Row]:
         """Draw one's games with ratings and their course; nothing before the first game."""
@@ -149,7 +115,7 @@ class TodayPanel(Lines):
 
 
 class CompanyPanel(Lines):
-    """Talk and news, the newest last; below them the people who are here, and where."""
+    """What people say, the newest last; below it who is here, and where."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -157,13 +123,12 @@ class CompanyPanel(Lines):
         self._people: tuple[Person, ...] = ()
 
     def show(self, view: LobbyView, people: tuple[Person, ...]) -> None:
-        self._lines = tuple(sorted((*view.lines, *view.news), key=lambda line: line.at))
-        self._people = people
+        self._lines, self._people = view.lines, people
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        below = min(height // 3, 14)
+        below = min(height // 3, max(_FEW, len(self._people) + 2))
         return [*self._talk(width, height - below), *self._here(width, below)]
 
     def _talk(self, width: int, height: int) -> list[Row]:
@@ -171,9 +136,13 @@ class CompanyPanel(Lines):
         room, cells, today = height - 2, width - 4, now()
         for line in reversed(self._lines):
             past = today - line.at
-            when = dates.age(self.words, past) if past < DAY else ""
-            written = wrap(sentence(self.words, line), cells - AGE)
-            above = [spread(written[0], row((when, "dim")), cells), *written[1:]]
+            when = row((dates.age(self.words, past) if past < DAY else "", "dim"))
+            if line.who and line.kind == "chat":
+                above = [spread(row((line.who, "strong")), when, cells)]
+                above += wrap(row((line.text, "")), cells)
+            else:
+                written = wrap(sentence(self.words, line), cells - AGE)
+                above = [spread(written[0], when, cells), *written[1:]]
             if len(rows) + len(above) > room:
                 break
             rows = [*above, *rows]
@@ -181,7 +150,7 @@ class CompanyPanel(Lines):
             quiet = self.words.t("Nobody has said anything yet.")
             rows = list(wrap(row((quiet, "dim")), cells))
         rows += [EMPTY] * (room - len(rows))
-        return framed(self.words.t("Talk"), "t", rows, width, height)
+        return boxed(self.words.t("Talk"), "t", rows, width, height)
 
     def _here(self, width: int, height: int) -> list[Row]:
         t, room = self.words.t, height - 2
@@ -190,7 +159,7 @@ class CompanyPanel(Lines):
         if more := len(self._people) - len(shown):
             lines.append(row((t("▼ {n} more", n=more), "accent", "who")))
         lines += [EMPTY] * (room - len(lines))
-        return framed(t("Who is here"), "W", lines, width, height)
+        return boxed(t("Who is here"), "W", lines, width, height)
 
     def _line(self, person: Person, cells: int) -> Row:
         t = self.words.t

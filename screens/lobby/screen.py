@@ -13,7 +13,7 @@ from arcade.club.deals.daily import DailyTable
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import languages
 from arcade.club.operations.account import ChooseLanguage
-from arcade.club.operations.lobby import OpenTable, PlayNow, TakeSeat, WatchTable
+from arcade.club.operations.lobby import TakeSeat
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.results import ListPastGames, PlayDaily, ReadRules, Standing
 from arcade.club.speech.daily import deal_text, yesterday_text
@@ -28,10 +28,12 @@ from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.lessons.tour import Tour
+from screens.lobby.cards import state_rows
+from screens.lobby.choices import first_actions
 from screens.lobby.game_list import GameList
 from screens.lobby.new_table import NewTable
-from screens.lobby.panels import ChatPane, CompanyPanel, TodayPanel, WhoIsHere, card_rows
-from screens.lobby.table_list import TableList, finished, sits
+from screens.lobby.panels import ChatPane, CompanyPanel, TodayPanel, WhoIsHere
+from screens.lobby.table_list import TableList, sits
 from screens.pages.ask import Ask
 from screens.pages.daily import DailyScreen
 from screens.pages.page import Page
@@ -43,6 +45,7 @@ from screens.pages.settings import SettingsScreen
 from screens.pages.standing import StandingScreen
 from screens.terminal.rows import Row, row, spread, warning
 from screens.widgets.prompt import Prompt
+from screens.widgets.sheet import BROAD, TERMINAL
 
 JUST_LEFT = 10.0
 """Seconds after leaving a table in which the key that ends the visit may be a mistake."""
@@ -50,22 +53,8 @@ JUST_LEFT = 10.0
 PAGE = 10
 """Entries that a page up or down moves."""
 
-WIDE = 150
-"""Columns from which panels stand at both sides of the list."""
-
 TICK = 5.0
 """Seconds between updates of what changes with time: seats to take, games."""
-
-
-def _entering(table: TableRow) -> Action:
-    """Return what Enter does at a table of the list."""
-    if table.yours:
-        return keys.ENTER.labelled(N_("to your seat"), N_("Go back to your seat."))
-    if finished(table):
-        return keys.ENTER.labelled(N_("see the result"), N_("See how it ended."))
-    if sits(table):
-        return keys.ENTER.labelled(N_("sit down"), N_("Sit down at that table."))
-    return keys.ENTER.labelled(N_("watch"), N_("Watch the chosen table."))
 
 
 def _lively(table: TableRow) -> bool:
@@ -76,7 +65,7 @@ def _lively(table: TableRow) -> bool:
 class Lobby(BaseScreen[None]):
     """The screen on which a session begins, and to which it returns."""
 
-    HORIZONTAL_BREAKPOINTS = [(WIDE, "-wide")]
+    HORIZONTAL_BREAKPOINTS = [(TERMINAL, "-wide"), (BROAD, "-broad")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -130,7 +119,13 @@ class Lobby(BaseScreen[None]):
 
     @property
     def wide(self) -> bool:
-        return self.app.size.width >= WIDE
+        """Whether talk and people stand at the right of the list."""
+        return self.app.size.width >= TERMINAL
+
+    @property
+    def broad(self) -> bool:
+        """Whether the daily deal and the lessons stand at its left, too."""
+        return self.app.size.width >= BROAD
 
     def compose(self) -> ComposeResult:
         yield self.list
@@ -140,10 +135,10 @@ class Lobby(BaseScreen[None]):
     def fit(self, size: Size) -> None:
         """Show panels beside the list if there is room, else the chat below."""
         super().fit(size)
-        local, wide = self.arcade.local, size.width >= WIDE
+        local, wide, broad = self.arcade.local, size.width >= TERMINAL, size.width >= BROAD
         self._classify()
-        if wide or "today" in vars(self):
-            self.show_pane(self.today, wide)
+        if broad or "today" in vars(self):
+            self.show_pane(self.today, broad)
         if (wide and not local) or "company" in vars(self):
             self.show_pane(self.company, wide)
         if self._talk_lines or "chat" in vars(self):
@@ -239,7 +234,7 @@ class Lobby(BaseScreen[None]):
 
     def _reminders(self) -> list[Row]:
         """Say why to come back; panels say it where there is room."""
-        if self.wide:
+        if self.broad:
             return []
         deal = deal_text(self.words, self._deals, self._streak)
         quiet = "" if self.list.view.tables else yesterday_text(self.words, self.arcade.club)
@@ -250,7 +245,8 @@ class Lobby(BaseScreen[None]):
 
     def _panels(self) -> None:
         """Show the panels beside the list, and keep them current while they are visible."""
-        self.list.cards, self.list.under_button = self.wide, tuple(self._reminders())
+        self.list.widen(self.wide)
+        self.list.under_button = tuple(self._reminders())
         self.list.redraw()
         lively = self.wide or any(_lively(row) for row in self.list.view.tables)
         self._keep_current(lively and not self.arcade.local)
@@ -259,8 +255,9 @@ class Lobby(BaseScreen[None]):
         club, player = self.arcade.club, self.arcade.player
         if self._profile is None:
             self._profile = club.standings.profile(player)
-        yesterday = yesterday_text(self.words, club)
-        self.today.show(self._deals, self._streak, yesterday, self._profile)
+        if self.broad:
+            yesterday = yesterday_text(self.words, club)
+            self.today.show(self._deals, self._streak, yesterday, self._profile)
         if not self.arcade.local:
             self.company.show(self.list.view, club.community.people(player))
 
@@ -295,7 +292,7 @@ class Lobby(BaseScreen[None]):
                 glance = self._glances.get(table.code, glance)
             self._glances[table.code] = glance
             seen, at = glance
-            return card_rows(self.words, seen, today - at if at else 0, cells)
+            return state_rows(self.words, seen, today - at if at else 0, cells)
         return []
 
     def _bars(self) -> None:
@@ -327,20 +324,8 @@ class Lobby(BaseScreen[None]):
             if not self._code:
                 return [keys.FOUND]
             return [keys.TO_CODE if is_code(self._code) else keys.TO_CODE.labelled(""), keys.FOUND]
-        chosen, offer = self.list.chosen, self.list.offer
-        play, new, take = keys.of(PlayNow), keys.of(OpenTable), keys.of(TakeSeat)
-        actions = [keys.ENTER, new, play.labelled("")]
-        if chosen is not None:
-            actions = [_entering(chosen), keys.of(WatchTable), play, new]
-            if offer is not None and offer.code == chosen.code:
-                actions.insert(1, take)
-        elif self.list.folding:
-            hide = keys.ENTER.labelled(N_("hide them"), N_("Hide these tables again."))
-            show = keys.ENTER.labelled(N_("list them"), N_("List these tables."))
-            actions = [hide if self.list.unfolded else show, play, new]
-        elif self.list.game:
-            enter = keys.ENTER.labelled(N_("play it"), N_("Play this game now."))
-            actions = [enter, play.labelled(""), new]
+        offer, take = self.list.offer, keys.of(TakeSeat)
+        actions = first_actions(self.list)
         if offer is not None and take not in actions:
             actions.append(take.labelled(""))
         if self.list.view.joins or self.list.view.games:
@@ -428,8 +413,11 @@ class Lobby(BaseScreen[None]):
     async def do_enter(self) -> None:
         """Do the chosen line: play, sit down, watch, or open the folded tables."""
         chosen = self.list.chosen
+        ending = self.list.ending
         if self.list.folding:
             self.list.fold()
+        elif ending is not None:
+            await self.arcade.navigator.show_replay(ending.code, ending.number)
         elif chosen is None:
             game, view = self.list.game, self.list.view
             to = view.games.get(game, "") if game else view.joins

@@ -1,37 +1,43 @@
 """The list of the lobby: play now, the tables, and the games."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from arcade.club.i18n import dates
 from arcade.club.speech.daily import notes
 from arcade.club.speech.lobby import offer_text, stakes_text
-from arcade.club.views import LobbyView, SeatOffer, TableRow
+from arcade.club.views import Ending, LobbyView, SeatOffer, TableRow
 from arcade.engine import registry
 from arcade.engine.game import Meta
 from arcade.engine.words import N_, folded
+from arcade.rooms.clocks import now
+from screens.lobby.cards import CARD, card, game_card
 from screens.terminal.rows import EMPTY, Row, around, clip, fit, flow, indented, pad, row, wrap
-from screens.widgets.lines import Lines
+from screens.widgets.lines import Lines, in_sight
+from screens.widgets.sheet import framed
 
-PLAY, FOLD, GAME = "play", "fold", "game "
-"""Entries that are no table: the button, the folded tables, a game's key. Others are codes."""
+PLAY, FOLD, GAME, ENDING = "play", "fold", "game ", "ending "
+"""Entries that are no table: the button, the folded tables, a game's key, a game that ended.
+
+Others are codes of tables."""
 
 _HEADINGS = (N_("Your seat is waiting"), N_("Open tables"), N_("Being played"))
 _WAITING, _OPEN, _PLAYED, _FOLDED = range(4)
 
-_CARD = 5
-"""Rows of a table with its game's picture, the last one empty."""
+_TONIGHT, _LEAST = 5, 4
+"""Games that ended lately, at most; rows of the fewest of them, in their frame."""
 
 _FEWEST = 4
 """The fewest rows of tables above games that stand side by side."""
 
 _SIDE = 54
 """Cells of a table's line besides its people and spectators."""
-_BUTTON = 72
-"""Cells of the button, at most."""
+_BUTTON, _AGE = 72, 6
+"""Cells of the button at most, and of how long ago something was."""
 
 
 class Part(NamedTuple):
@@ -68,6 +74,12 @@ def _named(people: Sequence[str], cells: int) -> str:
     return clip(", ".join(people) or "–", cells)
 
 
+def _boxed(title: str, key: str, action: str, lines: Sequence[Row], cells: int) -> list[Row]:
+    """Draw lines in a frame, which names the key that shows more."""
+    end = row(" ", (key, "gold", action), " ")
+    return framed(row(" ", (title, "gold"), " "), end, lines, cells, len(lines) + 2)
+
+
 class TableList(Lines):
     """Play now, the tables (one's own first), and the games."""
 
@@ -82,17 +94,26 @@ class TableList(Lines):
         self.entries: tuple[str, ...] = (PLAY,)
         self.under_button: tuple[Row, ...] = ()
         """The line under the button."""
-        self.cards = False
-        """Whether each table shows its game's picture."""
+        self.wide = False
+        """Whether tables are cards, and the games stand in a frame below them."""
         self._glimpse = glimpse
         self._offered = offered
         self._cards: dict[str, Sequence[Row]] = {}
+        self._as_cards: frozenset[str] = frozenset()
+        """The codes of the tables that have room as cards."""
         self._tables: Mapping[str, TableRow] = {}
+        self._endings: Mapping[str, Ending] = {}
         self.unfolded = False
         """Whether finished and sleeping tables are listed."""
         self._moved = False
         self.welcomes = False
         self._notes: Mapping[str, str] | None = None
+
+    def widen(self, on: bool) -> None:
+        """Draw for a wide terminal, or for a small one."""
+        if on != self.wide:
+            self.wide = on
+            self._arrange()
 
     def forget(self) -> None:
         """Fetch the games' offers to this person again."""
@@ -115,6 +136,11 @@ class TableList(Lines):
         return table.game if table else entry.removeprefix(GAME) if entry.startswith(GAME) else ""
 
     @property
+    def ending(self) -> Ending | None:
+        """The chosen one of the games that ended lately."""
+        return self._endings.get(self.entries[self.at])
+
+    @property
     def offer(self) -> SeatOffer | None:
         """A seat of a running game: of the chosen one, else of any."""
         offer, table = self.view.seat, self.chosen
@@ -129,6 +155,8 @@ class TableList(Lines):
             return self._folded_text()
         if self.chosen is not None:
             return self.chosen.code
+        if self.ending is not None:
+            return self.words.say(self.ending.text)
         return registry.find(self.game).meta.name if self.game else self.words.t("Play now")
 
     @property
@@ -159,8 +187,10 @@ class TableList(Lines):
         folded = [table.code for table in tables if _group(table) == _FOLDED]
         if folded:
             shown += [FOLD, *(folded if self.unfolded else ())]
+        endings = self.view.endings[:_TONIGHT] if self.wide else ()
+        self._endings = {f"{ENDING}{game.code} {game.number}": game for game in endings}
         games = (f"{GAME}{key}" for key in registry.games())
-        self.entries = (PLAY, *shown, *games)
+        self.entries = (PLAY, *shown, *self._endings, *games)
         self.at = self.entries.index(chosen) if chosen in self.entries else 0
 
     def choose(self, number: int, wrapping: bool = False) -> None:
@@ -185,11 +215,15 @@ class TableList(Lines):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         self._cards.clear()
-        head = [EMPTY, *self._button(width), *self._ways(width), *self._offer()]
+        head = [*([] if self.wide else [EMPTY]), *self._button(width)]
+        head += [*self._ways(width), *self._offer()]
         head += [fit(line, width) for line in self.under_button]
         head.append(EMPTY)
         # Only what is seen is drawn: there may be hundreds of tables.
         room = max(1, height - len(head))
+        if self.wide:
+            return head + self._composed(width, room)
+        self._as_cards = frozenset()
         lines, games = self._parts(width, room), list[Row]()
         if len(lines) > room:
             games = self._games(width)
@@ -197,21 +231,82 @@ class TableList(Lines):
                 games = []
             else:
                 room -= len(games)
-                lines = self._listed(width, room)[:-1]
+                lines = self._listed(width)[:-1]
                 if len(lines) > room and self.view.tables:
                     lines = self._together()
+        return head + self._window(lines, width, room) + games
+
+    def _window(self, lines: Sequence[Part | Row], width: int, room: int) -> list[Row]:
+        """Draw the lines around the chosen one; the first and the last say how many are hidden."""
         here = Part(self.at, 0)
         at = lines.index(here) if here in lines else len(lines) * bool(self.at)
         first = around(at, len(lines), room)
         seen = lines[first : first + room]
         rows = [self._line(*part, width) if isinstance(part, Part) else part for part in seen]
-        self._cut(rows, 0, "▲ {n} more", lines[:first], seen[0])
-        self._cut(rows, -1, "▼ {n} more", lines[first + room :], seen[-1])
-        return head + rows + games
+        if rows:
+            self._cut(rows, 0, "▲ {n} more", lines[:first], seen[0])
+            self._cut(rows, -1, "▼ {n} more", lines[first + room :], seen[-1])
+        return rows
+
+    def _composed(self, width: int, room: int) -> list[Row]:
+        """Draw tables as cards, and at the bottom the games in a frame; without tables as cards."""
+        games = [entry for entry in self.entries if entry.startswith(GAME)]
+        empty = [*self._empty(width), EMPTY]
+        if not self.view.tables and len(empty) + CARD * len(games) <= room:
+            self._as_cards = frozenset(games)
+            lines = [*empty, *self._as_parts(games)]
+            frames = self._tonight(width, room - len(lines))
+        else:
+            frames = self._framed_games(games, width)
+            tables = CARD * min(len(self._tables), (room - len(frames) - _LEAST) // CARD)
+            frames = [*self._tonight(width, room - len(frames) - tables), *frames]
+            lines = self._cards_and_lines(width, max(1, room - len(frames)))
+        shown = self._window(lines, width, max(1, room - len(frames)))
+        return [*shown, *[EMPTY] * (room - len(shown) - len(frames)), *frames]
+
+    def _framed_games(self, games: Sequence[str], width: int) -> list[Row]:
+        lines = [self._line(self.entries.index(game), 0, width - 3) for game in games]
+        return [EMPTY, *_boxed(self.words.t("Games"), "r", "rules", lines, width)]
+
+    def _tonight(self, width: int, room: int) -> list[Row]:
+        """Draw the games that ended lately in a frame, as many as fit."""
+        numbers = [self.entries.index(entry) for entry in self._endings]
+        spare = min(len(numbers), room - 3)
+        if spare < 1:
+            return []
+        at = numbers.index(self.at) if self.at in numbers else 0
+
+        def line(number: int) -> Row:
+            return self._line(numbers[number], 0, width - 3)
+
+        lines = in_sight(self.words, len(numbers), at, spare, line)
+        return [EMPTY, *_boxed(self.words.t("Tonight"), "v", "past", lines, width)]
+
+    def _as_parts(self, entries: Iterable[str]) -> list[Part | Row]:
+        """Return all rows of the cards of these entries."""
+        numbers = map(self.entries.index, entries)
+        return [Part(number, which) for number in numbers for which in range(CARD)]
+
+    def _cards_and_lines(self, width: int, room: int) -> list[Part | Row]:
+        """List the tables: as many as fit as cards, the others as lines under them."""
+        if not self.view.tables:
+            return [*self._empty(width)]
+        numbers = {entry: number for number, entry in enumerate(self.entries)}
+        shown = [code for code in self.entries if code in self._tables]
+        awake = [code for code in shown if _group(self._tables[code]) != _FOLDED]
+        folded = [FOLD] * (FOLD in numbers) + shown[len(awake) :]
+        space = room - len(folded)
+        # Lines have a heading, and a blank row above it.
+        cards = len(awake) if len(awake) * CARD <= space else (space - 2 - len(awake)) // (CARD - 1)
+        self._as_cards = frozenset(awake[: max(0, cards)])
+        rest = awake[max(0, cards) :]
+        heading = [EMPTY] * (cards > 0) + [self._heading(N_("Tables"))] if rest else []
+        lines = [*self._as_parts(awake[: max(0, cards)]), *heading]
+        return [*lines, *(Part(numbers[entry], 0) for entry in (*rest, *folded))]
 
     def _parts(self, width: int, room: int) -> list[Part | Row]:
         """List all lines: headings, tables, games."""
-        lines = self._listed(width, room)
+        lines = self._listed(width)
         games = [number for number, entry in enumerate(self.entries) if entry.startswith(GAME)]
         legend = [self._legend(), EMPTY] if self.view.tables else []
         # What only explains is there if nothing else has to go for it.
@@ -227,25 +322,16 @@ class TableList(Lines):
                 lines += [Part(number, 1), EMPTY]
         return lines if lines[-1] else lines[:-1]
 
-    def _listed(self, width: int, room: int) -> list[Part | Row]:
+    def _listed(self, width: int) -> list[Part | Row]:
         """List the tables by groups, each group under its heading, or say that there are none."""
         if not self.view.tables:
             return [*self._empty(width), EMPTY]
         lines: list[Part | Row] = []
         numbers = {entry: number for number, entry in enumerate(self.entries)}
         shown = [code for code in self.entries if code in self._tables]
-        cards = self.cards and _CARD * len(self._tables) + len(self.entries) < room
         for group, codes in groupby(shown, lambda code: _group(self._tables[code])):
-            if group != _FOLDED:
-                lines += [self._heading(_HEADINGS[group])]
-            else:
-                lines.append(Part(numbers[FOLD], 0))
-            for code in codes:
-                waits = self._tables[code].phase == "waiting"
-                deep = 1 if not cards or group == _FOLDED else 2 if waits else _CARD
-                lines += [Part(numbers[code], which) for which in range(deep)]
-            if not cards or group == _FOLDED:
-                lines.append(EMPTY)
+            head = Part(numbers[FOLD], 0) if group == _FOLDED else self._heading(_HEADINGS[group])
+            lines += [head, *(Part(numbers[code], 0) for code in codes), EMPTY]
         if FOLD in numbers and not self.unfolded:
             lines += [Part(numbers[FOLD], 0), EMPTY]
         return lines
@@ -281,23 +367,44 @@ class TableList(Lines):
         entry, here = self.entries[number], number == self.at
         if entry == FOLD:
             return self._fold_line(number, here)
+        if entry in self._as_cards:
+            return self._card(number, here, cells)[which]
         if entry in self._tables:
             table = self._tables[entry]
-            if which:
-                return self._card(number, table, which, cells)
             key = number, table, here
             return self.again(key, lambda: self._table(number, table, here, cells))
+        if entry in self._endings:
+            return self._ending(number, self._endings[entry], here, cells)
         return self._game(registry.find(entry.removeprefix(GAME)).meta, number, which, cells)
 
-    def _card(self, number: int, table: TableRow, which: int, cells: int) -> Row:
-        """Draw a row of a table's picture; a click on it chooses the table."""
-        if table.code not in self._cards:
-            self._cards[table.code] = self._glimpse(table, cells - 6)
-        lines = self._cards[table.code]
-        if which > len(lines):
-            return EMPTY
-        here = f"row {number}"
-        return row(" " * 4, *((text, tone, here) for text, tone, _ in lines[which - 1]))
+    def _card(self, number: int, here: bool, cells: int) -> Sequence[Row]:
+        """Draw a table or a game with a picture; a click on it chooses it."""
+        entry = self.entries[number]
+        if entry not in self._cards:
+            table = self._tables.get(entry)
+            lines = (
+                self._table_card(table, here, cells) if table else self._poster(here, cells, entry)
+            )
+            self._cards[entry] = [
+                row(*((text, tone, f"row {number}") for text, tone, _ in line)) for line in lines
+            ]
+        return self._cards[entry]
+
+    def _table_card(self, table: TableRow, here: bool, cells: int) -> list[Row]:
+        seated = table.yours and not table.turn
+        state = self.words.t("your seat") if seated else self._phase(table)
+        return card(self.words, table, state, self._glimpse(table, cells - 3), here, cells)
+
+    def _poster(self, here: bool, cells: int, entry: str) -> list[Row]:
+        game = registry.find(entry.removeprefix(GAME)).meta
+        return game_card(self.words, game, here, cells)
+
+    def _ending(self, number: int, ending: Ending, here: bool, cells: int) -> Row:
+        """Draw how a game ended, and how long ago."""
+        when = pad(dates.age(self.words, now() - ending.at), _AGE, "right")
+        text = f" {clip(self.words.say(ending.text), cells - _AGE - 6)} "
+        tone, click = "cursor" if here else "", f"row {number}"
+        return row((" ▶" if here else "  ", "gold"), (when, "dim", click), " ", (text, tone, click))
 
     def _fold_line(self, number: int, here: bool) -> Row:
         text = f" {'▾' if self.unfolded else '▸'} {self._folded_text()} "
@@ -320,13 +427,13 @@ class TableList(Lines):
         label = "▶  " + t("Play now")
         enter = t("Enter")
         key = pad(enter if here else "p", cell_len(enter), "right") + "  "
-        inner = min(cells - 6, _BUTTON)
+        inner, indent = (cells - 2, "") if self.wide else (min(cells - 6, _BUTTON), "  ")
         about = self._about_play(inner - cell_len(label) - cell_len(key) - 6)
         text = pad(f"  {label}   {about}", inner - cell_len(key)) + key
         return [
-            row("  ", ("╭" + "─" * inner + "╮", tone, "row 0")),
-            row("  ", ("│" + text + "│", tone, "row 0")),
-            row("  ", ("╰" + "─" * inner + "╯", tone, "row 0")),
+            row(indent, ("╭" + "─" * inner + "╮", tone, "row 0")),
+            row(indent, ("│" + text + "│", tone, "row 0")),
+            row(indent, ("╰" + "─" * inner + "╯", tone, "row 0")),
         ]
 
     def _about_play(self, cells: int) -> str:
@@ -389,10 +496,11 @@ class TableList(Lines):
         here = number == self.at
         if which:
             return fit(row(" " * 20, (self._note(game), "dim")), cells)
+        name = 13 if self.wide else 15
         return fit(
             row(
                 (" ▶" if here else "  ", "gold"),
-                (f" {pad(game.name, 15)}", "cursor" if here else "accent", f"row {number}"),
+                (f" {pad(game.name, name)}", "cursor" if here else "accent", f"row {number}"),
                 ("  " + self._about(game), "dim", f"row {number}"),
             ),
             cells,
@@ -407,10 +515,7 @@ class TableList(Lines):
         return self.words.t("with {names}, at table {code}", names=names, code=table.code)
 
     def _note(self, game: Meta) -> str:
-        """Say what a game offers this person; beside the panels, which say so, who can play it."""
-        if self.cards:
-            low, high = game.seats
-            return self.words.t("{low} to {high} players", low=low, high=high)
+        """Say what a game offers this person."""
         if self._notes is None:
             self._notes = notes(self.words, self.arcade.club, self.arcade.player)
         return self._notes[game.key]

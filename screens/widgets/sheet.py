@@ -9,6 +9,8 @@ from screens.terminal.rows import EMPTY, Row, beside, fit, row, row_width
 
 TERMINAL = 120
 """The fewest columns of a terminal in which pages have a second column."""
+BROAD = 150
+"""Columns of a terminal from which a page of two columns keeps away from both edges."""
 WIDE = TERMINAL - 4
 """The fewest cells of a page's pane then."""
 SIDE = 46

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import pytest
 from msgspec.structs import replace
 
-from arcade.club.feed import Feed
+from arcade.club.feed import EVENING, Feed
 from arcade.club.i18n.words import Words
 from arcade.engine.bot import quick
 from arcade.engine.chance import Stream
@@ -34,8 +34,8 @@ class Rooms:
         self.changed = changed
 
 
-def told(game: str, bots: bool = False) -> tuple[list[str], list[str]]:
-    """Let bots play a game under people's names: what the lobby is told, what the table logged."""
+def played(game: str, bots: bool = False) -> tuple[Feed, list[str]]:
+    """Let bots play a game under people's names: the lobby's feed, and what the table logged."""
     rooms: Any = Rooms()
     feed, words, logged, picks = Feed(rooms), Words(), list[str](), Stream(b"picks")
     feed.begin()
@@ -55,7 +55,13 @@ def told(game: str, bots: bool = False) -> tuple[list[str], list[str]]:
             words.say(one.news, one.names) for one in room.lines if one.number > before and one.news
         ]
     rooms.changed(Host(room))
-    return [words.say(line.news) for line in feed.lines if line.news], logged
+    return feed, logged
+
+
+def told(game: str, bots: bool = False) -> tuple[list[str], list[str]]:
+    """Let bots play a game: what the lobby is told, and what the table logged."""
+    feed, logged = played(game, bots)
+    return [Words().say(line.news) for line in feed.lines if line.news], logged
 
 
 @pytest.mark.parametrize(
@@ -79,3 +85,16 @@ def test_kills_of_people_are_told_in_the_lobby_once(game: str, deed: str, bots: 
 def test_a_game_without_kills_tells_of_none() -> None:
     said, _ = told("421")
     assert len(said) == 2
+
+
+def test_the_end_of_a_game_is_one_line_and_games_of_people_come_first() -> None:
+    feed, _ = played("trente")
+    (ending,) = feed.endings
+    assert (ending.number, ending.people) == (1, 3)
+    said = Words().say(ending.text)
+    assert " at Trente, ahead of " in said and all(name in said for name in ("anna", "ben", "cleo"))
+    later = replace(ending, people=1, at=ending.at + 1)
+    feed._endings.append(later)
+    assert feed.endings == (ending, later)
+    feed._endings.append(replace(ending, at=ending.at - EVENING))
+    assert len(feed.endings) == 2, "it is another evening"

@@ -13,13 +13,26 @@ from arcade.engine.game import Game
 from arcade.rooms.clocks import now
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
-from screens.lobby.panels import card_rows
+from screens.lobby.cards import state_rows
 from screens.lobby.screen import Lobby
+from screens.lobby.table_list import ENDING
+from screens.replay.screen import ReplayScreen
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain, row_width
+from tests.club.test_standing import SHORT, play
 from tests.laws.tables import Table, trace
 from tests.registered import registered
-from tests.screens.conftest import ANNA, SIZES, screen_text, see, session, table_screen, until
+from tests.screens.conftest import (
+    ANNA,
+    BEN,
+    CLEO,
+    SIZES,
+    screen_text,
+    see,
+    session,
+    table_screen,
+    until,
+)
 from tests.snapshots.played import PEOPLE, played, table_of
 from tests.snapshots.scenes import FULL_LOBBY, TOLD
 
@@ -33,7 +46,8 @@ async def test_every_game_is_in_sight(club: Club, size: tuple[int, int], tables:
     async with session(club, ANNA, size) as anna:
         await see(anna, "Play now")
         lines = screen_text(anna).splitlines()
-        below = next(at for at, line in enumerate(lines) if "  Games" in line)
+        heads = (at for at, line in enumerate(lines) if " Games " in line)
+        below = next(heads, 0)  # without tables each game is a card of its own
         names = [game.meta.name for game in registry.games().values()]
         assert all(any(name in line for line in lines[below:]) for name in names)
         assert sum("KA0" in line for line in lines) >= min(tables, 4)
@@ -92,7 +106,7 @@ def test_a_small_picture_shows_what_lies_on_the_table(key: str, shown: tuple[str
 
 def test_every_seat_is_named_beside_the_small_picture() -> None:
     replay = played("golden21", PEOPLE, most=9)
-    lines = card_rows(Words(), table_of(replay, len(replay.steps) - 1), 90_000, 68)
+    lines = state_rows(Words(), table_of(replay, len(replay.steps) - 1), 90_000, 68)
     text = " ".join(map(plain, lines))
     assert len(lines) == 3 and all(row_width(line) <= 68 for line in lines)
     assert all(name in text for name in (*PEOPLE, "(1 min)", "Year 1 of 5."))
@@ -118,3 +132,23 @@ async def test_the_small_picture_waits_while_a_finished_round_lies_on_the_table(
         seen.append(after)
         lobby._tick()
         await see(anna, pictures[1])
+
+
+async def test_a_wide_lobby_tells_how_games_ended_and_enter_shows_one_again(club: Club) -> None:
+    code = await club.create(ANNA, "421", SHORT, 2)
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await play(anna, ben)
+    async with session(club, CLEO, (120, 35)) as cleo:
+        lobby = cleo.app.screen
+        assert isinstance(lobby, Lobby)
+        await see(cleo, "Tonight")
+        (won,) = club.feed.endings
+        await see(cleo, Words().say(won.text))
+        at = next(n for n, entry in enumerate(lobby.list.entries) if entry.startswith(ENDING))
+        lobby.list.choose(at)
+        lobby.renew()
+        await cleo.press("enter")
+        await until(cleo, lambda: isinstance(cleo.app.screen, ReplayScreen))
+    async with session(club, CLEO) as cleo:
+        await see(cleo, "Tables: 1 finished")
+        assert "Tonight" not in screen_text(cleo)  # a small terminal is quiet

@@ -221,6 +221,15 @@ class Traders:
         return (pad(f" {text}", cells), "cursor" if here else tone, f"cell_{at}_{column}")
 
 
+def poster() -> list[Row]:
+    """Draw what two dice make how often, and the sum that was announced."""
+    return [
+        row("      ", ("▃▃", "dim"), " ", ("██", "gold"), " ", ("▃▃", "dim")),
+        row(("▁▁ ▅▅ ██ ", "dim"), ("██", "gold"), (" ██ ▅▅ ▁▁", "dim")),
+        row((" 4  5  6 ", "dim"), (" 7", "gold"), ("  8  9 10", "dim")),
+    ]
+
+
 def thumbnail(view: View) -> list[Row]:
     """Draw everybody's debt as a column that is full at 21, and the last throw."""
     step = 3 if len(view.debts) <= 5 else 2

@@ -17,7 +17,7 @@ from screens.games.golden21.bourse import beside as sheet
 from screens.games.golden21.chart import Plot, chart, fates_of, outlook
 from screens.games.golden21.choice import KEYS, SHEET, WORKS, Choice, Mode
 from screens.games.golden21.throw import blocks, golden_in, inline, largest, outcome, to_throw
-from screens.games.golden21.traders import Traders, own_account, preview, thumbnail
+from screens.games.golden21.traders import Traders, own_account, poster, preview, thumbnail
 from screens.games.playback import Moment
 from screens.games.view import GameView, Panel
 from screens.terminal.rows import EMPTY, Row, beside, fit, indented, minus, placed, row, wrap
@@ -320,6 +320,7 @@ class Golden21View(GameView[View]):
                 return self.words.t("You stay at 21 until the year ends.")
         return ""
 
+    poster = staticmethod(poster)
     thumbnail = staticmethod(thumbnail)
 
     def panels(self) -> tuple[Panel, ...]:

@@ -106,6 +106,12 @@ def centre(pane: GameView[View], cells: int, turn: int, uncounted: int) -> list[
     return [centred(line, cells) for line in (_target(pane), *drawn, *facts)]
 
 
+def poster() -> list[Row]:
+    """Draw a hand that hits its target."""
+    drawn = cards.fan([Card(9), Card(5), Card(4)], 17)
+    return beside(drawn, [EMPTY, row(("= ", "dim"), ("18", "gold"))], 17, 1)
+
+
 def thumbnail(view: View) -> list[Row]:
     """Draw the cards of the target with their sum, and the pot."""
     target_cards = [Card(value) for value in view.target_cards]

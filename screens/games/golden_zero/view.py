@@ -227,6 +227,7 @@ class GoldenZeroView(GameView[View]):
             return t("You have folded.")
         return t("Your hand is burned.") if view.burned[seat] else ""
 
+    poster = staticmethod(middle.poster)
     thumbnail = staticmethod(middle.thumbnail)
 
     def panels(self) -> tuple[Panel, ...]:

@@ -247,6 +247,10 @@ class View421(GameView[View]):
         return self.words.t("You hold no token: you sit out.")
 
     @staticmethod
+    def poster() -> list[Row]:
+        return columns([dice.die(face, size="small") for face in (4, 2, 1)], 1)
+
+    @staticmethod
     def thumbnail(view: View) -> list[Row]:
         """Draw the last throw, and how many tokens lie in the pot."""
         last = view.last_throw

@@ -83,6 +83,16 @@ def _joined(text: list[str], tones: list[str]) -> list[tuple[str, str]]:
     return pieces
 
 
+def poster() -> list[Row]:
+    """Draw six dice that make 30 exactly."""
+    tiles = [(f" {face} ", "tile-held") for face in (6, 6, 6, 5, 4, 3)]
+    return [
+        row(*(piece for tile in tiles for piece in (tile, " "))),
+        EMPTY,
+        row(("█" * _THUMB, "accent"), (" 30", "gold")),
+    ]
+
+
 def thumbnail(view: View) -> list[Row]:
     """Draw the six dice of the turn or of the last hand, the kept ones held; how far they reach."""
     hand, live = view.hand, bool(view.kept or view.dice)

@@ -16,7 +16,7 @@ from arcade.games.trente.rules.state import View, lower
 from arcade.games.trente.rules.turn import find_targets
 from screens.games.playback import Moment
 from screens.games.trente import losses, seats
-from screens.games.trente.line import line, outlook, thumbnail
+from screens.games.trente.line import line, outlook, poster, thumbnail
 from screens.games.trente.standing import (
     Choice,
     Standing,
@@ -260,6 +260,7 @@ class TrenteView(GameView[View]):
         dead = seat in self.game.dead and self.game.scores[seat] < 0
         return self.words.t("You are dead.") if dead else ""
 
+    poster = staticmethod(poster)
     thumbnail = staticmethod(thumbnail)
 
     def panels(self) -> tuple[Panel, ...]:

@@ -225,6 +225,20 @@ def line_rules(words: Words) -> tuple[str, ...]:
     )
 
 
+def poster() -> list[Row]:
+    """Draw a line of tiles that makes 21."""
+    dots = ("  ·  ", "rule")
+    four, eight, nine = (
+        (pad(number, 5, "center"), seat_mark(seat).tile)
+        for seat, number in enumerate(("4", "8", "9"))
+    )
+    return [
+        row(four, dots, dots),
+        row(dots, eight, dots),
+        row(dots, dots, nine, ("  = ", "dim"), ("21", "gold")),
+    ]
+
+
 def thumbnail(view: View) -> list[Row]:
     """Draw the squares around the last tile; each tile with the shape of its seat."""
     letters = [seat_mark(seat).shape for seat in range(len(view.scores))]

@@ -31,6 +31,7 @@ from screens.games.vingt_et_un.board import (
     Cell,
     chip,
     line_rules,
+    poster,
     thumbnail,
     tile_rows,
 )
@@ -292,6 +293,7 @@ class View21(GameView[View]):
             return t("Nothing fits: Enter passes.")
         return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
 
+    poster = staticmethod(poster)
     thumbnail = staticmethod(thumbnail)
 
     def panels(self) -> tuple[Panel, ...]:

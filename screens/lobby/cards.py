@@ -1,0 +1,85 @@
+"""A table as a card in a wide lobby: a small picture of its game, who plays, how it stands."""
+
+from collections.abc import Sequence
+
+from arcade.club.i18n import dates
+from arcade.club.i18n.words import Words
+from arcade.club.speech.read_aloud import sentences
+from arcade.club.views import TableRow, TableView
+from arcade.engine.game import Meta
+from screens.games import view_class
+from screens.games.view import THUMBNAIL
+from screens.terminal.rows import EMPTY, Row, beside, fit, flow, row, wrap
+from screens.terminal.seats import seat_mark
+from screens.widgets.sheet import framed
+
+CARD = 5
+"""Rows of a card."""
+_INSIDE = CARD - 2
+
+AWHILE = 60_000
+"""Milliseconds after which a picture says how long its game has stood still."""
+
+
+def card(
+    words: Words, table: TableRow, state: str, drawn: Sequence[Row], here: bool, cells: int
+) -> list[Row]:
+    """Draw a table: code, game and `state` in the frame, inside it `drawn` or who waits."""
+    watching = f" ◉ {table.watchers} ·" if table.watchers else ""
+    head = row((f" {table.code}  {table.name} ", "cursor" if here else "strong"))
+    end = row((f"{watching} {state} ", "gold" if table.turn else "dim"))
+    lines = list(drawn) or waiting_rows(words, table, cells - 3)
+    lines += [EMPTY] * (_INSIDE - len(lines))
+    return framed(head, end, lines, cells, CARD, "gold" if here else "rule")
+
+
+def game_card(words: Words, game: Meta, here: bool, cells: int) -> list[Row]:
+    """Draw a game before anybody plays: its picture, and what it is."""
+    low, high = game.seats
+    head = row((f" {game.name} ", "cursor" if here else "strong"))
+    end = row((f" {words.t('{low} to {high} players', low=low, high=high)} ", "dim"))
+    poster = [fit(line, THUMBNAIL) for line in view_class(game.key).poster()]
+    about = wrap(row(words.t(game.blurb)), cells - THUMBNAIL - 5)
+    drawn = beside(poster, [EMPTY, *about], THUMBNAIL, 2)
+    drawn += [EMPTY] * (_INSIDE - len(drawn))
+    return framed(head, end, drawn, cells, CARD, "gold" if here else "rule")
+
+
+def waiting_rows(words: Words, table: TableRow, cells: int) -> list[Row]:
+    """Draw the seats of a table before its game: who has come, and how many can."""
+    free = max(0, table.seats - table.taken - table.bots)
+    seats = row(("●" * table.taken + "◍" * table.bots, "good"), ("○" * free, "dim"))
+    people = row((words.listed(table.people) or "–", "strong"))
+    free_text = words.nt("{n} seat to take", "{n} seats to take", table.open)
+    return beside([seats], [fit(people, cells - THUMBNAIL - 2), row((free_text, "dim"))], THUMBNAIL)
+
+
+def state_rows(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
+    """Draw the state of a game: a small picture; beside it the seats, and sentences if they fit.
+
+    Nothing has happened there for `still` ms.
+    """
+    drawn = view_class(table.game).thumbnail(table.view) if table.view is not None else ()
+    room = cells - THUMBNAIL - 2 if drawn else cells
+    lines = _stands(words, table, still, room)
+    return beside([fit(line, THUMBNAIL) for line in drawn], lines, THUMBNAIL, 2) if drawn else lines
+
+
+def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
+    seats: list[Row] = []
+    for seat in table.seats:
+        shape, _, tone, _ = seat_mark(seat.number)
+        name = (seat.name, tone) if seat.name else (words.t("free"), "dim")
+        mark = ("▶ " if seat.number in table.to_act else "", "turn" if seat.yours else "gold")
+        seats.append(row(mark, (f"{shape} ", tone), name))
+    if table.to_act and still >= AWHILE:
+        seats.append(row((f"({dates.age(words, still)})", "dim")))
+    rows = [fit(line, cells) for line in flow(seats, cells)[:2]]
+    _, *texts, turn = sentences(words, table, brief=True)
+    text, lines = "", list[Row]()
+    for part in texts if table.to_act and not table.paused else (turn, *texts):
+        more = list(wrap(row((f"{text} {part}".strip(), "dim")), cells))
+        if len(rows) + len(more) > _INSIDE:
+            break
+        text, lines = f"{text} {part}".strip(), more
+    return [*rows, *lines]
