@@ -1,7 +1,8 @@
 """A page to read, scrolled by keys or wheel."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from functools import cached_property
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -15,20 +16,39 @@ from screens.terminal.rows import Row, fit, plain, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
+from screens.widgets.sheet import BROAD, TERMINAL, piled
 
 READABLE = 84
 """The longest line that reads well, in cells."""
 
+Drawn = Callable[[int], list[Row]]
+"""Makes rows of so many cells."""
+
+
+class Columns(NamedTuple):
+    """A page in a wide terminal: blocks that stay at the left, text that scrolls beside them."""
+
+    blocks: Callable[[int], list[list[Row]]]
+    text: Drawn
+
 
 class Page(BaseScreen[None]):
-    """Shows a title and rows made for the width, from a numbered paragraph if given."""
+    """Shows a title and rows made for the width, from a numbered paragraph if given.
 
+    In a wide terminal it shows the `columns`, if there are any.
+    """
+
+    HORIZONTAL_BREAKPOINTS = [(BROAD, "-broad")]
     SECTIONS: ClassVar[tuple[Action, ...]] = ()
     """The keys from heading to heading, where the page has some."""
 
-    def __init__(self, title: str, draw: Callable[[int], list[Row]], paragraph: int = 0) -> None:
+    def __init__(
+        self, title: str, draw: Drawn, columns: Columns | None = None, paragraph: int = 0
+    ) -> None:
         super().__init__()
         self._title = title
+        self._draw = draw
+        self._columns = columns
         self.top = Bar()
         self.text = PageText(draw, paragraph)
         self.finder = Prompt()
@@ -36,6 +56,24 @@ class Page(BaseScreen[None]):
     def compose(self) -> ComposeResult:
         yield self.text
         yield from super().compose()
+
+    @cached_property
+    def aside(self) -> Lines:
+        """The first of two columns, made where there is room."""
+        return Lines(self._blocks, id="aside")
+
+    def _blocks(self, size: Size) -> list[Row]:
+        return piled(self._columns.blocks(size.width), size.height) if self._columns else []
+
+    def fit(self, size: Size) -> None:
+        """Show two columns where there is room for them."""
+        super().fit(size)
+        if self._columns is not None:
+            wide = size.width >= TERMINAL
+            self.set_class(wide, "-aside")
+            if wide or "aside" in vars(self):
+                self.show_pane(self.aside, wide)
+            self.text.show(self._columns.text if wide else self._draw)
 
     def on_mount(self) -> None:
         self._bar()
@@ -123,7 +161,7 @@ class Page(BaseScreen[None]):
 class PageText(Lines):
     """The text of a page, from its top line."""
 
-    def __init__(self, draw: Callable[[int], list[Row]], paragraph: int) -> None:
+    def __init__(self, draw: Drawn, paragraph: int) -> None:
         super().__init__()
         self._draw = draw
         self._paragraph = paragraph
@@ -132,6 +170,12 @@ class PageText(Lines):
         self._text: list[Row] = []
         self._width = 0
         self._match: int | None = None
+
+    def show(self, draw: Drawn) -> None:
+        """Take what makes the text for this terminal's width."""
+        if draw != self._draw:
+            self._draw = draw
+            self.renew()
 
     def section(self, step: int) -> None:
         """Go to the next numbered heading, or to the one before."""

@@ -1,6 +1,9 @@
-"""The page behind `?`: the keys that work now, then the rules of the game with their contents."""
+"""The page behind `?`: the keys that work now, the rules with their contents, the other keys.
 
-from collections.abc import Callable, Mapping, Sequence
+In a wide terminal the keys stand beside the rules.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
 
 from arcade.club.i18n import rulebook
 from arcade.club.i18n.words import Words
@@ -8,9 +11,11 @@ from arcade.engine.words import N_
 from screens.games import view_class
 from screens.games.view import SIGNS
 from screens.keys import Action
+from screens.pages.page import Columns, Drawn
 from screens.terminal.rows import EMPTY, Row, fit, flow, pad, row, row_width, wrap
 from screens.terminal.seats import MARKS
 from screens.widgets import markdown
+from screens.widgets.sheet import headed
 
 _FEW = 6
 """The fewest headings that need a table of contents."""
@@ -39,8 +44,8 @@ _GROUPS: Mapping[str, frozenset[str]] = {
 _MOVES = frozenset(("up", "down", "left", "right", "pageup", "pagedown", "home", "end"))
 """Keys that move something: two share a row, unless the bottom line names them."""
 
-Pages = tuple[str, Callable[[int], list[Row]]]
-"""A title, and the rows for so many cells."""
+Pages = tuple[str, Drawn, Columns | None]
+"""A title, the rows of one column, and two columns for wide terminals."""
 
 
 def once(actions: Sequence[Action]) -> list[Action]:
@@ -54,11 +59,13 @@ def once(actions: Sequence[Action]) -> list[Action]:
     return list(by_sentence.values())
 
 
-def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
-    """Return the keys and their sentences, in groups."""
+def key_blocks(words: Words, actions: Sequence[Action], cells: int) -> list[list[Row]]:
+    """Return the keys and their sentences in groups under their names, those of now first."""
     groups: dict[str, list[Row]] = {"": [], **{head: [] for head in _GROUPS}}
     moves: list[Row] = []
     for action in once(actions):
+        if action.keys[0].isdigit() and not action.label:
+            continue  # another one is labelled with all the digits
         line = row((f" {pad(words.t(action.shown), 6)} ", "gold"), words.t(action.what))
         if action.keys[0] in _MOVES and not action.label:
             moves.append(fit(line, max(cells // 2, row_width(line))))
@@ -66,11 +73,11 @@ def key_rows(words: Words, actions: Sequence[Action], cells: int) -> list[Row]:
             head = next((head for head, names in _GROUPS.items() if action.name in names), "")
             groups[head] += wrap(line, cells, 8)
     groups[_LAST] += flow(moves, cells, EMPTY)
-    rows: list[Row] = []
-    for head, lines in groups.items():
-        name = words.t(head) if head else words.t("The keys that work now")
-        rows += [*([EMPTY] if rows else []), row((name, "gold")), *lines] if lines else []
-    return rows
+    return [
+        headed(words.t(head) if head else words.t("The keys that work now"), lines, cells)
+        for head, lines in groups.items()
+        if lines
+    ]
 
 
 def sign_rows(words: Words, game: str, cells: int) -> list[Row]:
@@ -80,22 +87,25 @@ def sign_rows(words: Words, game: str, cells: int) -> list[Row]:
     meant = {sign: meaning for sign, meaning in SIGNS.items() if not known & set(sign)} | {**own}
     meant["".join(mark.shape for mark in MARKS)] = N_("everybody's own shape and colour")
     parts = (row((f" {sign} ", "accent"), words.t(meaning)) for sign, meaning in meant.items())
-    return [row((words.t("The signs"), "gold")), *flow(parts, cells)]
+    return headed(words.t("The signs"), flow(parts, cells), cells)
 
 
 def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages:
-    text = rulebook.rules(game, words.language)
-    first, _, text = text.partition("\n")
-    title = first.lstrip("# ")
+    first, _, text = rulebook.rules(game, words.language).partition("\n")
+
+    def rules(cells: int) -> list[Row]:
+        return [*_contents(text, cells), *markdown.rows_of(text, cells)]
+
+    def blocks(cells: int) -> list[list[Row]]:
+        now, *others = key_blocks(words, actions, cells)
+        return [now, sign_rows(words, game, cells), *others]
 
     def draw(cells: int) -> list[Row]:
-        rows: list[Row] = []
-        if actions:
-            keys, signs = key_rows(words, actions, cells), sign_rows(words, game, cells)
-            rows = [*keys, EMPTY, *signs, EMPTY]
-        return [*rows, *_contents(text, cells), *markdown.rows_of(text, cells)]
+        now, *others = blocks(cells)
+        return _apart([now, rules(cells), *others])
 
-    return title, draw
+    title = first.lstrip("# ")
+    return (title, draw, Columns(blocks, rules)) if actions else (title, rules, None)
 
 
 def _contents(text: str, cells: int) -> list[Row]:
@@ -111,10 +121,29 @@ def _contents(text: str, cells: int) -> list[Row]:
 
 
 def keys_page(words: Words, title: str, text: str, actions: Sequence[Action]) -> Pages:
-    """Return a page of explanation (in Markdown) and keys."""
+    """Return a page of the keys that work now, an explanation (in Markdown), the other keys."""
 
     def draw(cells: int) -> list[Row]:
-        rows = markdown.rows_of(text, cells)
-        return [*rows, EMPTY, *key_rows(words, actions, cells)]
+        now, *others = key_blocks(words, actions, cells)
+        return _apart([now, markdown.rows_of(text, cells), *others])
 
-    return title, draw
+    def blocks(cells: int) -> list[list[Row]]:
+        keys = key_blocks(words, actions, cells)
+        return keys[: _halves(keys)]
+
+    def beside(cells: int) -> list[Row]:
+        keys = key_blocks(words, actions, cells)
+        return _apart([markdown.rows_of(text, cells), *keys[_halves(keys) :]])
+
+    return title, draw, Columns(blocks, beside)
+
+
+def _halves(blocks: Sequence[Sequence[Row]]) -> int:
+    """Return how many of the blocks stand at the left: those of about half the rows."""
+    return (len(blocks) + 1) // 2
+
+
+def _apart(blocks: Iterable[Sequence[Row]]) -> list[Row]:
+    """Put blocks below each other, with a blank row after each but the last."""
+    rows = [line for block in blocks for line in (*block, EMPTY)]
+    return rows[:-1]
