@@ -19,6 +19,7 @@ from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, around, pad, row, row_width, wrap
 from screens.widgets.lines import Lines
+from screens.widgets.sheet import BROAD, TERMINAL, headed, piled, side_by_side, split
 
 _ARROWS = (
     structs.replace(keys.UP, shown="↑↓", label=N_("choose")),
@@ -36,7 +37,9 @@ _DIGITS = tuple(
 )
 
 _HELP = 5
-"""Rows of the explanation."""
+"""Rows of the explanation below the lines."""
+_MOST = 20
+"""Rows of an explanation beside the lines."""
 _LABEL = 30
 """Cells of the longest label."""
 
@@ -74,6 +77,7 @@ class FormScreen(BaseScreen[None]):
     """A form over the screen. Subclasses have a `TITLE`, `fields`, `value` and `change`."""
 
     TITLE = ""
+    HORIZONTAL_BREAKPOINTS = [(TERMINAL, "-wide"), (BROAD, "-broad")]
 
     def __init__(self) -> None:
         super().__init__()
@@ -100,12 +104,12 @@ class FormScreen(BaseScreen[None]):
     async def change(self, field: Field, value: Any) -> None:
         """Change the value of a line."""
 
-    def summary(self) -> str:
-        """Say in a sentence what Enter will do; "" for nothing."""
-        return ""
+    def summary(self) -> Sequence[str]:
+        """Say in a sentence what Enter will do, also in fewer words; nothing for nothing."""
+        return ()
 
-    def preview(self) -> list[Row]:
-        """Draw what the lines decide, below the explanation where there is room."""
+    def preview(self, cells: int) -> list[Row]:  # noqa: ARG002
+        """Draw what the lines decide, below the explanation or beside the lines if it fits."""
         return []
 
     def compose(self) -> ComposeResult:
@@ -165,9 +169,11 @@ class FormScreen(BaseScreen[None]):
     def _say(self, sentence: str) -> None:
         self._message = sentence
         cells = max(20, self.app.size.width - 3)
-        mark, piece = (
-            (" ! ", (sentence, "alert")) if sentence else (" ▶ ", (self.summary(), "gold"))
-        )
+        mark, piece = " ! ", (sentence, "alert")
+        if not sentence:
+            texts = self.summary()
+            fits = (text for text in texts if cell_len(text) <= cells)
+            mark, piece = " ▶ ", (next(fits, texts[-1] if texts else ""), "gold")
         self.status.put([row(mark) + line for line in wrap(row(piece), cells)] if piece[0] else [])
 
     async def clicked(self, what: str) -> None:
@@ -211,7 +217,7 @@ class FormScreen(BaseScreen[None]):
 
 
 class Form(Lines):
-    """The lines of the form, with an explanation of the chosen one at the bottom."""
+    """The lines of the form, with an explanation of the chosen one below or beside them."""
 
     def __init__(self, frame: FormScreen) -> None:
         super().__init__()
@@ -224,9 +230,15 @@ class Form(Lines):
         width, height = size
         frame = self._frame
         fields = frame.fields()
+        field, (main, side) = fields[frame.at], split(width)
+        if side:
+            explained = headed(field.label, self._help(field, side, _MOST), side)
+            sample = headed(self.words.t("Sample"), frame.preview(side), side)
+            about = piled([explained, sample if len(sample) > 1 else []], height - 1)
+            return side_by_side(self._lines(fields, main, height), [EMPTY, *about], main)
         lines = self._lines(fields, width, max(3, height - _HELP - 3))
-        below = self._help(fields[frame.at], width)[:_HELP]
-        preview = frame.preview()
+        below = self._help(field, width, _HELP)[:_HELP]
+        preview = frame.preview(width)
         spare = height - len(lines) - 1 - len(below) - len(preview)
         if preview and spare > 0 and max(map(row_width, preview)) <= width:
             below += [EMPTY] * max(1, min(spare, _HELP - len(below))) + preview
@@ -248,12 +260,20 @@ class Form(Lines):
             if number == self._frame.at:
                 here = len(entries)
             entries.append(number)
+        names = [entry for entry in entries if isinstance(entry, str)]
+        if len(entries) + len(names) + 1 < room:
+            apart = [line for entry in entries for line in self._apart(entry)]
+            return apart if names else [EMPTY, *apart]
         if room < len(entries) <= room + 2:
             return [self._entry(entry) for entry in entries]  # nothing says what is hidden
         first = around(here, len(entries), room)
         shown = [self._entry(entry) for entry in entries[first : first + room]]
         above = self._hidden(N_("▲ {n} more"), entries[:first])
         return [above, *shown, self._hidden(N_("▼ {n} more"), entries[first + room :])]
+
+    def _apart(self, entry: int | str) -> list[Row]:
+        """Return the row of a line, or of a group's name with a blank one above it."""
+        return [*([EMPTY] if isinstance(entry, str) else []), self._entry(entry)]
 
     def _entry(self, entry: int | str) -> Row:
         """Return the row of a line, by its number, or of a group's name; each is drawn once."""
@@ -280,25 +300,25 @@ class Form(Lines):
     def _line(self, number: int, field: Field, label: int, width: int) -> Row:
         frame = self._frame
         here, value = number == frame.at, frame.value(field)
-        less, more = ("◀ ", " ▶") if len(field.values) > 1 else ("  ", "  ")
+        less, more = ("◀ ", " ▶") if here and len(field.values) > 1 else ("  ", "  ")
         line = row(
             ("▶ " if here else "  ", "gold"),
             (pad(field.label, label), "strong" if here else "", f"line {number}"),
-            (less, "gold" if here else "dim", f"less {number}"),
+            (less, "gold", f"less {number}"),
             (f" {field.text(value)} ", "cursor" if here else "strong", f"line {number}"),
-            (more, "gold" if here else "dim", f"more {number}"),
+            (more, "gold", f"more {number}"),
         )
         if not field.marks_usual or value == field.preset:
             return line
         usual = self.words.t("  default: {value}", value=field.text(field.preset))
         return line + row((usual, "dim")) if row_width(line) + cell_len(usual) <= width else line
 
-    def _help(self, field: Field, cells: int) -> list[Row]:
+    def _help(self, field: Field, cells: int, most: int) -> list[Row]:
         value = self._frame.value(field)
         rows = [*wrap(row(field.help), cells)]
         if field.explains_all:
             lines = [line for choice in field.values for line in self._choice(field, choice, cells)]
-            return [*rows, *lines] if len(rows) + len(lines) <= _HELP else lines
+            return [*rows, *lines] if len(rows) + len(lines) <= most else lines
         if sentence := field.sentences.get(str(value)):
             who = self.words.t("{who}: ", who=field.text(value))
             rows += wrap(row((who, "gold"), (sentence, "dim")), cells, 2)

@@ -14,7 +14,7 @@ from screens.letters import Letters
 from screens.pages.ask import Ask
 from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
-from screens.terminal.rows import EMPTY, Row, columns, row, wrap
+from screens.terminal.rows import EMPTY, Row, columns, pad, row, wrap
 from screens.terminal.seats import MARKS
 from screens.widgets.cards import Card, card
 from screens.widgets.dice import die
@@ -22,6 +22,8 @@ from screens.widgets.dice import die
 _NEXT = Action("more", ("enter", "space"), "Enter", "", "")
 
 _KEYS = Action("keys", ("K",), "K", N_("keys"), N_("Choose keys of your own."))
+_SAMPLE = 56
+"""Cells of the sample in one row."""
 _TONES = ("gold", "", "strong")
 _RECOVERY = Action(
     "recovery",
@@ -101,13 +103,14 @@ class SettingsScreen(FormScreen):
         label, about = (t(text) for text in LABELS[name])
         return Field(name, label, about, values, values[0], named.__getitem__, marks_usual=True)
 
-    def preview(self) -> list[Row]:
+    def preview(self, cells: int) -> list[Row]:
         """Draw dice, a card, a bar and the seats with the current settings."""
         bar = row(("12 ", "strong"), ("████████", "gold"), ("▒▒▒", "alert"), ("░░░░", "dim"), " 21")
-        marks = [(f"{mark.shape} ", mark.tone) for mark in MARKS]
-        tiles = [(f" {number} ", mark.tile) for number, mark in enumerate(MARKS[:6], 1)]
+        marks = [(f" {mark.shape} ", mark.tone) for mark in MARKS]
+        tiles = [(pad(str(number), 3, "center"), mark.tile) for number, mark in enumerate(MARKS, 1)]
         dice = columns([die(6, "tile", "small"), die(1, "tile-held", "small"), card(Card(7))])
-        return columns([dice, [bar, row(*marks), row(*tiles)]], 3)
+        seats = [bar, row(*marks), row(*tiles)]
+        return columns([dice, seats], 3) if cells >= _SAMPLE else [*dice, EMPTY, *seats]
 
     def value(self, field: Field) -> Any:
         if field.name == "language":
