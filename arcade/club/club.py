@@ -101,7 +101,9 @@ class Club:
         self.standings = Standings(self._ledger, self.accounts)
         self.community.have_met = self.standings.have_met
         self.capacity = Capacity(self.allowance, self.accounts, self.moderation, self.rooms)
-        self.daily = Daily(events, self.accounts, self.presence, self.rooms, self.capacity)
+        self.daily = Daily(
+            events, self.accounts, self.presence, self.rooms, self.capacity, self.bot_pool
+        )
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
         self.watch_links = WatchLinks()

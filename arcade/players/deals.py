@@ -1,7 +1,8 @@
 """The facts of the daily deals (seals, attempts, results) and their fold."""
 
+from array import array
 from bisect import bisect_left, bisect_right, insort
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -51,9 +52,35 @@ class Over(Struct, frozen=True, tag_field="fact", tag="over"):
     day: str
 
 
-Fact = Dealt | Began | Finished | Over
+class BotPlayed(Struct, frozen=True, tag_field="fact", tag="bot-played"):
+    """How a bot fared in a person's seat, on the same dice against the same bots."""
+
+    day: str
+    game: str
+    bot: str
+    rank: int
+    score: int
+
+
+class WeekOver(Struct, frozen=True, tag_field="fact", tag="week-over"):
+    """A game's league of a week is over; `day` is its Monday (ISO).
+
+    `steps` are the ids of the persons on each step of the podium, the highest first.
+    """
+
+    day: str
+    game: str
+    steps: tuple[tuple[str, ...], ...]
+
+
+Fact = Dealt | Began | Finished | Over | BotPlayed | WeekOver
 
 Worth = tuple[int, int]
+
+STEPS = 3
+"""Steps of a podium."""
+ALONE = 50
+"""The points of a day for somebody who has nobody to beat, and whom nobody beats."""
 
 
 class Ranked(NamedTuple):
@@ -74,19 +101,29 @@ class Deals:
     def __init__(self) -> None:
         self.dealt: dict[tuple[str, str], Dealt] = {}
         self.began: dict[tuple[str, str], dict[str, Began]] = {}
+        self.names: dict[str, str] = {}
+        """What people were called when they last began a deal, by their ids."""
         self.finished: dict[tuple[str, str], dict[str, Finished]] = {}
         self._ranking: dict[tuple[str, str], list[tuple[Worth, int, Finished]]] = {}
         """The counting results, best first; the number is that of the result among them."""
         self.over: set[str] = set()
         """Days whose seeds may be revealed: no counting attempt can use them."""
+        self.bots: dict[tuple[str, str], dict[str, BotPlayed]] = {}
+        """By the bot's name."""
+        self.weeks: dict[tuple[str, str], WeekOver] = {}
+        """The leagues that are over, by Monday and game."""
+        self._podiums: dict[str, dict[str, list[int]]] = {}
+        self._times: dict[str, array[int]] = {}
+        """When each person finished a deal that counts, in ms since 1970."""
 
-    def add(self, fact: Fact) -> None:
-        """Add a fact; only the first of a kind counts."""
+    def add(self, fact: Fact, at: int) -> None:
+        """Add a fact of that time; only the first of a kind counts."""
         match fact:
             case Dealt(day, game):
                 self.dealt.setdefault((day, game), fact)
             case Began(day, game):
                 self.began.setdefault((day, game), {}).setdefault(fact.player.id, fact)
+                self.names[fact.player.id] = fact.player.name
             case Finished(day, game):
                 results = self.finished.setdefault((day, game), {})
                 if fact.player not in results:
@@ -94,8 +131,41 @@ class Deals:
                     if fact.rank:
                         ranking = self._ranking.setdefault((day, game), [])
                         insort(ranking, (_worth(fact), len(ranking), fact))
+                        self._times.setdefault(fact.player, array("q")).append(at)
             case Over(day):
                 self.over.add(day)
+            case BotPlayed(day, game, bot):
+                self.bots.setdefault((day, game), {}).setdefault(bot, fact)
+            case WeekOver(day, game) if (day, game) not in self.weeks:
+                self.weeks[day, game] = fact
+                for number, step in enumerate(fact.steps):
+                    for player in step:
+                        games = self._podiums.setdefault(player, {})
+                        games.setdefault(game, [0] * STEPS)[number] += 1
+
+    def has(self, fact: BotPlayed | WeekOver) -> bool:
+        if isinstance(fact, WeekOver):
+            return (fact.day, fact.game) in self.weeks
+        return fact.bot in self.bots.get((fact.day, fact.game), {})
+
+    def times(self, player: str) -> Iterator[int]:
+        """Return when a person finished deals that count, the latest first."""
+        return reversed(self._times.get(player, ()))
+
+    def podiums(self, player: str) -> Mapping[str, Sequence[int]]:
+        """Return how often a person was on each step of a week's podium, by game."""
+        return self._podiums.get(player, {})
+
+    def shares(self, day: str, game: str) -> dict[str, int]:
+        """Return how many in 100 of the others each person beat; alone: `ALONE`."""
+        ranking = self._ranking.get((day, game), [])
+        others, shares = len(ranking) - 1, dict[str, int]()
+        behind, worth = 0, None  # how many are behind those with this worth
+        for number, (own, _, result) in enumerate(reversed(ranking)):
+            if own != worth:
+                behind, worth = number, own
+            shares[result.player] = round(100 * behind / others) if others else ALONE
+        return shares
 
     def count(self, day: str, game: str) -> int:
         """Return how many results count."""

@@ -43,6 +43,8 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 
 LETTERS = "letters"
 """The setting with a person's own keys."""
+ZONE = "zone"
+"""The setting with a person's time zone, by its IANA name."""
 _LETTER = re.compile(r"(\w{1,30})=(\w)")
 _MOST = 100
 MARKS = 100

@@ -6,7 +6,7 @@ for each seat. Must not know: the log, sessions.
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
 from arcade.engine import fair
 from arcade.engine.chance import Chance, Stream
@@ -21,6 +21,8 @@ RandomBytes = Callable[[int], bytes]
 """Returns that many random bytes."""
 
 HEX = frozenset("0123456789abcdef")
+SET_UP = "0 set-up"
+"""The label of the draws of a set-up."""
 
 
 def chance(room: Room, random_bytes: RandomBytes) -> Chance:
@@ -47,11 +49,19 @@ def label(room: Room, seat: int | None = None) -> str:
     often `seat` has drawn, so that nobody's actions change another seat's draws.
     """
     if room.phase != "playing":
-        return "0 set-up"
-    seal, draws = room.dice.seal, room.dice.draws
+        return SET_UP
+    seal = room.dice.seal
     if seal is None or not seal.day or seat is None:
         return f"{room.dice.actions + 1} action"
-    return f"{sum(draws) + 1} deal" if seal.shared else f"{draws[seat] + 1} of seat {seat}"
+    return deal_label(room.dice.draws, seat, seal.shared)
+
+
+def deal_label(draws: Sequence[int], seat: int, shared: bool) -> str:
+    """Return the label of a seat's next draws in a deal that several tables share.
+
+    `draws` counts for each seat the actions that drew; `shared`: decks are for the whole table.
+    """
+    return f"{sum(draws) + 1} deal" if shared else f"{draws[seat] + 1} of seat {seat}"
 
 
 def key(room: Room) -> bytes:
@@ -68,7 +78,11 @@ def key(room: Room) -> bytes:
 
 def rules_text(room: Room) -> str:
     """Return the rules that a key depends on: seats and options as sorted JSON without spaces."""
-    rules = {"options": dict(room.options), "seats": len(room.chairs)}
+    return written_rules(room.options, len(room.chairs))
+
+
+def written_rules(options: Mapping[str, object], seats: int) -> str:
+    rules = {"options": dict(options), "seats": seats}
     return json.dumps(rules, sort_keys=True, separators=(",", ":"))
 
 
@@ -110,7 +124,12 @@ def bot_seed(room: Room, seat: int, random_bytes: RandomBytes) -> bytes:
     if room.dice.seal is None or not room.dice.seal.day or room.course is None:
         return random_bytes(32)
     moved = sum(room.course.seats[seat].moves.values())
-    return fair.bot_seed(key(room), f"{moved + 1} of seat {seat}")
+    return fair.bot_seed(key(room), whim_label(moved, seat))
+
+
+def whim_label(moved: int, seat: int) -> str:
+    """Return the label of a bot's random choices in a deal, after so many moves of its seat."""
+    return f"{moved + 1} of seat {seat}"
 
 
 def extend(

@@ -26,6 +26,7 @@ from arcade.rooms.clocks import now
 from arcade.rooms.errors import refused
 from screens import keys
 from screens.base import Bar, BaseScreen, Status
+from screens.deals.daily import DailyScreen
 from screens.keys import Action
 from screens.lessons.tour import Tour
 from screens.lobby.cards import state_rows
@@ -35,7 +36,6 @@ from screens.lobby.new_table import NewTable
 from screens.lobby.panels import ChatPane, CompanyPanel, TodayPanel, WhoIsHere
 from screens.lobby.table_list import TableList, sits
 from screens.pages.ask import Ask
-from screens.pages.daily import DailyScreen
 from screens.pages.page import Page
 from screens.pages.past_games import PastGames
 from screens.pages.people import People

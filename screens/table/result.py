@@ -1,6 +1,6 @@
 """The card at a game's end: the winner and the reason, everybody's rank, and the story."""
 
-from asyncio import Task, create_task
+from asyncio import Task, create_task, wait
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from time import monotonic
@@ -8,8 +8,9 @@ from time import monotonic
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from arcade.club.deals.daily import Daily
 from arcade.club.replays.review import Highlighter, Highlights
-from arcade.club.speech.daily import day_text, dealt_text
+from arcade.club.speech.daily import bots_text, day_text, dealt_text
 from arcade.club.speech.ending import (
     STORY,
     Ending,
@@ -147,7 +148,9 @@ class Result(Lines):
         _, day, best, worst = _LABELS
         club, player, mine = self.arcade.club, self.arcade.player, table.seat is not None
         dealt = dealt_text(self.words, club, player, table.code) if mine and table.daily else ""
-        today = [dealt, day_text(self.words, club, player)] if mine else []
+        compared = club.daily.compared(club.daily.today, table.game) if dealt else ()
+        bots, so_far = bots_text(self.words, compared), day_text(self.words, club, player)
+        today = [dealt, bots, so_far] if mine else []
         highlights, words = self._highlights or Highlights(table.game, ()), self.words.to(table.you)
         finest = [text for text in (finest_text(words, highlights),) if text]
         costliest = [text for text in (costliest_text(words, highlights),) if text]
@@ -186,6 +189,7 @@ class ResultCard:
         self._game = -1
         self._since = 0.0
         self._weighing: Task[None] | None = None
+        self._comparing: Task[None] | None = None
         self.clock: Callable[[], float] = monotonic
 
     @cached_property
@@ -225,6 +229,18 @@ class ResultCard:
     def weigh(self, highlighter: Highlighter, session: TableSession) -> None:
         """Have the coach analyse the game; the card says what it finds."""
         self._weighing = create_task(self._tell_highlights(highlighter, session))
+
+    def compare(self, daily: Daily, game: str) -> None:
+        """Have bots play the daily deal that is over; the card says how they fare."""
+        self._comparing = create_task(self._tell_bots(daily, game))
+
+    async def _tell_bots(self, daily: Daily, game: str) -> None:
+        await daily.settle()
+        playing = daily.compare(daily.today, game)
+        if playing is not None:
+            await wait([playing])
+        if self.pane.is_attached:
+            self.pane.redraw()
 
     async def _tell_highlights(self, highlighter: Highlighter, session: TableSession) -> None:
         number, game = self._game, session.table().game

@@ -34,11 +34,11 @@ from arcade.engine import registry
 from arcade.rooms.facts import EMOTES
 from screens import keys
 from screens.aloud import keys_text
+from screens.deals.daily import DailyScreen
 from screens.games.view import Act, Settled
 from screens.keys import Action
 from screens.lobby.new_table import NewTable
 from screens.pages.ask import Ask
-from screens.pages.daily import DailyScreen
 from screens.pages.fairness import FairPage
 from screens.pages.people import People
 from screens.pages.rules_page import RulesPage
@@ -436,10 +436,14 @@ class TableScreen(GameScreen[None]):
             if table.seat is not None and table.phase == "over":
                 await session.start()
 
-    def do_next_deal(self) -> None:
-        """Leave a daily deal for the page of all deals."""
-        app = self.app
+    async def do_next_deal(self) -> None:
+        """Go from a daily deal to the next one of today, or to the page of all if none is left."""
+        app, club, player = self.app, self.arcade.club, self.arcade.player
+        game = club.daily.next(player)
         self.arcade.navigator.leave_table(self.seated)
+        if game:
+            await self.arcade.navigator.go_to_table(await club.play_daily(player, game))
+            return
         if not isinstance(app.screen, DailyScreen):  # one comes from there as a rule
             app.push_screen(DailyScreen())
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
 from contextvars import Context
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -10,7 +11,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club.club import Club
-from arcade.club.errors import Refused
+from arcade.club.errors import NotStored, Refused
+from arcade.club.i18n import zones
 from arcade.club.i18n.words import Words, nearest
 from arcade.club.limits.machine_use import MachineUse
 from arcade.club.limits.rate_limiter import KeyedRateLimiter, counted, neighbourhood
@@ -199,6 +201,13 @@ class ServerContext:
     def language(self, player: Player, terminal: Terminal) -> str:
         """Return the language the arcade uses with somebody."""
         return self.club.accounts.language(player) or nearest(terminal.locale)
+
+    async def note_zone(self, player: Player, sent: str) -> None:
+        """Take the time zone that somebody's terminal says for that of their days."""
+        zone = zones.known(sent)
+        if zone and not player.guest:
+            with suppress(Refused, NotStored):  # nothing depends on it now
+                await self.club.accounts.choose_zone(player, zone)
 
     def shares(self, player: Player) -> bool:
         """Whether a spectator is shown a shared broadcast: it takes no clicks."""

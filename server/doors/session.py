@@ -210,6 +210,7 @@ class Session:
             await self.complain(self._words().t("No guest has this resume code.") + "\n")
         else:
             self.player = identity.player
+            await self._context.note_zone(identity.player, self.channel.terminal.zone)
         return identity
 
     async def converse(self, mode: Mode, start: Start) -> int:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from screens.terminal.colours import Depth, depth
 from screens.terminal.glyphs import has_cp437, only_ascii
 
-ALLOWED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "ACCESSIBLE"})
+ALLOWED = frozenset({"LANG", "LC_ALL", "LC_CTYPE", "COLORTERM", "NO_COLOR", "ACCESSIBLE", "TZ"})
 """The variables taken from a client; all others are as if they had not been sent."""
 LONGEST_VALUE = 64
 
@@ -24,6 +24,8 @@ class Terminal(Struct, frozen=True):
     depth: Depth
     locale: str
     """Such as "fr_FR.UTF-8"; "" where none was sent."""
+    zone: str = ""
+    """The time zone it says (TZ), such as "Europe/Paris"; "" where none was sent."""
     only_ascii: bool = False
     """Whether the client's locale says that it shows no UTF-8."""
     light: bool = False
@@ -44,6 +46,7 @@ def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> T
         size=clamp(*size),
         depth=depth(term[:LONGEST_VALUE], environment),
         locale=environment.get("LC_ALL") or environment.get("LANG", ""),
+        zone=environment.get("TZ", ""),
         only_ascii=only_ascii(environment),
         cp437=has_cp437(term),
         accessible=environment.get("ACCESSIBLE", "0") != "0",

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import RecoveryCode
+from arcade.club.operations.deals import LeaguesOfWeek, Zone
 from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
 from arcade.club.operations.people import FriendList, Ignored
@@ -22,6 +23,7 @@ from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
 from arcade.club.speech.clock import told_clock
 from arcade.club.speech.company.friends import friend_lines, invited_text, marked_text
+from arcade.club.speech.daily import day_ends_text, league_text, zone_text
 from arcade.club.speech.ending import judged_text, worth_heading, worth_text
 from arcade.club.speech.fairness import fair_lines
 from arcade.club.speech.lobby import offer_text, stakes_text, table_text
@@ -258,14 +260,26 @@ def show_reported(conversation: Conversation, _: None) -> Iterator[str]:
 
 def show_deals(conversation: Conversation, deals: tuple[DailyTable, ...]) -> Iterator[str]:
     if deals:
-        left = conversation.session.club.daily.left
-        yield listings.deals_text(conversation.words, deals, left)
+        session, words = conversation.session, conversation.words
+        ends = day_ends_text(words, session.club, session.player)
+        yield listings.deals_text(words, deals, ends)
 
 
 def show_results(conversation: Conversation, deals: tuple[DailyTable, ...]) -> Iterator[str]:
-    today = conversation.session.club.daily.today
+    daily = conversation.session.club.daily
     for deal in deals:
-        yield listings.results_text(conversation.words, deal, today)
+        compared = daily.compared(deal.day, deal.game)
+        yield listings.results_text(conversation.words, deal, daily.today, compared)
+
+
+def show_league(conversation: Conversation, read: LeaguesOfWeek) -> Iterator[str]:
+    most = listings.MOST if len(read.leagues) == 1 else listings.FEW
+    for league in read.leagues:
+        yield league_text(conversation.words, league, most)
+
+
+def show_zone(conversation: Conversation, chosen: Zone) -> Iterator[str]:
+    yield zone_text(conversation.words, chosen.zone)
 
 
 def show_boards(conversation: Conversation, boards: tuple[Board, ...]) -> Iterator[str]:

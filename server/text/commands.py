@@ -19,11 +19,13 @@ from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n.words import Words, languages, nearest
 from arcade.club.limits.rate_limiter import neighbourhood
 from arcade.club.operations.account import NewRecovery
+from arcade.club.operations.deals import ReadLeague
 from arcade.club.operations.learning import TellReview
 from arcade.club.operations.lobby import JoinTable, ListTables, WatchTable
 from arcade.club.operations.operation import (
     ANY_CODE,
     CODE,
+    SHARE,
     Argument,
     Command,
     Operation,
@@ -44,6 +46,7 @@ from arcade.club.operations.results import (
 from arcade.club.people.friends import Marked
 from arcade.club.speech.company.friends import friend_lines, marked_text
 from arcade.club.speech.curve import curve_texts, decisive_text
+from arcade.club.speech.daily import day_ends_text, league_text, share_text
 from arcade.club.speech.ending import costliest_text, finest_text
 from arcade.club.speech.lobby import occasion_text
 from arcade.club.speech.ssh_command import by_another_key, by_ssh, recovery_text
@@ -482,16 +485,42 @@ async def _top(call: Call) -> int:
 
 async def _daily(call: Call) -> int:
     """Write today's daily deals; for one game, yesterday's results too."""
-    words, game = call.words, " ".join(_words(call))
-    await call.club.daily.end_days()
+    words, club, player = call.words, call.club, call.player or Player("", "")
+    game = " ".join(word for word in _words(call) if word != SHARE.kind)
+    await club.daily.end_days()
+    if SHARE.kind in call.arguments:
+        return await _share(call, game)
     if not game:
         tables = await call.ask(PlayDaily())
-        text = listings.deals_text(words, tables, call.club.daily.left)
-        return await _answer(call, tables, text)
+        ends = day_ends_text(words, club, player)
+        return await _answer(call, tables, listings.deals_text(words, tables, ends))
     tables = await call.ask(DailyResults(game))
-    today = call.club.daily.today
-    text = "\n".join(listings.results_text(words, table, today) for table in tables)
+    compared = [club.daily.compared(table.day, table.game) for table in tables]
+    text = "\n".join(
+        listings.results_text(words, table, club.daily.today, bots)
+        for table, bots in zip(tables, compared, strict=True)
+    )
     return await _answer(call, tables, text)
+
+
+async def _share(call: Call, game: str) -> int:
+    """Write the caller's results of today, to paste anywhere."""
+    if game or call.player is None:
+        return await (_misused(call, PlayDaily.command) if game else _keyless(call))
+    text = share_text(call.words, call.club, call.player)
+    if not text:
+        raise refused("You have finished none of today's deals yet.")
+    await call.write(text + "\n")
+    return DONE
+
+
+async def _league(call: Call) -> int:
+    """Write the league of a game, or the first few rows of each."""
+    game = _words(call)
+    leagues = (await call.ask(ReadLeague(" ".join(game)))).leagues
+    most = listings.MOST if game else listings.FEW
+    text = "\n".join(league_text(call.words, league, most) for league in leagues)
+    return await _answer(call, leagues, text + "\n")
 
 
 async def _profile(call: Call) -> int:
@@ -683,6 +712,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
         (Wait.command, _wait),
         (Standing.command, _top),
         (PlayDaily.command, _daily),
+        (ReadLeague.command, _league),
         (ReadProfile.command, _profile),
         (ListFriends.command, _friends),
         (Befriend.command, _friend),

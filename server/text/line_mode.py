@@ -22,6 +22,7 @@ from arcade.club.operations.account import (
     NewRecovery,
 )
 from arcade.club.operations.catalogue import OPERATIONS
+from arcade.club.operations.deals import ChooseZone, ReadLeague
 from arcade.club.operations.lobby import (
     JoinTable,
     ListTables,
@@ -58,6 +59,7 @@ from arcade.club.operations.table import (
     Sit,
 )
 from arcade.club.speech import actions
+from arcade.club.speech.daily import share_text
 from arcade.club.speech.good_bye import good_bye
 from arcade.club.speech.ssh_command import by_ssh
 from arcade.club.start import Start
@@ -118,6 +120,9 @@ SELDOM = (
     "games",
     "invitations",
     "results",
+    "league",
+    "share",
+    "zone",
     "come",
     "next",
     "back",
@@ -194,6 +199,12 @@ async def _leave(conversation: Conversation, _: str) -> None:
     await conversation.narrator.say_seat_held()
     conversation.to_lobby()
     await conversation.say(conversation.words.t("You are in the lobby again."))
+
+
+async def _share(conversation: Conversation, _: str) -> None:
+    session, words = conversation.session, conversation.words
+    text = share_text(words, session.club, session.player)
+    await conversation.say(text or words.t("You have finished none of today's deals yet."))
 
 
 async def _come(conversation: Conversation, _: str) -> None:
@@ -359,6 +370,8 @@ SHOWN = {
         _command(Report, answers.show_reported),
         _command(PlayDaily, answers.show_deals),
         _command(DailyResults, answers.show_results),
+        _command(ReadLeague, answers.show_league),
+        _command(ChooseZone, answers.show_zone),
         _command(Standing, answers.show_boards),
         _command(ReadProfile, answers.show_profile),
         _command(ListPastGames, answers.show_past_games, answers.read_past_games),
@@ -378,6 +391,7 @@ OWN = (
         _wait,
         at_table=True,
     ),
+    LineCommand(Line("share", N_("share: your results of today, to paste anywhere")), _share),
     LineCommand(Line("come", N_("come: go to the table you are invited to")), _come),
     LineCommand(Line("news", N_("news: what was said and what happened lately")), _news),
     LineCommand(

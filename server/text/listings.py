@@ -7,10 +7,11 @@ from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.speech.absence import attendance_text
-from arcade.club.speech.daily import ordinal, result_text, state_text
+from arcade.club.speech.daily import bots_text, ordinal, result_text, state_text
 from arcade.club.standings.views import Board, GameLine, PastGame, Profile, owner
 from arcade.club.views import TableRow
 from arcade.engine import registry
+from arcade.players.deals import BotPlayed
 
 MOST, FEW = 50, 5
 """The most rows of a leaderboard shown alone, and of each of several."""
@@ -131,14 +132,14 @@ def _score(words: Words, line: GameLine) -> str:
     return str(own(words, line.best))
 
 
-def deals_text(words: Words, tables: Sequence[DailyTable], left: int) -> str:
+def deals_text(words: Words, tables: Sequence[DailyTable], ends: str) -> str:
     """Return each game's deal, the state of the reader's own attempt, and when the day ends."""
     t = words.t
     deals = "".join(
         t("{name}: {choice}", name=table.name, choice=state_text(words, table)) + "\n"
         for table in tables
     )
-    return deals + t("The next deals come in {time}.", time=dates.age(words, left)) + "\n"
+    return f"{deals}{ends}\n"
 
 
 def past_text(words: Words, game: PastGame) -> str:
@@ -150,8 +151,13 @@ def past_text(words: Words, game: PastGame) -> str:
     return words.t("{name}: {choice}", name=name, choice=text)
 
 
-def results_text(words: Words, table: DailyTable, today: str) -> str:
-    """Return the results of one deal, its seal, and its seed once it is public."""
+def results_text(
+    words: Words, table: DailyTable, today: str, compared: Sequence[BotPlayed] = ()
+) -> str:
+    """Return the results of one deal, its seal, and its seed once it is public.
+
+    What bots made of it is for those who have played it, or the day after for everybody.
+    """
     t = words.t
     day = dates.written(words, date.fromisoformat(table.day))
     head = t("{name}: {choice}", name=f"{table.name}, {day}", choice="").rstrip()
@@ -162,6 +168,8 @@ def results_text(words: Words, table: DailyTable, today: str) -> str:
     if not table.rows:
         yet, never = t("Nobody has finished it yet."), t("Nobody finished it.")
         lines.append(f"{head} {yet if table.day == today else never}")
+    if compared and (table.state in ("done", "out") or table.day != today):
+        lines.append(bots_text(words, compared))
     if table.commitment:
         lines.append(t("sealed by {digits}", digits=table.commitment))
     if table.seed:

@@ -18,6 +18,7 @@ from arcade.club.speech.absence import (
     spared_text,
 )
 from arcade.club.speech.clock import seconds_left, told_clock
+from arcade.club.speech.daily import bots_text, dealt_text
 from arcade.club.speech.ending import ending_text
 from arcade.club.speech.read_aloud import back, hand, out, sentences, spoken
 from arcade.club.speech.retelling import Retold, by_move, retell
@@ -245,7 +246,21 @@ class Narrator:
         """Say everybody's rank, and what the player can do next."""
         if end := ending_text(self.words, table):
             await self.say(end)
+        await self._deal_ended(table)
         await self._next_steps(table)
+
+    async def _deal_ended(self, table: TableView) -> None:
+        """Say the rank so far in a daily deal, and what bots made of the same dice."""
+        club, player = self.session.club, self.session.player
+        if table.seat is None or not table.daily:
+            return
+        await club.daily.settle()
+        if dealt := dealt_text(self.words, club, player, table.code):
+            await self.say(dealt + ".")
+            which = club.daily.today, table.game
+            plays = self.words.t("Bots play the same dice now: results says how they fare.")
+            fared = bots_text(self.words, club.daily.compared(*which))
+            await self.say(plays if club.daily.compare(*which) else fared)
 
     async def _next_steps(self, table: TableView) -> None:
         if table.seat is not None and table.as_played().seat is None:

@@ -5,10 +5,10 @@ import pytest
 from arcade.club.club import Club
 from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.i18n.words import Words
-from arcade.club.speech.daily import place_text
+from arcade.club.speech.daily import place_text, share_text
 from arcade.engine.codec import plain
+from screens.deals.daily import DailyScreen
 from screens.lobby.screen import Lobby
-from screens.pages.daily import DailyScreen
 from screens.replay.screen import ReplayScreen
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 
@@ -37,14 +37,25 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
                 await anna.pause(0.005)
         await until(anna, lambda: club.daily.results("421", player=ANNA).state == "done")
         await see(anna, "d next deal")
-        await see(anna, "Daily deal: 1st of 1 so far")
+        await see(anna, "This was today's deal: 1st of 1 so far")
         assert "rematch" not in screen_text(anna)
         await anna.press("d")
+        await until(anna, lambda: table_screen(anna).table.code != place.code)
+        assert table_screen(anna).table.daily, "the next deal of today, at once"
+        anna.app.navigator.leave_table(table_screen(anna).seated)
         await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))
         await see(anna, "1st of 1")
         assert "Today's best" not in screen_text(anna)  # nobody is ahead of anybody
         rank = club.daily.results("421", player=ANNA).rows[0].rank
-        await see(anna, "Le 421 ★" if rank == 1 else f"Le 421 {rank}")  # what one may tell others
+        await see(anna, "Le 421 ★ ■■■■■" if rank == 1 else "Le 421 ")  # what one may tell others
+        await anna.press("c")
+        assert anna.app.clipboard == share_text(Words("en"), club, ANNA)
+        await see(anna, "Copied")
+        await anna.press("w")
+        await see(anna, "days of the week count")
+        await anna.press("escape", "z", *"paris", "enter")
+        await see(anna, "(Europe/Paris)")
+        assert club.accounts.zone(ANNA) == "Europe/Paris"
         own = next(line for line in screen_text(anna).splitlines() if "1st of 1" in line)
         signs = own.split("1st of 1")[1][: size[0] // 2].split("Anna")[0].split()
         won = club.daily.results("421", player=ANNA).rows[0].rank == 1
@@ -119,7 +130,7 @@ async def test_no_score_is_cut_and_ones_place_is_compared(club: Club) -> None:
         await see(anna, "1/3")
         text = screen_text(anna)
         assert all(str(10_000 - place) in text for place in range(1, 5))
-        assert "UTC" not in text and "22 nov. 2026" in text
+        assert "(UTC)" in text and "22 nov. 2026" in text
         await anna.press("escape")
         await see(anna, "La donne du jour\xa0: 5 jouées sur 5 · 3e sur 4, Le 421")
 

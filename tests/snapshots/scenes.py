@@ -34,6 +34,7 @@ from arcade.engine.news import phrase
 from arcade.engine.offers import Offer
 from arcade.players.player import Player
 from screens.base import BaseScreen
+from screens.deals.daily import DailyScreen
 from screens.games.generic import GenericView
 from screens.lessons.screen import LessonScreen
 from screens.lessons.tour import Tour
@@ -42,7 +43,6 @@ from screens.lobby.game_list import GameList
 from screens.lobby.naming import Naming
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
-from screens.pages.daily import DailyScreen
 from screens.pages.menu import Menu
 from screens.pages.past_games import PastGames
 from screens.pages.people import People

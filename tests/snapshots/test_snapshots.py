@@ -111,7 +111,7 @@ class Record:
 async def test_every_screen_looks_as_it_did(
     club: Club, language: str, pytestconfig: pytest.Config, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for part in ("deals.daily", "standings.standings"):
+    for part in ("deals.daily", "speech.daily", "standings.standings"):
         monkeypatch.setattr(f"arcade.club.{part}.now", lambda: NOON)
     rewrite = pytestconfig.getoption("--rewrite-snapshots")
     record = Record(rewrite)

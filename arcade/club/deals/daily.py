@@ -7,7 +7,7 @@ clock that is turned back cannot begin the day again.
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextvars import Context
 from datetime import UTC, date, datetime, timedelta
 from typing import Literal, NamedTuple
@@ -15,6 +15,10 @@ from typing import Literal, NamedTuple
 import structlog
 from msgspec import Struct
 
+from arcade.club.deals.benchmark import COMPARED, Benchmark
+from arcade.club.deals.league import League, Leagues
+from arcade.club.deals.streaks import streak
+from arcade.club.i18n import zones
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
@@ -24,10 +28,11 @@ from arcade.engine.codec import Stored
 from arcade.engine.game import Veils, ranks
 from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players import deals
-from arcade.players.deals import Began, Deals, Dealt, Fact, Finished, Over
+from arcade.players.deals import Began, BotPlayed, Deals, Dealt, Fact, Finished, Over, WeekOver
 from arcade.players.player import Player
 from arcade.players.results import DAY
 from arcade.rooms import decide
+from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
 from arcade.rooms.directory import Directory
 from arcade.rooms.errors import Refused, refused
@@ -111,6 +116,7 @@ class Daily:
         presence: ClubPresence,
         rooms: Directory,
         capacity: Capacity,
+        bot_pool: BotPool,
         clock: Callable[[], date] = utc_day,
     ) -> None:
         self.clock = clock
@@ -120,12 +126,18 @@ class Daily:
         self._capacity = capacity
         self._cursor = StreamCursor(events, STREAM, self._add)
         self._deals = Deals()
+        self._leagues = Leagues(
+            self._deals, lambda player: accounts.called(player, self._deals.names.get(player, ""))
+        )
+        self._benchmark = Benchmark(bot_pool, RULES.bots, self._bot_played)
         self._rows: dict[tuple[str, str], _Best] = {}
         self.version = 0
         """Grows with every fact; what was computed at the same version still holds."""
         self._tasks: set[asyncio.Task[None]] = set()
         self._ending = asyncio.Lock()
         self._timer: asyncio.TimerHandle | None = None
+        self._shown = ""
+        """The day that the lobby was last notified of."""
 
     @property
     def over(self) -> Collection[str]:
@@ -164,6 +176,9 @@ class Daily:
     async def _end_in_time(self) -> None:
         try:
             await self.end_days()
+            if self._shown != self.today:  # whoever has the deals open sees the new ones
+                self._shown = self.today
+                self._presence.lobby_changed()
         finally:
             if self._timer is not None:
                 self._look_at_clock(min(LOOK, (DAY - now() % DAY) / 1000 + 1))
@@ -178,6 +193,8 @@ class Daily:
             try:
                 for day in sorted(past.difference(self.over)):
                     await self._end(day)
+                for week in tuple(self._leagues.ended(self.clock())):
+                    await self._keep(week)
             except NotStored as error:
                 log.error("day not ended", error=str(error))
                 return False
@@ -211,6 +228,7 @@ class Daily:
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
+        await self._benchmark.close()
         while self._tasks:
             await asyncio.wait(self._tasks)  # unlike `gather`, it lets the loop go on in any case
 
@@ -318,22 +336,45 @@ class Daily:
         return tuple(self.results(game, day, player) for game in registry.games())
 
     def streak(self, player: Player) -> int:
-        """Count the days in a row, up to today or yesterday, on which a person finished a deal."""
-        today, days = self.clock(), 0
-        while self._finished_on(today - timedelta(days=days + 1), player):
-            days += 1
-        return days + self._finished_on(today, player)
+        """Count a person's own days in a row, up to today or yesterday, with a finished deal."""
+        zone = self._accounts.zone(player)
+        days = (zones.day_number(at, zone) for at in self._deals.times(player.id))
+        return streak(days, zones.day_number(now(), zone))
+
+    def compared(self, day: str, game: str) -> tuple[BotPlayed, ...]:
+        """Return how bots fared in a person's seat, the weaker first; () until they have played."""
+        return tuple(self._deals.bots.get((day, game), {}).values())
+
+    def compare(self, day: str, game: str) -> asyncio.Task[None] | None:
+        """Let bots play a deal that somebody has finished; None if they have."""
+        if self._deals.count(day, game) and len(self.compared(day, game)) < len(COMPARED):
+            return self._benchmark.begin(self._deals.dealt[day, game])
+        return None
+
+    async def settle(self) -> None:
+        """Wait until the results of games that are over have been stored, or not."""
+        if self._tasks:
+            await asyncio.wait(tuple(self._tasks))
+
+    def league(self, game: str, player: Player | None = None, weeks: int = 0) -> League:
+        """Return the league of this week, or so many weeks ago."""
+        day = self.clock() - timedelta(weeks=weeks)
+        return self._leagues.week(game, day, player.id if player is not None else "")
+
+    def podiums(self, player: Player) -> Mapping[str, Sequence[int]]:
+        """Return how often a person was first, second and third of a week's league, by game."""
+        return self._deals.podiums(player.id)
+
+    def next(self, player: Player) -> str:
+        """Return the game of the first deal of today that a person has not finished; "": none."""
+        states = ((game, self._state(self.today, game, player)) for game in registry.games())
+        return next((game for game, state in states if state in ("new", "begun")), "")
 
     def ranks(self, player: Player, game: str, days: int) -> tuple[int, ...]:
         """Return a person's ranks at the table on the last days, today last; 0: no result."""
         last = ((self.clock() - timedelta(days=ago)).isoformat() for ago in reversed(range(days)))
         results = (self._deals.finished.get((day, game), {}).get(player.id) for day in last)
         return tuple(result.rank if result else 0 for result in results)
-
-    def _finished_on(self, day: date, player: Player) -> bool:
-        which = ((day.isoformat(), game) for game in registry.games())
-        results = (self._deals.finished.get(key, {}).get(player.id) for key in which)
-        return any(result is not None and result.rank for result in results)
 
     async def must_be_attempt(self, room: Room) -> None:
         """Raise `Refused` for a daily table that is nobody's attempt.
@@ -405,6 +446,13 @@ class Daily:
             log.error("daily result not stored", room=room.code, error=str(error))
         self._presence.lobby_changed()
 
+    async def _bot_played(self, fact: BotPlayed) -> None:
+        await self._keep(fact)
+        self._presence.lobby_changed()
+
+    async def _keep(self, fact: BotPlayed | WeekOver) -> None:
+        await self._store(lambda: None if self._deals.has(fact) else fact)
+
     async def _store(self, decide: Callable[[], Fact | None]) -> None:
         """Append a fact that the fold lacks; on a conflict read, and decide again."""
 
@@ -415,7 +463,8 @@ class Daily:
         await self._cursor.store(data)
 
     def _add(self, data: bytes) -> None:
-        self._deals.add(deals.decode(data).fact)
+        stored = deals.decode(data)
+        self._deals.add(stored.fact, stored.at)
         self.version += 1
 
 

@@ -12,6 +12,7 @@ from arcade.club.operations.operation import (
     GAME,
     JSON,
     LANGUAGE,
+    SHARE,
     SINCE,
     TIMEOUT,
     Command,
@@ -70,8 +71,8 @@ class PlayDaily(Operation[tuple[DailyTable, ...]], frozen=True):
     line = Line("daily", N_("daily [GAME]: the daily deals; with a game, play its deal"))
     command = Command(
         "daily",
-        (ANY_GAME, JSON),
-        N_("the daily deals: today's state and results; of one game also yesterday's"),
+        (ANY_GAME, SHARE, JSON),
+        N_("today's deals: your state, of a game all results; --share: yours, to paste anywhere"),
     )
 
     game: str = ""

@@ -351,6 +351,15 @@ class Accounts:
         self._allowance.keep(player)
         await self._store(lambda: roster.Chose(player.id, "language", language))
 
+    def zone(self, player: Player) -> str:
+        """Return the time zone of somebody's days; "" if nobody has said it."""
+        return self._roster.setting(player.id, roster.ZONE) or ""
+
+    async def choose_zone(self, player: Player, zone: str) -> None:
+        if zone != self.zone(player):
+            self._allowance.keep(player)
+            await self._store(lambda: roster.Chose(player.id, roster.ZONE, zone))
+
     def preference(self, player: Player, name: str) -> str:
         values = roster.PREFERENCES[name]
         chosen = self._roster.setting(player.id, name)

@@ -2,13 +2,22 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from datetime import date
 
 from arcade.club.club import Club
 from arcade.club.deals.daily import DailyRow, DailyTable
+from arcade.club.deals.league import League
+from arcade.club.i18n import dates, zones
 from arcade.club.i18n.words import Words
+from arcade.club.speech.ssh_command import by_ssh
+from arcade.club.standings.views import owner
+from arcade.engine import registry
+from arcade.players.deals import BotPlayed
 from arcade.players.player import Player
 from arcade.players.results import DAY
 from arcade.rooms.clocks import now
+
+SQUARES = 5
 
 
 def notes(words: Words, club: Club, player: Player) -> Mapping[str, str]:
@@ -68,7 +77,7 @@ def dealt_text(words: Words, club: Club, player: Player, code: str) -> str:
         if own is None:
             continue
         placing = place_text(words, own.place, table.people)
-        parts = [words.t("Daily deal: {place} so far", place=placing)]
+        parts = [words.t("This was today's deal: {place} so far", place=placing)]
         if own.beaten:
             parts.append(words.nt("ahead of {n} other", "ahead of {n} others", own.beaten))
         return ", ".join(parts)
@@ -128,8 +137,94 @@ def streak_text(words: Words, days: int) -> str:
     return words.t("{n} days of deals in a row", n=days) if days > 1 else ""
 
 
-def result_text(words: Words, result: DailyRow) -> str:
+def result_text(words: Words, result: DailyRow | BotPlayed) -> str:
     """Describe a result: won or the rank at the table, and the score."""
     placing = words.t("{place} at the table", place=ordinal(words, result.rank))
     won = words.t("won") if result.rank == 1 else placing
     return f"{won}, " + words.t("score {score}", score=result.score)
+
+
+def bots_text(words: Words, compared: Sequence[BotPlayed]) -> str:
+    """Say what bots made of the same dice; "" if none has played them."""
+    results = " · ".join(
+        words.t("{name}: {choice}", name=owner(words, "", bot.bot), choice=result_text(words, bot))
+        for bot in compared
+    )
+    return words.t("In your seat, on the same dice: {results}", results=results) if results else ""
+
+
+def day_ends_text(words: Words, club: Club, player: Player) -> str:
+    """Say when the next deals come, in the person's time zone if they have said it."""
+    zone, left = club.accounts.zone(player), club.daily.left
+    return words.t(
+        "The next deals come in {time}, at {hour} ({zone}).",
+        time=dates.age(words, left),
+        hour=zones.hour(now() + left, zone),
+        zone=zone or zones.UTC,
+    )
+
+
+def zone_text(words: Words, zone: str) -> str:
+    """Say where a person's days end."""
+    if zone:
+        return words.t("Your days end at midnight in this time zone: {zone}.", zone=zone)
+    return words.t("Your days end at midnight UTC: nobody has told the house your time zone.")
+
+
+def podium_text(words: Words, podiums: Mapping[str, Sequence[int]]) -> str:
+    """Say how often somebody stood on the podium of a week; "" if never."""
+    steps = [sum(counts) for counts in zip(*podiums.values(), strict=True)]
+    parts = [f"{ordinal(words, number)} ×{times}" for number, times in enumerate(steps, 1) if times]
+    return words.t("Leagues of a week: {places}", places=", ".join(parts)) if parts else ""
+
+
+def share_text(words: Words, club: Club, player: Player, way: str = "") -> str:
+    """Return the person's results of today for others to read, a line each, without spoilers.
+
+    The squares are the share of the others that they beat: of the players, or of the table while
+    nobody else has finished the deal. `way` is how to come, by SSH if it is not said. "" before the
+    first result.
+    """
+    tables = club.daily.all(player)
+    own = [(table, result) for table in tables for result in table.rows if result.yours]
+    if not own:
+        return ""
+    day = dates.written(words, date.fromisoformat(tables[0].day))
+    count = words.t("{n} of {all} daily deals", n=len(own), all=len(tables))
+    days = streak_text(words, club.daily.streak(player))
+    lines = [" · ".join(filter(None, (f"ssh-arcade {day}", count, days)))]
+    for table, result in own:
+        star = " ★" if result.rank == 1 else ""
+        placing = place_text(words, result.place, table.people) if table.people > 1 else ""
+        lines.append(f"{squares(table, result)} {table.name}{star} {placing}".rstrip())
+    if way or club.address != Club.address:
+        lines.append(way or by_ssh("play", club.address))
+    return "\n".join(lines)
+
+
+def squares(table: DailyTable, result: DailyRow, full: str = "🟩", empty: str = "⬜") -> str:
+    """Draw the share of others that a result beats."""
+    meta = registry.find(table.game).meta
+    ahead, others = result.beaten, table.people - 1
+    if not others:
+        seats = meta.daily_seats or meta.best_seats
+        ahead, others = seats - result.rank, seats - 1
+    count = round(SQUARES * ahead / others)
+    return full * count + empty * (SQUARES - count)
+
+
+def league_text(words: Words, league: League, most: int) -> str:
+    """Return the head of a week's league and its first rows, and the reader's own."""
+    t = words.t
+    monday = dates.written(words, date.fromisoformat(league.monday))
+    head = t("{name}, week of {day}:", name=league.name, day=monday)
+    if not league.rows:
+        return f"{head} {t('Nobody has a result yet.')}"
+    shown = [row for number, row in enumerate(league.rows) if number < most or row.yours]
+    lines = [head]
+    for row in shown:
+        points = words.nt("{n} point", "{n} points", row.points)
+        days = sum(day is not None for day in row.days)
+        what = f"{points}, {words.nt('{n} day', '{n} days', days)}"
+        lines.append(t("Place {n}, {name}: {what}", n=row.position, name=row.name, what=what))
+    return "\n".join(lines)

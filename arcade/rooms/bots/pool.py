@@ -20,8 +20,10 @@ import structlog
 from msgspec import Struct
 
 from arcade.engine.coach import Advice
+from arcade.engine.game import Outcome
 from arcade.engine.offers import Offer
-from arcade.rooms.bots.worker import LENGTH, Answer, Positions, Question
+from arcade.rooms.bots.deal import Deal, Progress
+from arcade.rooms.bots.worker import LENGTH, Answer, Asked, Continue, Positions, Question
 from arcade.tasks import NoSlot, WorkSlots, shielded
 
 READY_TIME = 30.0
@@ -29,6 +31,11 @@ READY_TIME = 30.0
 
 QUEUE = 16
 """Questions that one worker may have before it; at 150 ms each, more would time out anyway."""
+
+SLICE = 0.2
+"""Seconds for which a worker plays a whole deal on before it answers what waits."""
+LONGER = 60.0
+"""Seconds that a slice may take with its time in the queue: nobody waits for it at a table."""
 
 TELL = 60.0
 """Minimum seconds between two log messages about unanswered questions."""
@@ -90,18 +97,25 @@ class BotPool:
         judged: tuple[tuple[float, ...], ...] = await self._ask(Positions(game, tuple(views)))
         return judged
 
+    async def play(self, deal: Deal, bots: tuple[str, ...]) -> Outcome:
+        """Let bots play a deal to its end, in slices between other questions; raises `NoAnswer`."""
+        progress: Progress | None = None
+        while progress is None or progress.outcome is None:
+            progress = await self._ask(Continue(deal, bots, progress, SLICE), LONGER)
+        return progress.outcome
+
     async def close(self) -> None:
         """End the processes; pending and later questions raise `NoAnswer`."""
         await asyncio.gather(*(worker.close() for worker in self._workers))
 
-    async def _ask(self, question: Question | Positions) -> Any:
+    async def _ask(self, question: Asked, patience: float = 0) -> Any:
         account, charge = self.payer()
         if account and self._asking[account] >= QUEUE // 2:
             raise self._none("too many of one account wait")
         clock = asyncio.get_running_loop().time
         self._asking[account] += 1
         try:
-            async with asyncio.timeout(self._patience), self._slots.slot(account):
+            async with asyncio.timeout(patience or self._patience), self._slots.slot(account):
                 worker, began = self._idle.pop(), clock()
                 try:
                     answer = await worker.ask(question)
@@ -111,7 +125,7 @@ class BotPool:
         except NoSlot:
             raise self._none("too many wait") from None
         except TimeoutError:
-            raise self._none(f"nothing found within {self._patience:g} s") from None
+            raise self._none(f"nothing found within {patience or self._patience:g} s") from None
         finally:
             self._asking -= Counter((account,))
         if answer.wrong:
@@ -143,7 +157,7 @@ class _Worker:
         process = self._process
         return process.pid if process is not None and process.returncode is None else 0
 
-    async def ask(self, question: Question | Positions) -> Answer:
+    async def ask(self, question: Asked) -> Answer:
         """Send a question and wait for the answer; raises `NoAnswer` if the process ends."""
         if self._closed:
             raise NoAnswer("the bot pool is closed")
@@ -205,7 +219,7 @@ class _Worker:
         return process
 
 
-async def _exchange(process: Process, question: Question | Positions) -> Answer:
+async def _exchange(process: Process, question: Asked) -> Answer:
     assert process.stdin is not None
     process.stdin.write(pickle.dumps(question))
     await process.stdin.drain()

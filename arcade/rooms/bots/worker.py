@@ -19,6 +19,7 @@ from arcade.engine.bot import bot
 from arcade.engine.chance import Stream
 from arcade.engine.coach import chances, coach
 from arcade.engine.offers import Offer
+from arcade.rooms.bots.deal import Deal, Progress, play_on
 
 LENGTH = 4
 """Bytes of the length before an answer, big-endian."""
@@ -45,12 +46,28 @@ class Positions(Struct, frozen=True):
     views: tuple[Struct, ...]
 
 
+class Continue(Struct, frozen=True):
+    """Ask to play a deal on, with these bots on its seats, for `seconds`."""
+
+    deal: Deal
+    bots: tuple[str, ...]
+    progress: Progress | None
+    seconds: float
+
+    @property
+    def game(self) -> str:
+        return self.deal.game
+
+
+Asked = Question | Positions | Continue
+
+
 class Answer(Struct, frozen=True):
     result: object = None
     wrong: str = ""
 
 
-def answer(question: Question | Positions) -> Answer:
+def answer(question: Asked) -> Answer:
     """Answer a question; an error of the bot is returned, not raised."""
     try:
         return Answer(_think(question))
@@ -58,7 +75,9 @@ def answer(question: Question | Positions) -> Answer:
         return Answer(wrong=traceback.format_exc())
 
 
-def _think(question: Question | Positions) -> object:
+def _think(question: Asked) -> object:
+    if isinstance(question, Continue):
+        return play_on(question.deal, question.bots, question.progress, question.seconds)
     game = registry.find(question.game)
     if isinstance(question, Positions):
         return tuple(chances(game, view) for view in question.views)
@@ -74,7 +93,7 @@ def main() -> None:
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     os.nice(KINDNESS)
-    questions: SimpleQueue[Question | Positions] = SimpleQueue()
+    questions: SimpleQueue[Asked] = SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, questions), daemon=True).start()
     registry.games()
     _say(out, Answer())
@@ -88,7 +107,7 @@ def _say(out: BinaryIO, answer: Answer) -> None:
     out.flush()
 
 
-def _listen(source: BinaryIO, questions: SimpleQueue[Question | Positions]) -> None:
+def _listen(source: BinaryIO, questions: SimpleQueue[Asked]) -> None:
     """Read questions; end this process as soon as its parent ends, even during a choice."""
     try:
         while True:

@@ -9,16 +9,28 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.deals.daily import DailyRow, DailyTable
-from arcade.club.i18n import dates
+from arcade.club.i18n import dates, zones
 from arcade.club.i18n.words import Words
-from arcade.club.speech.daily import ordinal, place_text, state_text, streak_text
-from arcade.club.speech.ssh_command import by_ssh
+from arcade.club.operations.deals import ChooseZone, ReadLeague
+from arcade.club.speech.daily import (
+    bots_text,
+    day_ends_text,
+    ordinal,
+    place_text,
+    share_text,
+    squares,
+    state_text,
+    streak_text,
+    zone_text,
+)
 from arcade.engine.words import N_, folded
 from screens import keys
+from screens.deals.league import LeaguePage
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
 from screens.terminal.rows import EMPTY, Row, bar, beside, columns, fit, minus, pad, row, wrap
 from screens.widgets.lines import Lines
+from screens.widgets.prompt import Prompt
 
 _PLAY = Action(
     "play",
@@ -30,6 +42,10 @@ _PLAY = Action(
 _GO_ON = replace(
     _PLAY, label=N_("continue it"), what=N_("Go on with your game of the chosen deal.")
 )
+_COPY = Action(
+    "copy", ("c",), "c", N_("copy"), N_("Copy your results of today, to paste anywhere.")
+)
+_LEAGUE, _ZONE = keys.of(ReadLeague), keys.of(ChooseZone)
 _LOOK = Action(
     "look", ("enter", "space"), "Enter", N_("look back"), N_("Look back at your own game.")
 )
@@ -54,6 +70,7 @@ class DailyScreen(Listing[None]):
     def __init__(self) -> None:
         super().__init__()
         self.results = Lines(self.draw_results, id="results")
+        self.prompt = Prompt(most=zones.LONGEST)
         self.today: tuple[DailyTable, ...] = ()
         self.yesterday: tuple[DailyTable, ...] = ()
         self.streak = 0
@@ -87,7 +104,7 @@ class DailyScreen(Listing[None]):
         if first:
             open_ = (n for n, table in enumerate(self.today) if table.state in ("new", "begun"))
             self.at = next(open_, 0)
-            self.list.styles.height = 4 + len(self.today)
+            self.list.styles.height = 5 + len(self.today)
         self.choose(self.at)
 
     def choose(self, number: int) -> None:
@@ -95,13 +112,48 @@ class DailyScreen(Listing[None]):
         self.results.redraw()
 
     def actions(self) -> list[Action]:
-        actions = [*MOVES, keys.MENU, keys.BACK, keys.QUIT]
+        if self.prompt.typing:
+            return [keys.SEND, keys.STOP_TYPING]
+        played = any(result.yours for table in self.today for result in table.rows)
+        copy = [_COPY] if played else []
+        actions = [_LEAGUE, *copy, _ZONE, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
         if self.today and (state := self.today[self.at].state) in ("new", "begun"):
             return [_PLAY if state == "new" else _GO_ON, *actions]
         return [_LOOK, *actions] if self._own() is not None else actions
 
     def _own(self) -> DailyRow | None:
         return next((result for result in self.today[self.at].rows if result.yours), None)
+
+    def line(self) -> Prompt:
+        return self.prompt
+
+    def do_copy(self) -> None:
+        """Put the person's results of today into their terminal's clipboard."""
+        club = self.arcade.club
+        way = club.watch_links.site if self.arcade.in_browser else ""
+        text = share_text(self.words, club, self.arcade.player, way)
+        self.app.copy_to_clipboard(text)
+        self.tell(self.words.t("Copied, if your terminal lets programs copy: paste it anywhere."))
+
+    def do_league(self) -> None:
+        self.app.push_screen(LeaguePage(self.words, self.arcade.club, self.arcade.player))
+
+    def do_zone(self) -> None:
+        self.prompt.label(self.words.t("your city: "))
+        self.prompt.open()
+        self.show_pane(self.prompt)
+
+    async def do_send(self) -> None:
+        """Take the typed city for the time zone of the person's days."""
+        zone = zones.zone_named(self.prompt.text.strip())
+        await self.arcade.club.accounts.choose_zone(self.arcade.player, zone)
+        self.do_stop_typing()
+        self.tell(zone_text(self.words, zone))
+        self._show()
+
+    def do_stop_typing(self) -> None:
+        self.prompt.close()
+        self.show_pane(self.prompt, False)
 
     async def do_look(self) -> None:
         """Look back at one's own game of the chosen deal."""
@@ -118,12 +170,12 @@ class DailyScreen(Listing[None]):
         width = size.width
         t = self.words.t
         text = t(
-            "The same rolls and deals for everybody, against the same bots; one attempt a day. "
-            "The next ones come in {time}.",
-            time=dates.age(self.words, self.arcade.club.daily.left),
+            "The same rolls and deals for everybody, against the same bots; one attempt a day."
         )
-        rows = [*wrap(row((text, "dim")), width)][:2]
-        rows += [EMPTY] * (3 - len(rows))
+        club, player = self.arcade.club, self.arcade.player
+        ends = day_ends_text(self.words, club, player)
+        rows = [*wrap(row((text, "dim"), f" {ends}"), width)][:3]
+        rows += [EMPTY] * (4 - len(rows))
         wide = width >= _SIDE_BY_SIDE
         main = _MAIN if wide else width
         heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
@@ -244,31 +296,20 @@ class DailyScreen(Listing[None]):
         return [EMPTY, row((title, "gold"), (f"  {day}", "dim")), *columns(blocks)]
 
     def _share(self, cells: int) -> list[Row]:
-        """Draw a line with the person's ranks to share; it gives away nothing about the deals."""
-        own = [
-            f"{table.name} {_shared(self.words, table, result)}"
-            for table in self.today
-            for result in table.rows
-            if result.yours
-        ]
+        """Draw what bots made of the chosen deal, the streak, and what one may tell others."""
+        club, chosen = self.arcade.club, self.today[self.at]
         days = streak_text(self.words, self.streak)
-        streak = [row((days, "strong"))] if days else []
-        if not own:
-            return streak
-        club = self.arcade.club
-        day = dates.written(self.words, date.fromisoformat(self.today[0].day))
-        parts = [f"ssh-arcade {day}", *own]
-        parts += [days] if days else []
-        way = club.watch_links.site if self.arcade.in_browser else by_ssh("play", club.address)
-        parts += [way] * (not self.arcade.local)
-        lines = wrap(row((" · ".join(parts), "gold")), cells)
-        return [*streak, row((self.words.t("To tell others:"), "dim")), *lines]
-
-
-def _shared(words: Words, table: DailyTable, own: DailyRow) -> str:
-    """Say how a deal ended here and, once others have finished it, the rank among all."""
-    ended = "★" if own.rank == 1 else ordinal(words, own.rank)
-    return f"{ended} {own.place}/{table.people}" if table.people > 1 else ended
+        lines = [row((days, "strong"))] if days else []
+        if chosen.state in ("done", "out"):
+            bots = bots_text(self.words, club.daily.compared(chosen.day, chosen.game))
+            lines += wrap(row(bots), cells) if bots else []
+        own = [(table, result) for table in self.today for result in table.rows if result.yours]
+        shared = row()
+        for table, result in own:
+            star = "★ " if result.rank == 1 else ""
+            shared += row((f"{table.name} ", "dim"), (star, "gold"))
+            shared += row((squares(table, result, "■", "□"), "good"), "  ")
+        return [*lines, *wrap(shared, cells)] if own else lines
 
 
 def _results(
