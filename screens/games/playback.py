@@ -2,17 +2,18 @@
 
 | moment     | drawn                         | said       | lasts              | then         |
 |------------|-------------------------------|------------|--------------------|--------------|
-| a frame    | dice that roll: the animation | what was   | `FRAME`            | the next one |
+| a frame    | dice that roll: the animation | what was   | `FRAME`, or longer | the next one |
 | round over | the finished round            | what was   | half a round pause | counting     |
 | counting   | what came of the round        | what was   | half a round pause | rest         |
 | rest       | everything                    | everything | until a table      | see `take`   |
 
+Dice land one after the other; where the last one matters, it spins longer.
 The last frames of an animation may be free: they delay nothing, as if the game were at rest.
 A table that arrives before rest waits, and replaces any that waits; Enter goes to rest at once.
 """
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextvars import copy_context
 from typing import Generic, Protocol, TypeVar, cast
 from weakref import proxy
@@ -22,8 +23,12 @@ from msgspec import Struct
 from arcade.club.views import TableView
 from arcade.tasks import Sliced
 
-FRAME = 0.07
+FRAME = 0.06
 """Seconds a frame of an animation stands."""
+_LANDING = 3
+"""For how many times as long a frame stands in which the next die lands: 180 ms."""
+_SPINS, _SPINNING = 4, 2
+"""Frames in which a die that matters spins on, and for how many times as long each stands."""
 
 ViewType = TypeVar("ViewType")
 
@@ -33,6 +38,10 @@ class Moment(Struct, Generic[ViewType], frozen=True):
 
     frame: int = 0
     """How many frames of the animation are left, this one included."""
+    tumbling: int = 0
+    """How many of the thrown dice, the last ones, have yet to land."""
+    number: int = 0
+    """How many frames of the animation came before it: how many follow may hint at the outcome."""
     ended: ViewType | None = None
     """The game before the action that ended a round, while the finished round is shown."""
     counting: bool = False
@@ -102,9 +111,22 @@ class Playback(Generic[ViewType]):
 
     def animate(self, frames: int, free: int) -> None:
         """Play so many frames; the last `free` of them delay nothing."""
+        self._animate([(0, 1)] * frames, free)
+
+    def roll(self, dice: int, matters: bool, frames: int, free: int) -> None:
+        """Let so many dice land, the last one later if it matters; then play so many frames."""
+        landing = [(left, _LANDING) for left in range(dice, 0, -1)]
+        spinning = [(1, _SPINNING)] * _SPINS if matters else []
+        self._animate([*landing, *spinning, *[(0, 1)] * frames], free)
+
+    def _animate(self, steps: Sequence[tuple[int, int]], free: int) -> None:
+        """Play frames, each with the dice that tumble in it and for how long it stands."""
         ended, self._free = self._stage.moment.ended, free
-        if frames:
-            self._play(Moment(frame, ended, seconds=FRAME) for frame in range(frames, 0, -1))
+        if steps:
+            self._play(
+                Moment(len(steps) - number, tumbling, number, ended, seconds=FRAME * long)
+                for number, (tumbling, long) in enumerate(steps)
+            )
         else:
             self._clear()
             self._stage.moment = Moment(ended=ended)
@@ -115,7 +137,10 @@ class Playback(Generic[ViewType]):
         if (ended := self._stage.moment.ended) is not None:
             half = table.table.round_pause / 2000
             frames = [self._stage.moment, *self._queue] if not self.landed else []
-            over = Moment(ended=ended, seconds=half), Moment(0, ended, True, half)
+            over = (
+                Moment(ended=ended, seconds=half),
+                Moment(ended=ended, counting=True, seconds=half),
+            )
             self._play((*(frame for frame in frames if frame.frame > self._free), *over))
             if not frames:
                 self._stage.seen()

@@ -43,7 +43,10 @@ into actions.
 - **A short animation**: `self.play_frames(frames)` counts `self.moment.frame` down to 0, redrawing
   each time; it is 0 at once if animations are off. A key ends it. What comes meanwhile waits, and
   log, prompt, bell and title say what happened at the end; `free` says how many of the last frames
-  hold nothing up, as when dice have landed (`screens/games/playback.py`).
+  hold nothing up, as when dice have landed (`screens/games/playback.py`). `self.roll(dice)` lands
+  dice one after the other: the last `self.moment.tumbling` of them still tumble, as
+  `dice.tumbling` draws them. `matters`: the last one decides something, which the dice before it
+  tell; it spins longer.
 - **The end of a round**: where the rules say `round_ended`, `self.moment.ended` is the game's view
   before the action that ended it, from then until the table's pace after the dice have landed, or
   until Enter. Draw the finished round while it is there (all hands, the best and the worst; tokens
@@ -510,6 +513,16 @@ class GameView(Lines, Generic[ViewType]):
         The last `free` frames hold nothing up.
         """
         self.playback.animate(frames if self._moves else 0, free)
+
+    def roll(self, dice: int, matters: bool = False, frames: int = 0, free: int = 0) -> None:
+        """Land so many dice one after the other, then play so many frames, the last ones free.
+
+        `matters`: the last die decides something, so it lands later than the others.
+        """
+        if self._moves:
+            self.playback.roll(dice, matters, frames, free)
+        else:
+            self.play_frames(0)
 
     @property
     def _moves(self) -> bool:

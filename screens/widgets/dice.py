@@ -75,6 +75,6 @@ def faces(dice: Sequence[int], tone: str = "tile") -> Row:
     return tuple(pieces[:-1])
 
 
-def tumbling(face: int, frame: int, index: int) -> int:
-    """Return the face of a tumbling die, `frame` frames before it lies still."""
-    return (face + frame * (index + 2)) % 6 + 1 if frame else face
+def tumbling(number: int, index: int, seed: int) -> int:
+    """Return a face of a tumbling die: another in each frame, and no hint at what it will show."""
+    return (seed + 2 * index + number * (1 if index % 2 else 5)) % 6 + 1

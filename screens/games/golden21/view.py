@@ -23,8 +23,6 @@ from screens.games.view import GameView, Panel
 from screens.terminal.rows import EMPTY, Row, beside, fit, indented, minus, placed, row, wrap
 from screens.widgets import dice
 
-_TUMBLE = 5
-"""Frames that thrown dice tumble."""
 _LIE, _LAST = 10, 30
 """Frames for which they then lie still: while others wait, and at the game's end. A key ends it."""
 _FLASH = 8
@@ -89,8 +87,8 @@ class Golden21View(GameView[View]):
 
     @property
     def tumbling(self) -> int:
-        """The number of frames for which the dice still tumble."""
-        return max(0, self.moment.frame - self._lie)
+        """How many of the dice still tumble."""
+        return self.moment.tumbling
 
     @property
     def _free(self) -> int:
@@ -273,12 +271,18 @@ class Golden21View(GameView[View]):
                 if view.phase == "over"
                 else _LIE
             )
-            self.play_frames(_TUMBLE + self._lie, self._free)
+            self.roll(len(view.dice), self._decides, self._lie, self._free)
         kills = zip(before.kills, view.kills, strict=False)
         self._killers = frozenset(seat for seat, (had, has) in enumerate(kills) if has > had)
         if self._killers and not self.moment.frame and not self.mine:
             self._lie = _FLASH
             self.play_frames(_FLASH, self._free)
+
+    @property
+    def _decides(self) -> bool:
+        """Whether the last die may make the announced sum."""
+        view = self.game
+        return view.announced is not None and 1 <= view.announced - sum(view.dice[:-1]) <= 6
 
     # Picture
 
@@ -555,8 +559,11 @@ class Golden21View(GameView[View]):
     def _faces(self) -> tuple[Sequence[int], Sequence[int]]:
         """Return the golden and the crisis dice of the last throw, as they are seen now."""
         faces = self.game.dice
-        if self.tumbling:
-            faces = tuple(dice.tumbling(face, self.tumbling, at) for at, face in enumerate(faces))
+        landed, number = len(faces) - self.tumbling, self.moment.number
+        faces = tuple(
+            face if at < landed else dice.tumbling(number, at, self.table.version)
+            for at, face in enumerate(faces)
+        )
         return faces[: self.golden], faces[self.golden :]
 
 

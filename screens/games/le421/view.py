@@ -38,9 +38,6 @@ from screens.terminal.rows import (
 from screens.widgets import dice
 
 _GAP = Piece("  ")
-_TUMBLE = 4
-"""Frames a thrown die tumbles."""
-
 _HANDS = N_("hands")
 
 _PHASES: Mapping[str, str] = {
@@ -192,7 +189,7 @@ class View421(GameView[View]):
         if last != before.last_throw or self.game.throws > before.throws:
             self._kept = set(range(len(last.dice) - last.fresh))
             self._cursor = len(self._kept) % 3
-            self.play_frames(_TUMBLE)
+            self.roll(last.fresh, matters=_may_be_421(last.dice[:-1]))
 
     def recommend(self, action: Roll | Stop) -> None:
         """Lift the dice that the coach keeps."""
@@ -331,10 +328,10 @@ class View421(GameView[View]):
         return lines
 
     def _die(self, at: int, face: int, kept: bool, size: str) -> list[Row]:
-        fresh = at >= 3 - (self.game.last_throw.fresh if self.game.last_throw else 3)
-        if self.moment.frame and fresh and face:
-            face = dice.tumbling(face, self.moment.frame, at)
-        tone = "tile-held" if kept else "tile" if face else "tile-dim"
+        tumbles = at >= 3 - self.moment.tumbling
+        if tumbles and face:
+            face = dice.tumbling(self.moment.number, at, self.table.version)
+        tone = "tile-dim" if tumbles or not face else "tile-held" if kept else "tile"
         return dice.die(face, tone, size, f"keep_{at}")
 
     def _label(self, at: int, kept: bool, size: str) -> Row:
@@ -539,6 +536,11 @@ class View421(GameView[View]):
     def _named(self, hand: int) -> tuple[str, str]:
         on_table = hand == self._visible_hand
         return f"{'▸' if on_table else ' '}{hand} ", "gold" if on_table else ""
+
+
+def _may_be_421(dice: Sequence[int]) -> bool:
+    """Whether one more die may make 421 of two."""
+    return len({*dice} & {4, 2, 1}) == len(dice) == 2
 
 
 @lru_cache(2)

@@ -243,7 +243,16 @@ class TrenteView(GameView[View]):
             self.play_frames(len(self._falls))
         elif view.dice and thrown and (self.step is None or self.offered("keep")):
             self._falls = ()
-            self.play_frames(len(view.dice))
+            self.roll(len(view.dice), matters=self._decides)
+
+    @property
+    def _decides(self) -> bool:
+        """Whether the only die of a throw makes or misses the threshold."""
+        view = self.game
+        if len(view.dice) > 1 or view.threshold is None:
+            return False
+        need = view.threshold - sum(view.kept)
+        return 1 <= need < 6 if view.threshold == LOW else 1 < need <= 6
 
     # Picture
 
@@ -439,9 +448,15 @@ class TrenteView(GameView[View]):
     def _throw(self, size: str) -> list[Row]:
         """Draw the dice just thrown: they land one by one; chosen ones have a heavy frame."""
         choice, thrown = self.choice, self.game.dice
-        landed = len(thrown) - self.moment.frame
-        faces = [face if at < landed else 0 for at, face in enumerate(thrown)]
-        tones = ["tile-held" if at in choice.places else "tile" for at in range(len(thrown))]
+        landed, number = len(thrown) - self.moment.tumbling, self.moment.number
+        faces = [
+            face if at < landed else dice.tumbling(number, at, self.table.version)
+            for at, face in enumerate(thrown)
+        ]
+        tones = [
+            "tile-dim" if at >= landed else "tile-held" if at in choice.places else "tile"
+            for at in range(len(thrown))
+        ]
         clicks = [f"pick_{at}" for at in range(len(thrown))]
         lines = losses.dice_row(faces, tones, size, clicks)
         if self.offered("keep"):

@@ -209,7 +209,7 @@ class View21(GameView[View]):
         self._tile = min(self._tile, max(0, len(self._hand) - 1))
         self._declared = 0
         if self.game.last and before.last != self.game.last:
-            self.play_frames(_FLASH)
+            self.play_frames(len(self._made) or _FLASH)
             self._spare_star()
         self._begin_turn()
 
@@ -351,15 +351,20 @@ class View21(GameView[View]):
         return [*lines, *(below if with_news else [])]
 
     def _board(self, cell: Cell, aim: Aim | None) -> Board:
-        """Return the board; a line that has just been made is lit until the game goes on."""
-        tiles, last = dict(self.game.board), self.game.last
+        """Return the board; a line just made lights up tile by tile until the game goes on."""
+        tiles, last, frame = dict(self.game.board), self.game.last, self.moment.frame
+        lit = set(self._made[: len(self._made) + 1 - frame] if frame else ())
         if self.moment.ended is None or last is None:
-            lit = {last} if last and self.moment.frame % 2 else set()
+            lit |= {last} if last and frame % 2 else set()
             at = self.square if self._points else ""
             return Board(tiles, self._letters, cell, at=at, aim=aim, lit=lit)
         tiles[last] = replace(tiles[last], face_up=True)
-        lit = {last, *(square for line in self.game.lines for square in line)}
-        return Board(tiles, self._letters, cell, at="", lit=lit)
+        return Board(tiles, self._letters, cell, at="", lit=lit if frame else {last, *self._made})
+
+    @property
+    def _made(self) -> list[str]:
+        """The squares of the lines that have just been made, each once."""
+        return [*dict.fromkeys(square for line in self.game.lines for square in line)]
 
     def _cell(self, width: int, height: int) -> Cell:
         """Choose the size of the squares."""

@@ -1,0 +1,95 @@
+"""Dice land from left to right; the last one spins longer where it matters, and tells nothing.
+
+No time passes here: the frames are stepped through by hand.
+"""
+
+from typing import Any
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.views import TableView
+from arcade.engine import codec
+from arcade.engine.chance import Replay
+from arcade.games.golden21.rules.actions import Announce
+from arcade.games.le421 import GAME as LE_421
+from arcade.games.trente import GAME as TRENTE
+from arcade.games.trente.rules.actions import Keep
+from screens.games.playback import FRAME
+from tests.screens import test_golden21 as golden21
+from tests.screens import test_trente as trente
+from tests.screens.conftest import screen_text, table_screen
+from tests.screens.spot import picture_of, show, shown
+
+HOUR = 3600.0
+NAMES = ("Anna", "Ben")
+LANDING, SPINNING = 0.18, 0.5
+
+
+def of_421(first: int, second: int, last: int) -> tuple[TableView, TableView]:
+    """Return the table before and after a first throw, as the other player sees it."""
+    begun = LE_421.setup(LE_421.options(), 2, Replay((6, 1)))
+    roll = codec.action_from(LE_421, {"do": "roll"})
+    rolled = LE_421.apply(begun, 0, roll, Replay((first, second, last)))
+    return picture_of(LE_421, begun, 1, NAMES, 1), picture_of(LE_421, rolled, 1, NAMES, 2)
+
+
+def of_trente(kept: tuple[int, ...], last: int) -> tuple[TableView, TableView]:
+    before = trente.given(2, turn=0, kept=kept[:-1], dice=(kept[-1], 1))
+    rolled = TRENTE.apply(before, 0, Keep((kept[-1],)), Replay((last,)))
+    return trente.table_of(before, 1), trente.table_of(rolled, 1, version=2)
+
+
+def of_golden21(announced: int, *faces: int) -> tuple[TableView, TableView]:
+    before = golden21.given(3, golden=3)
+    rolled = golden21.GAME.apply(before, 0, Announce(announced), Replay(faces))
+    return golden21.table_of(before, 1), golden21.table_of(rolled, 1, version=2)
+
+
+THROWS = {
+    "421 with 4-2 down": (3, True, [of_421(4, 2, last) for last in range(1, 7)]),
+    "421 with 6-5 down": (3, False, [of_421(6, 5, last) for last in range(1, 7)]),
+    "the die for 30": (1, True, [of_trente((6, 6, 6, 5, 4), last) for last in range(1, 6)]),
+    "30 is certain": (1, False, [of_trente((6, 6, 6, 6, 6), last) for last in range(1, 6)]),
+    "an announced sum": (3, True, [of_golden21(9, 4, 2, last) for last in range(1, 7)]),
+    "a sum out of reach": (3, False, [of_golden21(18, 1, 2, last) for last in range(1, 7)]),
+}
+"""How many dice land, whether the last one matters, and the tables by what it shows."""
+
+
+@pytest.mark.parametrize("name", THROWS)
+async def test_dice_land_one_after_the_other_and_the_last_tells_nothing_before(
+    club: Club, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("screens.games.playback.FRAME", HOUR)
+    dice, matters, tables = THROWS[name]
+    films = set()
+    for before, after in tables:
+        async with shown(club, before, animations=True) as (pilot, spot):
+            await show(pilot, spot, after)
+            view: Any = table_screen(pilot).game
+            film, spent = list[str](), 0.0
+            while tumbling := view.moment.tumbling:
+                assert tumbling == max(1, dice - len(film))
+                film.append(screen_text(pilot))
+                spent += view.moment.seconds / HOUR * FRAME
+                view.playback.step()
+                await pilot.pause()
+            assert len({*film}) == len(film)
+            extra = spent - dice * LANDING
+            assert (0.4 < extra <= SPINNING) if matters else abs(extra) < 0.001
+            assert len(film) == dice + 4 * matters
+            films.add(tuple(film))
+    assert len(films) == 1, "\n".join(film[-1] for film in films)
+
+
+async def test_a_key_lands_all_dice_at_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("screens.games.playback.FRAME", HOUR)
+    before, after = of_421(4, 2, 1)
+    async with shown(club, before, animations=True) as (pilot, spot):
+        await show(pilot, spot, after)
+        await pilot.press("enter")
+        assert not table_screen(pilot).game.moment.tumbling
+    async with shown(club, before) as (pilot, spot):
+        await show(pilot, spot, after)
+        assert not table_screen(pilot).game.moment.tumbling
