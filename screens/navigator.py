@@ -203,9 +203,15 @@ class ScreenNavigator:
         if at is None:
             at = 0 if replay.over else last
         at = min(at, last)
-        advise = self.app.club.bot_pool.advise
+        club = self.app.club
         self.app.push_screen(
-            ReplayScreen(replay, advise, at=at, session=session, live_replay=live_replay)
+            ReplayScreen(
+                *(replay, club.bot_pool.advise),
+                at=at,
+                session=session,
+                live_replay=live_replay,
+                curves=club.curves,
+            )
         )
 
     async def show_replay(
@@ -214,8 +220,11 @@ class ScreenNavigator:
         """Show a table's finished game (0: the last) from a step on; raises `Refused`."""
         replay = await self.app.club.replay(code, number, self.app.player)
         at = min(at, len(replay.steps) - 1)
-        advise = self.app.club.bot_pool.advise
-        self.app.push_screen(ReplayScreen(replay, advise, at=at, viewpoint=viewpoint))
+        club = self.app.club
+        advise, curves = club.bot_pool.advise, club.curves
+        self.app.push_screen(
+            ReplayScreen(replay, advise, at=at, viewpoint=viewpoint, curves=curves)
+        )
 
     def show_menu(
         self, actions: Sequence[Action], chosen: Callable[[str | None], Awaitable[None]]

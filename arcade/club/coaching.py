@@ -16,7 +16,7 @@ from arcade.rooms.errors import Refused, refused
 from arcade.rooms.host import Host
 from arcade.rooms.room import Room
 
-_SHOWS = 0.05
+SHOWS = 0.05
 """The smallest difference in worth visible with one decimal."""
 
 
@@ -88,7 +88,7 @@ def reason(host: Host) -> Reason | None:
     weighed = teacher.advise(game.view(state, seat), game.legal(state, seat), Stream(b"reason"))
     for advice in weighed:
         if advice.action == chosen:
-            better = weighed[0] if weighed[0].worth - advice.worth >= _SHOWS else None
+            better = weighed[0] if weighed[0].worth - advice.worth >= SHOWS else None
             return Reason(seat, teacher.unit, advice, better)
     return None
 

@@ -50,7 +50,8 @@ def fenced(view: View) -> View:
             made[name] = _panels(view.panels, instead)
         else:
             made[name] = _safe(getattr(view, name), name, instead)
-    made["thumbnail"] = staticmethod(_small(view))
+    made["thumbnail"] = staticmethod(_small(view, "thumbnail"))
+    made["finale"] = staticmethod(_small(view, "finale"))
     made_class = new_class(view.__name__, (view,), exec_body=lambda names: names.update(made))
     return cast("View", made_class)
 
@@ -106,15 +107,19 @@ def _first(view: View, instead: View) -> Callable[[AnyView, TableView], None]:
     return first
 
 
-def _small(view: View) -> Callable[[object], Sequence[Row]]:
-    def thumbnail(seen: object) -> Sequence[Row]:
+def _small(view: View, name: str) -> Callable[..., Sequence[Row]]:
+    """Fence what draws a game without a pane of its own."""
+    own = getattr(view, name)
+
+    def small(*given: object) -> Sequence[Row]:
         try:
-            return guarded(view.__module__, "screen.thumbnail", view.thumbnail, seen)
+            rows: Sequence[Row] = guarded(view.__module__, f"screen.{name}", own, *given)
+            return rows
         except GameBroken as broken:
             tell(broken.fault)
             return ()
 
-    return thumbnail
+    return small
 
 
 def _give_up(self: AnyView, broken: GameBroken, instead: View) -> None:

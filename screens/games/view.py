@@ -55,6 +55,7 @@ into actions.
 - **Panels**: what `panels` lists may stand beside the picture: at 80 columns in place of the log
   (Tab), in a large terminal all at once: `Panel(N_("chances"), self._chances)`. `about` says
   something of a seat in the panel of the seats.
+- **On the card of the end**: `finale` draws in three rows the hand that won, if there is one.
 - **In the lobby** of a large terminal: `thumbnail` draws a game small, by default the view's
   `dice`; only what everybody sees, whoever looks. `poster` stands there before the first game.
 - **Sentences**: `hint` returns the few words beside "Your turn."; `why_not_playing` tells a dead or
@@ -305,6 +306,11 @@ class GameView(Lines, Generic[ViewType]):
         if not isinstance(thrown, tuple) or not all(face in range(7) for face in thrown):
             return ()
         return columns([die(face, size="small") for face in thrown[:4]], 1)
+
+    @staticmethod
+    def finale(view: Any, seat: int) -> Sequence[Row]:  # noqa: ARG004
+        """Draw in three rows with what a seat won the game; nothing where that is no picture."""
+        return ()
 
     def panels(self) -> Sequence[Panel]:
         return ()

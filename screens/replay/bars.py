@@ -1,28 +1,38 @@
 """The bars of a replay: game and eyes, position, coach's remark."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
+from rich.cells import cell_len
 from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
+from arcade.club.replays.curve import Curve
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import NOTHING, Remark
 from arcade.club.speech import read_aloud
 from arcade.club.speech.actions import explained
+from arcade.club.speech.curve import in_100
 from arcade.club.speech.ending import figure, given_text
 from arcade.club.views import LogLine
 from arcade.engine import registry
 from screens.base import Bar
-from screens.terminal.rows import EMPTY, Row, row, row_width, spread, warning, wrap
+from screens.terminal.rows import EMPTY, Row, pad, row, row_width, spread, warning, wrap
+from screens.terminal.seats import seat_mark
+from screens.widgets.curve import BEST, HERE, WORST, blocks, signs, slider, turns_of
 from screens.widgets.lines import Lines
 from screens.widgets.log import LogPane
 
 BESIDE = 3
 """Rows of the coach's pane below a game; beside it there are more."""
 
-_LINE = 24
-"""Cells of the line that shows how far one is, where there is room."""
+_LINE, _CURVE = 24, 60
+"""Cells of the line that shows how far one is, where there is room, and of a curve."""
+
+
+_NAME, _WIDE = 16, 120
+"""The most cells of a name, and of a curve, in the pane of everybody's curves."""
+_FIGURE = " {:>3}"
 
 
 class Standing(Struct, frozen=True):
@@ -38,6 +48,23 @@ class Standing(Struct, frozen=True):
     live: bool = False
     mine: bool = False
     speed: str = ""
+    curve: Curve | None = None
+    whole: bool = False
+    """Whether everybody's curve is drawn, so that the line needs none."""
+
+    @property
+    def turn(self) -> int:
+        """The last turn that is over at this step; 0 at the beginning."""
+        steps, turn = self.replay.steps, self.replay.steps[self.at].turn
+        over = self.at + 1 == len(steps) or steps[self.at + 1].turn > turn
+        return turn if over and self.at else turn - 1
+
+    @property
+    def seat(self) -> int:
+        """The seat whose chances matter most: the viewer's, else the winner's."""
+        if self.viewpoint is not None:
+            return self.viewpoint
+        return self.curve.winners[0] if self.curve and self.curve.winners else 0
 
 
 def eyes_text(words: Words, standing: Standing) -> str:
@@ -91,7 +118,7 @@ class PositionLine(Lines):
         where = self._where()
         end = self._end()
         room = width - row_width(where) - row_width(end) - 4
-        line = self._line(min(_LINE, room)) if room >= 10 else EMPTY
+        line = self._line(room) if room >= 10 else EMPTY
         return [spread((*where, *row("  "), *line), end, width)]
 
     def _where(self) -> Row:
@@ -124,10 +151,58 @@ class PositionLine(Lines):
             return t("the end")
         return t("the end: {said}", said=read_aloud.winners(self.words, names))
 
-    def _line(self, cells: int) -> Row:
+    def _line(self, room: int) -> Row:
+        """Draw the curve of the seat that looks with a knob on it, else a plain slider."""
+        now = self._standing
+        if now.whole:
+            return EMPTY
+        if now.curve is not None:
+            return slider(now.curve, now.seat, min(_CURVE, room), now.turn)
+        cells = min(_LINE, room)
         last = max(1, len(self._standing.replay.steps) - 1)
         filled = round((cells - 1) * self._standing.at / last)
         return row(("━" * filled, "accent"), ("●", "gold"), ("─" * (cells - 1 - filled), "rule"))
+
+
+class CurvePane(Lines):
+    """Everybody's chances to win, turn by turn, over the line with the position."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._standing: Standing | None = None
+        self._at: Mapping[int, str] = {}
+
+    def show(self, standing: Standing, at: Mapping[int, str]) -> None:
+        """Take the position, and the signs by turn."""
+        self._standing, self._at = standing, {**at, standing.turn: HERE}
+        self.redraw()
+
+    def draw(self, size: Size) -> list[Row]:
+        standing = self._standing
+        if standing is None or standing.curve is None:
+            return []
+        names = standing.replay.room.names
+        named = min(_NAME, max(map(cell_len, names)))
+        curve, cells = standing.curve, min(_WIDE, size.width - named - len(_FIGURE) - 4)
+        across = len(turns_of(curve, cells))
+        rows = []
+        for seat, name in enumerate(names):
+            mark = seat_mark(seat)
+            chance = in_100(curve.points[min(standing.turn, curve.turns)][seat])
+            rows.append(
+                row(
+                    (f" {mark.shape} {pad(name, named)} ", mark.tone),
+                    *blocks(curve, seat, cells),
+                    (_FIGURE.format(chance), "gold" if seat == standing.seat else "dim"),
+                )
+            )
+        t = self.words.t
+        legend = t("{best} best move  {worst} worst move", best=BEST, worst=WORST)
+        under = row(" " * (named + 4)) + signs(curve, cells, self._at)
+        beside = (
+            row("  ", (legend, "dim")) if across + named + 8 + len(legend) < size.width else EMPTY
+        )
+        return [*rows, under + beside]
 
 
 class ReplayLog(LogPane):

@@ -2,6 +2,7 @@
 
 from textual.screen import Screen
 
+from arcade.club.replays.curve import Curves
 from arcade.club.replays.replay import Replay
 from arcade.players.player import Player
 from arcade.rooms.bots.pool import BotPool
@@ -25,7 +26,7 @@ class ReplayApp(OwnTerminalApp):
         self._bots = BotPool()
 
     def get_default_screen(self) -> Screen[None]:
-        return OnlyReplay(self._replay, self._bots.advise)
+        return OnlyReplay(self._replay, self._bots.advise, curves=Curves(self._bots.chances))
 
     async def arrive(self) -> None:
         """Do nothing: the game is already shown."""

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from arcade.club.people.drafts import OpenPage
+from arcade.club.replays.curve import Curve, Curves, curve_of
 from arcade.club.replays.replay import LiveReplay, Replay
 from arcade.club.replays.review import NOTHING, Advise, Review
 from arcade.club.speech.read_aloud import paragraph
@@ -26,6 +27,7 @@ from screens.pages.page import Page
 from screens.pages.rules import rules_page
 from screens.replay import keys as replay_keys
 from screens.replay.bars import (
+    CurvePane,
     PositionLine,
     RemarkLine,
     ReplayLog,
@@ -39,6 +41,7 @@ from screens.table.layout import GameScreen, table_layout
 from screens.table.seats import SeatStrip
 from screens.terminal.paint import Pane
 from screens.terminal.rows import EMPTY, Row
+from screens.widgets.curve import BEST, WORST
 from screens.widgets.prompt import Prompt
 
 _TALL = 28
@@ -63,6 +66,10 @@ class Weighed(Message, bubble=False):
         super().__init__()
 
 
+class Traced(Message, bubble=False):
+    """The curve of the game is known."""
+
+
 class ReplayScreen(GameScreen[None]):
     """Steps through one game; `live_replay` and `session` where it may still be running.
 
@@ -78,10 +85,13 @@ class ReplayScreen(GameScreen[None]):
         viewpoint: int | None = None,
         session: TableSession | None = None,
         live_replay: LiveReplay | None = None,
+        curves: Curves | None = None,
     ) -> None:
         super().__init__()
         self.replay = replay
-        self._advise = advise
+        self._advise, self._curves = advise, curves
+        self._curve: Curve | None = None
+        self._tracing: Task[None] | None = None
         self.review = self._reviewed()
         self._table_session, self._live_replay = session, live_replay
         own = replay.own if replay.own in replay.viewpoints else None
@@ -103,6 +113,7 @@ class ReplayScreen(GameScreen[None]):
         self.log_pane = ReplayLog()
         self.position = PositionLine(self.standing())
         self.remark = RemarkLine()
+        self.course = CurvePane()
         self.prompt = Prompt(most=6)
 
     def regions(self, size: Size) -> Mapping[Pane, Region]:
@@ -115,10 +126,12 @@ class ReplayScreen(GameScreen[None]):
         alone = bool(wide) and not table_layout(size, 1, wide=wide).side  # as at the table
         beside = self.review is not None and low and size.width >= SMALLEST.width and not alone
         rows = 1 if beside else 2 if low and not alone else 3
-        at = table_layout(size, rows, seats, wide)
+        course = len(self.replay.room.chairs) + 1 if self._drawn_whole(size) else 0
+        at = table_layout(size, rows + course, seats, wide)
         self.divider = at.divider
         self.game.alone = not at.side
-        side, (line, remark) = at.side, at.bars.split_horizontal(1)
+        side, (line, rest) = at.side, at.bars.split_horizontal(1)
+        curves, remark = rest.split_horizontal(course) if course else (Region(), rest)
         if beside:
             side, remark = side.split_horizontal(
                 max(side.height // 2, side.height - _SAID // side.width)
@@ -128,8 +141,13 @@ class ReplayScreen(GameScreen[None]):
             **({self.seats: at.seats} if at.seats else {}),
             self.log_pane: side,
             self.remark: remark,
+            **({self.course: curves} if curves else {}),
             self.prompt if self.prompt.typing else self.position: line,
         }
+
+    def _drawn_whole(self, size: Size) -> bool:
+        """Return whether everybody's curve has a row, not only that of the seat that looks."""
+        return self._curve is not None and size.height >= _TALL + len(self.replay.room.chairs)
 
     # Position
 
@@ -142,7 +160,12 @@ class ReplayScreen(GameScreen[None]):
             table = self._table_session.table()
             mine = table.my_turn
         return Standing(
-            self.replay, self.at, self.viewpoint, live=self.live, mine=mine, speed=self.speed
+            *(self.replay, self.at, self.viewpoint),
+            live=self.live,
+            mine=mine,
+            speed=self.speed,
+            curve=self._curve,
+            whole=self.is_attached and self._drawn_whole(self.app.size),
         )
 
     @property
@@ -166,6 +189,7 @@ class ReplayScreen(GameScreen[None]):
     def on_mount(self) -> None:
         self.listen_to(self._table_session)
         self.present()
+        self._trace()
 
     def on_resize(self) -> None:
         self.bars()
@@ -197,6 +221,7 @@ class ReplayScreen(GameScreen[None]):
 
     def bars(self) -> None:
         self.top.show(self.standing())
+        self.course.show(self.standing(), self._signs())
         self.position.show(self.standing(), self._message)
         self.remark.show(self._remark())
 
@@ -218,13 +243,50 @@ class ReplayScreen(GameScreen[None]):
             if self.replay.over:
                 self.review = self._reviewed()
                 self.rearrange()
+                self._trace()
             if self.viewpoint not in self.replay.viewpoints or self.at >= len(self.replay.steps):
                 self.viewpoint, self.at = self.replay.own, len(self.replay.steps) - 1
                 self.present()
         self.bars()
         self.renew()
 
-    # The coach
+    # The curve and the coach
+
+    def _trace(self) -> None:
+        """Have the curve drawn: of a game that is over, and for spectators of one that runs."""
+        over = self.replay.over or self.replay.own is None
+        if self._curves is not None and over and self._tracing is None:
+            self._tracing = get_running_loop().create_task(self._follow_curve(self._curves))
+
+    async def _follow_curve(self, curves: Curves) -> None:
+        replay = self.replay
+        if replay.over:
+            self._curve = await curves.of(replay.room.code, replay.number, self._own_replay)
+        else:
+            self._curve = await curve_of(replay, curves.judge)
+        self._tracing = None
+        self.post_message(Traced())
+
+    async def _own_replay(self) -> Replay:
+        return self.replay
+
+    def on_traced(self) -> None:
+        self.rearrange()
+        self.bars()
+
+    async def clicked(self, what: str) -> None:
+        """Go to the end of a turn whose place on the curve was clicked."""
+        turn = what.removeprefix("turn_")
+        if turn == what or not turn.isdecimal():
+            await super().clicked(what)
+        elif self.is_active:
+            starts = (*self.replay.starts[1:], len(self.replay.steps))
+            self._go(starts[int(turn) - 1] - 1 if int(turn) else 0)
+
+    def _signs(self) -> dict[int, str]:
+        """Return the signs of the best and the worst move known so far, by turn."""
+        moves = ((self.review.worst(), WORST), (self.review.finest(), BEST)) if self.review else ()
+        return {remark.turn: sign for remark, sign in moves if remark is not None}
 
     def _weigh(self) -> None:
         """Let the coach weigh the current choice, one at a time, off the loop."""

@@ -10,14 +10,16 @@ from textual.geometry import Size
 from arcade.club.coaching import Odds, Reason
 from arcade.club.errors import Refused
 from arcade.club.speech.actions import label
-from arcade.club.speech.ending import judged_text, worth_heading, worth_text
+from arcade.club.speech.ending import judged_text, margin_text, worth_heading, worth_text
 from arcade.club.table_session import TableSession
 from arcade.club.views import TableView
 from arcade.engine.words import N_
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, clip, indented, pad, row, wrap
 from screens.widgets.lines import Lines
 
+_WORDY = 44
+"""Cells from which each choice says why; in fewer only the best does."""
 ODDS_OFF = Action(
     "odds", ("i", "escape"), "i", N_("close"), N_("Show the log again, not the odds.")
 )
@@ -89,12 +91,13 @@ class CoachPane(Lines):
             why = self.words.say(advice.why, self._names)
             if not number:
                 rows += wrap(row((t("My advice: {choice}.", choice=name), "gold")), width)
+                rows += wrap(row((margin_text(self.words, odds), "accent")), width)
                 rows += [*wrap(row(why), width), EMPTY]
-                rows += wrap(row((worth_heading(self.words, odds.unit), "dim")), width)
+                rows.append(row((clip(worth_heading(self.words, odds.unit), width), "dim")))
             figure = pad(worth, across, "right")
-            rows += wrap(row((f"{figure} {name}", "strong")), width, across + 1)
-            if number and why != previous:
-                rows += wrap(row((why, "dim")), width)
+            rows.append(row((clip(f"{figure} {name}", width), "" if number else "strong")))
+            if number and why != previous and width >= _WORDY:
+                rows += indented(wrap(row((why, "dim")), width - across - 1), across + 1)
             previous = why
         return rows
 

@@ -2,14 +2,17 @@
 
 from asyncio import Task, create_task, wait
 from collections.abc import Callable, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from time import monotonic
 
 from rich.cells import cell_len
 from textual.geometry import Size
 
+from arcade.club.club import Club
 from arcade.club.deals.daily import Daily
-from arcade.club.replays.review import Highlighter, Highlights
+from arcade.club.replays.curve import Curve
+from arcade.club.replays.review import Highlights
+from arcade.club.speech.curve import decisive_text
 from arcade.club.speech.daily import bots_text, day_text, dealt_text
 from arcade.club.speech.ending import (
     STORY,
@@ -23,9 +26,11 @@ from arcade.club.standings.views import signed
 from arcade.club.table_session import TableSession
 from arcade.club.views import LogLine, TableView
 from arcade.engine.words import N_
+from screens.games import view_class
 from screens.games.view import state_word
-from screens.terminal.rows import EMPTY, Row, bar, centred, fit, indented, pad, row, wrap
+from screens.terminal.rows import EMPTY, Row, bar, centred, fit, indented, pad, row, row_width, wrap
 from screens.terminal.seats import seat_mark
+from screens.widgets.curve import BEST, WORST, blocks, signs
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 
@@ -33,6 +38,8 @@ _CELLS, _BAR, _NAME = 96, 30, 20
 """Cells of the card, of its longest bar and of a name, at most."""
 _TALK = 2
 """How many lines of talk after the game are shown."""
+_SENTENCES = 8
+"""Rows that are left for sentences before the hand that won is drawn."""
 _LONGER, _FREE = 6, 5
 """Lines by which a story may grow, and rows it leaves free: the coach may have a word yet."""
 AT_THE_END = {"again", "another", "board", "recording", "look_back", "leave"}
@@ -41,7 +48,15 @@ WEIGH_AFTER = 1.5
 """Seconds after which the coach analyses a finished game, if its card is still open."""
 CALM = 1.0
 """Seconds in which a new card takes no key of its own: it was pressed for the game."""
-_LABELS = N_("The story"), N_("Today"), N_("Best move"), N_("Worst move")
+_LABELS = (
+    *(N_("The story"), N_("Today"), N_("Best move"), N_("Worst move")),
+    *(N_("Chances"), N_("Decided")),
+)
+_TALL = 24
+"""Rows of a card from which each seat's curve has a row of its own; in fewer it is in place of the
+bar."""
+_CURVE = 60
+"""The most cells of a curve."""
 
 
 class Result(Lines):
@@ -51,12 +66,13 @@ class Result(Lines):
         super().__init__()
         self._table: TableView | None = None
         self._highlights: Highlights | None = None
+        self._curve: Curve | None = None
         self._talk: tuple[LogLine, ...] = ()
 
     def show(self, table: TableView) -> None:
         """Take the table after a game."""
         if self._table is not None and self._table.games_played != table.games_played:
-            self._highlights = None
+            self._highlights = self._curve = None
         self._table = table.as_played()
         ends = [at for at, line in enumerate(table.lines, 1) if line.kind == "game"]
         self._talk = table.lines[ends[-1] if ends else 0 :][-_TALK:]
@@ -64,6 +80,11 @@ class Result(Lines):
 
     def tell(self, highlights: Highlights) -> None:
         self._highlights = highlights
+        self.redraw()
+
+    def trace(self, curve: Curve) -> None:
+        """Take the game's curve."""
+        self._curve = curve
         self.redraw()
 
     def draw(self, size: Size) -> list[Row]:
@@ -76,10 +97,15 @@ class Result(Lines):
         winner = wrap(row((_spaced(end.winner, cells), "gold")), cells)
         head = [centred(line, cells) for line in winner]
         head += [centred(row((end.why, "strong")), cells)] if end.why else []
-        blocks: list[list[Row]] = [head, self._result_rows(end.results, cells)]
-        room = height - sum(map(len, blocks))
+        results = self._result_rows(end.results, cells, None if height >= _TALL else self._curve)
+        parts: list[list[Row]] = [head, results]
+        if finale := self._finale(table, cells, height - len(head) - len(results) - _SENTENCES):
+            parts.insert(1, finale)
+        if self._curve is not None and height >= _TALL:
+            parts.append(self._curve_rows(self._curve, end.results, cells))
+        room = height - sum(map(len, parts))
         story, *others = self._more(table, end, cells)
-        spare = room - sum(1 + _rows(block) for block in others) - len(blocks) - _FREE
+        spare = room - sum(1 + _rows(block) for block in others) - len(parts) - _FREE
         for longer in (self._story(texts, cells) for texts in end.stories[:0:-1]):
             if _rows(longer) <= spare:
                 story = longer
@@ -87,16 +113,46 @@ class Result(Lines):
         for sentences in (story, *others):
             kept = _last_of(sentences, room)
             room -= len(kept)
-            blocks += [kept] if kept else []
-        above = room >= len(blocks)
+            parts += [kept] if kept else []
+        above = room >= len(parts)
         rows: list[Row] = [EMPTY] if above else []
-        for number, block in enumerate(blocks):
+        for number, block in enumerate(parts):
             apart = number and room - above >= number
             rows += [*([EMPTY] if apart else []), *block]
         return indented(rows, max(0, (width - cells) // 2))
 
-    def _result_rows(self, results: Sequence[ResultLine], cells: int) -> list[Row]:
-        """Draw the seats, best first."""
+    def _finale(self, table: TableView, cells: int, room: int) -> list[Row]:
+        """Draw the hand that won, in the middle, where there is room for it."""
+        winners = table.outcome.winners if table.outcome else ()
+        if len(winners) != 1:
+            return []
+        drawn = list(view_class(table.game).finale(table.view, winners[0]))
+        across = max(map(row_width, drawn), default=0)
+        fits = len(drawn) <= room and across <= cells
+        return indented(drawn, (cells - across) // 2) if fits else []
+
+    def _curve_rows(self, curve: Curve, results: Sequence[ResultLine], cells: int) -> list[Row]:
+        """Draw everybody's chances, turn by turn, the best seat first; signs under the moves."""
+        indent = self._indent
+        named = min(_NAME, max(cell_len(result.seat.name) for result in results))
+        room = min(_CURVE, cells - indent - 2 - named - 2)
+        rows = []
+        for number, result in enumerate(results):
+            mark = seat_mark(result.seat.number)
+            label = "" if number else self.words.t(_LABELS[4])
+            who = row((f"{mark.shape} ", mark.tone), (pad(result.seat.name, named + 1), mark.tone))
+            head = row((pad(label, indent), "dim"))
+            rows.append((*head, *who, *blocks(curve, result.seat.number, room)))
+        highlights = self._highlights or Highlights("", ())
+        moves = ((highlights.costliest, WORST), (highlights.finest, BEST))
+        at = {remark.turn: sign for remark, sign in moves if remark is not None}
+        under = row(" " * (indent + 2 + named + 1)) + signs(curve, room, at)
+        return [*rows, under] if at else rows
+
+    def _result_rows(
+        self, results: Sequence[ResultLine], cells: int, curve: Curve | None
+    ) -> list[Row]:
+        """Draw the seats, best first, with bars of their scores or with their curves."""
         noted = max(cell_len(result.note) for result in results)
         whos = [self._who(result, noted) for result in results]
         who = max(map(cell_len, whos))
@@ -121,11 +177,7 @@ class Result(Lines):
                 (f"{mark.shape} ", mark.tone),
                 (pad(result.seat.name, named), tone),
                 ("  " + pad(result.points, made, "right"), tone),
-                *(
-                    row(("  ", mark.tone)) + bar(result.share or 0, long, mark.tone)
-                    if long > 3
-                    else EMPTY
-                ),
+                *(_gauge(result, long, curve) if long > 3 else EMPTY),
                 ("  " + pad(result.change, changed, "right") if changed else "", ""),
                 (f"  {tail}", "accent" if result.seat.yours else "dim"),
             )
@@ -145,7 +197,7 @@ class Result(Lines):
 
     def _more(self, table: TableView, end: Ending, cells: int) -> list[list[list[Row]]]:
         """Return what follows in blocks of sentences, each as its rows."""
-        _, day, best, worst = _LABELS
+        _, day, best, worst, _, decided = _LABELS
         club, player, mine = self.arcade.club, self.arcade.player, table.seat is not None
         dealt = dealt_text(self.words, club, player, table.code) if mine and table.daily else ""
         compared = club.daily.compared(club.daily.today, table.game) if dealt else ()
@@ -155,10 +207,15 @@ class Result(Lines):
         finest = [text for text in (finest_text(words, highlights),) if text]
         costliest = [text for text in (costliest_text(words, highlights),) if text]
         names = tuple(seat.name for seat in table.seats)
+        decisive = decisive_text(words, self._curve, names) if self._curve else ""
         talk = [list(wrap(sentence(self.words, line, names), cells, 2)) for line in self._talk]
         return [
             self._story(end.stories[0], cells),
-            [*self._block(best, finest, cells), *self._block(worst, costliest, cells)],
+            [
+                *self._block(decided, [decisive] if decisive else [], cells),
+                *self._block(best, finest, cells),
+                *self._block(worst, costliest, cells),
+            ],
             self._block(day, [*filter(None, today)], cells),
             talk,
         ]
@@ -167,13 +224,16 @@ class Result(Lines):
         return self._block(_LABELS[0], sentences, cells)
 
     def _block(self, label: str, sentences: Sequence[str], cells: int) -> list[list[Row]]:
-        indent = max(cell_len(self.words.t(title)) for title in _LABELS) + 3
-        blocks = []
+        indent, lines = self._indent, []
         for number, text in enumerate(sentences):
             head = row((pad("" if number else self.words.t(label), indent), "dim"))
             first, *others = wrap(row(text), cells - indent, 2)
-            blocks.append([head + first, *indented(others, indent)])
-        return blocks
+            lines.append([head + first, *indented(others, indent)])
+        return lines
+
+    @property
+    def _indent(self) -> int:
+        return max(cell_len(self.words.t(title)) for title in _LABELS) + 3
 
 
 class ResultCard:
@@ -226,9 +286,9 @@ class ResultCard:
             self.open = self.shown and table.bot_plays
         return False
 
-    def weigh(self, highlighter: Highlighter, session: TableSession) -> None:
+    def weigh(self, club: Club, session: TableSession) -> None:
         """Have the coach analyse the game; the card says what it finds."""
-        self._weighing = create_task(self._tell_highlights(highlighter, session))
+        self._weighing = create_task(self._tell_highlights(club, session))
 
     def compare(self, daily: Daily, game: str) -> None:
         """Have bots play the daily deal that is over; the card says how they fare."""
@@ -242,11 +302,25 @@ class ResultCard:
         if self.pane.is_attached:
             self.pane.redraw()
 
-    async def _tell_highlights(self, highlighter: Highlighter, session: TableSession) -> None:
+    async def _tell_highlights(self, club: Club, session: TableSession) -> None:
         number, game = self._game, session.table().game
-        highlights = await highlighter.of(session.code, number, game, session.player)
+        find = partial(club.replay, session.code, number, session.player)
+        curve = await club.curves.of(session.code, number, find)
+        if curve is not None and number == self._game and self.pane.is_attached:
+            self.pane.trace(curve)
+        highlights = await club.highlights.of(session.code, number, game, session.player)
         if highlights is not None and number == self._game and self.pane.is_attached:
             self.pane.tell(highlights)
+
+
+def _gauge(result: ResultLine, cells: int, curve: Curve | None) -> Row:
+    """Draw how far a seat came: the course of its chances, else a bar of its score."""
+    seat = result.seat.number
+    if curve is None:
+        drawn = bar(result.share or 0, cells, seat_mark(seat).tone)
+    else:
+        drawn = fit(blocks(curve, seat, cells), cells)
+    return (*row("  "), *drawn)
 
 
 def _spaced(text: str, cells: int) -> str:

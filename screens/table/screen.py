@@ -243,7 +243,7 @@ class TableScreen(GameScreen[None]):
     def _weigh(self) -> None:
         """Have the coach analyse the game, if its card is still open."""
         if self.result.shown and self.seen.phase == "over" and self.table_session.player.id:
-            self.result.weigh(self.arcade.club.highlights, self.table_session)
+            self.result.weigh(self.arcade.club, self.table_session)
 
     def bars(self) -> None:
         table = self.seen

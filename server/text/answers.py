@@ -24,7 +24,7 @@ from arcade.club.speech.actions import label
 from arcade.club.speech.clock import told_clock
 from arcade.club.speech.company.friends import friend_lines, invited_text, marked_text
 from arcade.club.speech.daily import day_ends_text, league_text, zone_text
-from arcade.club.speech.ending import judged_text, worth_heading, worth_text
+from arcade.club.speech.ending import judged_text, margin_text, worth_heading, worth_text
 from arcade.club.speech.fairness import fair_lines
 from arcade.club.speech.lobby import offer_text, stakes_text, table_text
 from arcade.club.speech.preferences import VALUES
@@ -183,7 +183,8 @@ def show_odds(conversation: Conversation, coached: Coached) -> Iterator[str]:
         choice = label(words, table.game, advice.action, names)
         why = words.say(advice.why, names)
         if not number:
-            yield f"{t('My advice: {choice}.', choice=choice)} {why}"
+            best = t("My advice: {choice}.", choice=choice)
+            yield " ".join(filter(None, (best, margin_text(words, coached.odds), why)))
             yield t("Of each choice: {what}.", what=worth_heading(words, coached.odds.unit))
         worth = worth_text(words, advice.worth, coached.odds.unit)
         worth += f". {why}" if number and why != last_why else ""

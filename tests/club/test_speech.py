@@ -412,8 +412,8 @@ def test_a_choice_names_its_dice_its_turn_and_its_cost() -> None:
     found = Highlights("421", ("Zoé", "Ben"), finest=remark, costliest=remark)
     en, fr = Words("en").to("Zoé"), Words("fr").to("Zoé")
     assert costliest_text(en, found) == (
-        "You stood on 622 with a roll left (turn 3): it cost 48 chances in 100"
-    ).replace("a roll", "1 roll")
+        "Turn 3: You stood on 622 with 1 roll left (−48 chances in 100)"
+    )
     assert finest_text(fr, found) == (
         "Tour 3 : vous gardez 622, avec encore 1 lancer (+1,7 point de chance)"
     )

@@ -236,7 +236,7 @@ async def test_the_coach_tells_the_finest_and_the_costliest_choice(
     assert one.finest is not None
     for seat, player in enumerate((ANNA, BEN)):
         who = "You" if one.finest.seat == seat else one.names[one.finest.seat]
-        finest = rf"Best move {who}\b.*: [0-9.]+ .* better than the next best"
+        finest = rf"Best move Turn \d+: {who}\b.* \(\+[0-9.]+ .*\)"
         async with session(club, player, start=Start("join", code)) as pilot:
             await until(pilot, partial(says, pilot, finest))
 

@@ -436,7 +436,7 @@ async def test_the_coach_judges_a_past_game_which_others_eyes_may_see(talk: Talk
     assert "The coach is looking for it" in await talk.told("review")
     async with timeout(PATIENCE):
         while not re.search(
-            r"Turn \d+: you gave away [\d.]+ chances in 100\. Better: .*\. Chosen: ", said
+            r"Turn \d+: You .* \(−[\d.]+ chances in 100\)\. Better: .*\. Chosen: ", said
         ):
             await talk.session.turn(lines=False)
             said = await talk.told("who")

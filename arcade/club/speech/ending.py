@@ -10,7 +10,7 @@ from typing import Never
 
 from msgspec import Struct
 
-from arcade.club.coaching import Reason
+from arcade.club.coaching import SHOWS, Odds, Reason
 from arcade.club.i18n.words import Words
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import Highlights, Remark
@@ -352,9 +352,9 @@ def remark_texts(words: Words, replay: Replay, remark: Remark) -> tuple[str, str
         )
 
     worth = figure(words, remark.given, remark.unit)
-    whose = {"n": step.turn, "name": names[remark.seat], "worth": worth}
+    did = _choice(words, replay.room.game, names, remark) | {"turn": step.turn}
     return (
-        words.t("turn {n}: {name:@ gave|you gave} away {worth}", **whose),
+        words.t("Turn {turn}: {did} (−{worth})", **did, worth=worth),
         words.t("Better: {why}", why=explanation(remark.best)),
         words.t("Chosen: {why}", why=explanation(remark.chosen)),
     )
@@ -396,8 +396,8 @@ def finest_text(words: Words, highlights: Highlights) -> str:
     if (remark := highlights.finest) is None:
         return ""
     gain = figure(words, remark.gain, remark.unit)
-    did = _choice(words, highlights, remark)
-    return words.t("{did} (turn {turn}): {worth} better than the next best", **did, worth=gain)
+    did = _choice(words, highlights.game, highlights.names, remark)
+    return words.t("Turn {turn}: {did} (+{worth})", **did, worth=gain)
 
 
 def costliest_text(words: Words, highlights: Highlights) -> str:
@@ -405,15 +405,26 @@ def costliest_text(words: Words, highlights: Highlights) -> str:
     if (remark := highlights.costliest) is None:
         return ""
     loss = figure(words, remark.given, remark.unit)
-    return words.t(
-        "{did} (turn {turn}): it cost {worth}", **_choice(words, highlights, remark), worth=loss
-    )
+    did = _choice(words, highlights.game, highlights.names, remark)
+    return words.t("Turn {turn}: {did} (−{worth})", **did, worth=loss)
 
 
-def _choice(words: Words, highlights: Highlights, remark: Remark) -> dict[str, str | int]:
+def _choice(
+    words: Words, game: str, names: tuple[str, ...], remark: Remark
+) -> dict[str, str | int]:
     """Describe a choice in the game's words, if it has any, with its turn."""
     if remark.moment is not None:
-        return {"did": words.say(remark.moment, highlights.names), "turn": remark.turn}
-    choice = label(words, highlights.game, remark.chosen.action, highlights.names)
-    did = words.t("{name:@|You}: {choice}", name=highlights.names[remark.seat], choice=choice)
+        return {"did": words.say(remark.moment, names), "turn": remark.turn}
+    choice = label(words, game, remark.chosen.action, names)
+    did = words.t("{name:@|You}: {choice}", name=names[remark.seat], choice=choice)
     return {"did": did, "turn": remark.turn}
+
+
+def margin_text(words: Words, odds: Odds) -> str:
+    """Return how much better the coach's first choice is than the next; "" where it is alone."""
+    if len(odds.advice) < 2:
+        return ""
+    gain = odds.advice[0].worth - odds.advice[1].worth
+    if gain < SHOWS:
+        return words.t("The next is as good.")
+    return words.t("{gain} better than the next.", gain=figure(words, gain, odds.unit))

@@ -20,13 +20,26 @@ from screens.games.golden21.throw import blocks, golden_in, inline, largest, out
 from screens.games.golden21.traders import Traders, own_account, poster, preview, thumbnail
 from screens.games.playback import Moment
 from screens.games.view import GameView, Panel
-from screens.terminal.rows import EMPTY, Row, beside, fit, indented, minus, placed, row, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    columns,
+    fit,
+    indented,
+    minus,
+    placed,
+    row,
+    wrap,
+)
 from screens.widgets import dice
 
 _LIE, _LAST = 10, 30
 """Frames for which they then lie still: while others wait, and at the game's end. A key ends it."""
 _FLASH = 8
 """Frames that a kill flashes."""
+_FINALE = 9
+"""The most dice of the last roll that are drawn at the end."""
 _PAGE = 4
 """Rows by which the Bourse is scrolled."""
 _STAGE = 17
@@ -326,6 +339,15 @@ class Golden21View(GameView[View]):
 
     poster = staticmethod(poster)
     thumbnail = staticmethod(thumbnail)
+
+    @staticmethod
+    def finale(view: View, seat: int) -> list[Row]:
+        """Draw the last roll, if it is the winner's, beside what was announced."""
+        if view.thrower != seat or not 0 < len(view.dice) <= _FINALE:
+            return []
+        drawn = columns([dice.die(face, size="small") for face in view.dice], 1)
+        total = row(("= ", "dim"), (str(sum(view.dice)), "gold"))
+        return beside(drawn, [EMPTY, total], 6 * len(view.dice) - 1, 1)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("Bourse"), partial(sheet, self)),)

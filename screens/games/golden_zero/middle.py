@@ -123,6 +123,17 @@ def thumbnail(view: View) -> list[Row]:
     return beside(drawn, [*facts, row(("● ", "accent"), str(total))], max(map(row_width, drawn)), 1)
 
 
+def finale(view: View, seat: int) -> list[Row]:
+    """Draw the winner's open cards and those that were shown, with what they make."""
+    shown = view.shown[seat]
+    if shown is None:
+        return []
+    hand = [*map(Card, view.open[seat]), *(Card(value, "tile-held") for value in shown.closed)]
+    drawn = cards.fan(hand, 50)
+    total = row(("= ", "dim"), (str(shown.value), "gold"), (f" / {view.target}", "dim"))
+    return beside(drawn, [EMPTY, total], max(map(row_width, drawn)), 1)
+
+
 def _target(pane: GameView[View]) -> Row:
     return row((pane.words.t("TARGET"), "dim"), " ", (str(pane.game.target), "gold"))
 

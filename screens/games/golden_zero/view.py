@@ -229,6 +229,7 @@ class GoldenZeroView(GameView[View]):
 
     poster = staticmethod(middle.poster)
     thumbnail = staticmethod(middle.thumbnail)
+    finale = staticmethod(middle.finale)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("hands"), self._ranking),)

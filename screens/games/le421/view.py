@@ -257,6 +257,14 @@ class View421(GameView[View]):
         pot = row(("● ", "accent"), (str(view.pot), "strong")) if view.pot else EMPTY
         return beside(drawn, [EMPTY, pot], 17, 2)
 
+    @staticmethod
+    def finale(view: View, seat: int) -> list[Row]:
+        last = view.last_round
+        hand = last.hands[seat] if last else None
+        return (
+            [] if hand is None else columns([dice.die(int(n), size="small") for n in str(hand)], 1)
+        )
+
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(_HANDS, lambda width, _: self._ladder(width)[1:]),)
 

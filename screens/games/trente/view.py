@@ -35,6 +35,7 @@ from screens.terminal.rows import (
     EMPTY,
     Row,
     beside,
+    columns,
     fit,
     indented,
     legend,
@@ -271,6 +272,20 @@ class TrenteView(GameView[View]):
 
     poster = staticmethod(poster)
     thumbnail = staticmethod(thumbnail)
+
+    @staticmethod
+    def finale(view: View, seat: int) -> list[Row]:
+        """Draw the dice of the last attack that hit, or the last six dice, if the winner's."""
+        hand, strike = view.hand, view.strike
+        if strike is not None and strike.seat == seat and strike.lost:
+            hits = strike.lost // strike.level
+            drawn = columns([dice.die(strike.level, "tile-held", "small")] * hits, 1)
+            lost = row(("− ", "dim"), (str(strike.lost), "alert"))
+            return beside(drawn, [EMPTY, lost], 6 * hits - 1, 1)
+        if hand is None or hand.seat != seat:
+            return []
+        drawn = columns([dice.die(face, size="small") for face in hand.dice], 1)
+        return beside(drawn, [EMPTY, row(("= ", "dim"), (str(sum(hand.dice)), "gold"))], 35, 1)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("attacks"), lambda width, _: seats.attacks(self, width)),)

@@ -24,8 +24,9 @@ from arcade.games.vingt_et_un.rules.placing import (
 )
 from arcade.games.vingt_et_un.rules.state import View
 from screens.games.vingt_et_un.aim import STAR, Aim
-from screens.terminal.rows import PieceLike, Row, pad, row
+from screens.terminal.rows import EMPTY, PieceLike, Row, beside, pad, row, row_width
 from screens.terminal.seats import SeatMark, seat_mark
+from screens.widgets.cards import Card, fan
 
 _MIDDLE = "H8"
 """The square around which an empty board is seen in the lobby."""
@@ -247,6 +248,15 @@ def thumbnail(view: View) -> list[Row]:
     left = max(0, min(column - 3, len(COLUMNS) - 7))
     top = max(0, min(int(last[1:]) - 2, count - 3))
     return Board(view.board, letters, Cell(3, 1), at="", lit={last}).part(left, top)
+
+
+def finale(view: View, seat: int) -> list[Row]:
+    """Draw the last line of tiles made, if the winner made it."""
+    if view.last is None or not view.lines or view.board[view.last].seat != seat:
+        return []
+    tiles = [view.board[square] for square in view.lines[0]]
+    drawn = fan([Card(tile.value, seat_mark(tile.seat).tone) for tile in tiles], 50)
+    return beside(drawn, [EMPTY, row(("= ", "dim"), ("21", "gold"))], row_width(drawn[0]), 1)
 
 
 def chip(mark: SeatMark, letter: str) -> Row:

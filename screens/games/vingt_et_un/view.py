@@ -30,6 +30,7 @@ from screens.games.vingt_et_un.board import (
     Board,
     Cell,
     chip,
+    finale,
     line_rules,
     poster,
     thumbnail,
@@ -295,6 +296,7 @@ class View21(GameView[View]):
 
     poster = staticmethod(poster)
     thumbnail = staticmethod(thumbnail)
+    finale = staticmethod(finale)
 
     def panels(self) -> tuple[Panel, ...]:
         return (Panel(N_("tiles"), lambda width, _: self._unlaid(width)),)

@@ -1,0 +1,69 @@
+"""The curve of a game: a row of blocks for each seat, the higher the likelier it wins.
+
+Seats are told apart by row, name and shape, moments by their column: nothing hangs on colour.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from arcade.club.replays.curve import Curve
+from arcade.club.standings.plot import BLOCKS
+from screens.terminal.rows import PieceLike, Row, row
+from screens.terminal.seats import seat_mark
+
+STRETCH = 3
+"""The most cells of one turn."""
+BEST, WORST, HERE = "▲", "▼", "●"
+"""The signs under a curve: the best move, the worst move, the moment shown."""
+_TONES = {BEST: "good", WORST: "alert", HERE: "gold"}
+
+
+def turns_of(curve: Curve, cells: int) -> tuple[int, ...]:
+    """Return the turn that each cell of a curve shows, 0 being the beginning.
+
+    Where there is room, turns are some cells wide; where there is not, some are passed over.
+    """
+    points = len(curve.points)
+    if points <= cells:
+        wide = min(STRETCH, cells // points)
+        return tuple(turn for turn in range(points) for _ in range(wide))
+    return tuple(round(cell * (points - 1) / max(1, cells - 1)) for cell in range(cells))
+
+
+def block(chance: float) -> str:
+    """Return the block for a chance; a blank where it is none."""
+    return BLOCKS[min(len(BLOCKS) - 1, int(chance * len(BLOCKS)))] if chance > 0 else " "
+
+
+def blocks(curve: Curve, seat: int, cells: int) -> Row:
+    """Draw one seat's curve, its cells clickable as `turn N`."""
+    chances, tone = curve.of(seat), seat_mark(seat).tone
+    return row(*((block(chances[turn]), tone, f"turn_{turn}") for turn in turns_of(curve, cells)))
+
+
+def slider(curve: Curve, seat: int, cells: int, here: int) -> Row:
+    """Draw one seat's curve with a knob on the turn shown, bright up to it."""
+    chances, turns = curve.of(seat), turns_of(curve, cells)
+    knob, tone = cell_of(turns, here), seat_mark(seat).tone
+    pieces: list[PieceLike] = []
+    for cell, turn in enumerate(turns):
+        if cell == knob:
+            pieces.append((HERE, "gold"))
+        else:
+            pieces.append((block(chances[turn]), tone if cell < knob else "rule", f"turn_{turn}"))
+    return row(*pieces)
+
+
+def signs(curve: Curve, cells: int, at: Mapping[int, str]) -> Row:
+    """Draw the signs under a curve, each below its turn; of two in one cell, the last."""
+    turns = turns_of(curve, cells)
+    line = dict.fromkeys(range(len(turns)), " ")
+    line |= {cell_of(turns, turn): sign for turn, sign in at.items()}
+    return row(*((sign, _TONES.get(sign, "")) for sign in line.values()))
+
+
+def cell_of(turns: Sequence[int], turn: int) -> int:
+    """Return the middle cell of those that show a turn, or the first beyond it."""
+    own = [cell for cell, shown in enumerate(turns) if shown == turn]
+    if own:
+        return own[len(own) // 2]
+    return next((cell for cell, shown in enumerate(turns) if shown > turn), len(turns) - 1)

@@ -1,0 +1,89 @@
+"""The curve of a game on the card of its end and in a replay."""
+
+import pytest
+from textual.pilot import Pilot
+
+from arcade.club.club import Club
+from arcade.club.replays.curve import Curve, Curves
+from arcade.club.replays.review import Highlights, Remark
+from arcade.engine.coach import Advice
+from arcade.engine.news import phrase
+from screens.games import view_class
+from screens.replay.screen import ReplayScreen
+from screens.terminal.glyphs import TWINS
+from screens.terminal.rows import plain
+from screens.widgets.curve import BEST, HERE, WORST, blocks, signs, slider, turns_of
+from tests.screens.conftest import ANNA, screen_text, session, table_screen, until
+from tests.screens.spot import shown
+from tests.snapshots.played import played
+from tests.snapshots.scenes import result_of
+
+CURVE = Curve(((0.5, 0.5), (0.3, 0.7), (0.9, 0.1), (1.0, 0.0)), (0, 1, 0), (0,))
+
+
+def test_a_curve_is_stretched_where_there_is_room_and_thinned_where_there_is_not() -> None:
+    assert turns_of(CURVE, 80) == (0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3)
+    assert turns_of(CURVE, 6) == (0, 1, 2, 3)
+    assert turns_of(CURVE, 3) == (0, 2, 3)
+    assert plain(blocks(CURVE, 0, 4)) == "▅▃██"
+    assert plain(blocks(CURVE, 1, 4)) == "▅▆▁ "
+    assert plain(slider(CURVE, 0, 4, 2)) == "▅▃●█"
+    assert plain(signs(CURVE, 12, {1: WORST, 2: BEST, 3: HERE})) == "    ▼  ▲  ● "
+    assert all(sign in TWINS for sign in "▁▂▃▄▅▆▇█▲▼●")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 35)])
+async def test_the_card_shows_the_curve_what_decided_and_the_moves(
+    club: Club, size: tuple[int, int]
+) -> None:
+    table = result_of("421")
+    points = ((0.25, 0.25, 0.5), (0.1, 0.2, 0.7), (1.0, 0.0, 0.0))
+    advice = Advice({"do": "stop"}, 30.0, phrase("x"))
+    worst = Remark(9, 0, 12.0, advice, advice, "% of the game", turn=1, moment=phrase("Anna slept"))
+    async with shown(club, table, size) as (pilot, _):
+        await until(pilot, lambda: table_screen(pilot).result.shown)
+        pane = table_screen(pilot).result.pane
+        pane.trace(Curve(points, (0, 1), (0,)))
+        pane.tell(Highlights("421", ("Anna", "Ben", "Chloé"), None, worst))
+        await until(pilot, lambda: "Anna slept" in screen_text(pilot))
+        text = screen_text(pilot)
+    assert "Turn 2, by Ben: you go from 10 to 100 chances in 100." in text
+    assert "Turn 1: Anna slept (−12 chances in 100)" in text
+    assert "▃▃▃▁▁▁███" in text and ("Chances" in text) == (size[1] > 30)
+    assert (WORST in map(str.strip, text.splitlines())) == (size[1] > 30)
+
+
+@pytest.mark.parametrize(("key", "seat"), [("421", 0), ("vingt-et-un", 1), ("golden-zero", 0)])
+def test_the_hand_that_won_is_drawn_in_three_rows(key: str, seat: int) -> None:
+    replay = played(key)
+    view = replay.view(len(replay.steps) - 1, None)
+    assert view.outcome is not None
+    drawn = [view_class(key).finale(view.view, seat) for seat in range(3)]
+    assert {*map(len, drawn)} <= {0, 3}
+    if key != "vingt-et-un":
+        assert len(drawn[view.outcome.winners[0]]) == 3
+
+
+@pytest.mark.parametrize("size", [(80, 24), (160, 45)])
+async def test_a_caret_moves_along_the_curve_of_a_replay(club: Club, size: tuple[int, int]) -> None:
+    replay = played("421")
+    async with session(club, ANNA, size) as pilot:
+        screen = ReplayScreen(replay, curves=Curves(club.bot_pool.chances))
+        await pilot.app.push_screen(screen)
+        await until(pilot, lambda: "▃" in screen_text(pilot))
+        columns = [knob(pilot).index(HERE)]
+        for _ in range(3):
+            await pilot.press("down", "down", "down")
+            await pilot.pause()
+            columns.append(knob(pilot).index(HERE))
+        assert columns == sorted({*columns})
+        await screen.clicked("turn_5")
+        assert screen.at == replay.starts[5] - 1
+        await screen.clicked("turn_0")
+        assert screen.at == 0
+
+
+def knob(pilot: Pilot[str]) -> str:
+    """Return the lowest line with the knob, of those under the picture."""
+    lines = [line for line in screen_text(pilot).splitlines()[-8:] if HERE in line]
+    return lines[-1] if lines else ""
