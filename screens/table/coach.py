@@ -95,7 +95,7 @@ class CoachPane(Lines):
                 rows += [*wrap(row(why), width), EMPTY]
                 rows.append(row((clip(worth_heading(self.words, odds.unit), width), "dim")))
             figure = pad(worth, across, "right")
-            rows.append(row((clip(f"{figure} {name}", width), "" if number else "strong")))
+            rows += wrap(row((f"{figure} {name}", "" if number else "strong")), width, across + 1)
             if number and why != previous and width >= _WORDY:
                 rows += indented(wrap(row((why, "dim")), width - across - 1), across + 1)
             previous = why
