@@ -17,12 +17,23 @@ from tools.bench.extent import Extent, Figures, quantiles
 from tools.bench.fingers import fingers
 from tools.bench.floor import GREETING
 from tools.bench.peer import peer
-from tools.bench.people import AT_TABLE, SIZE, Api, Ear, Person, crowd, gather, log_in, press
+from tools.bench.people import (
+    AT_TABLE,
+    SIZE,
+    WATCHING,
+    Api,
+    Ear,
+    Person,
+    change,
+    crowd,
+    ears_of,
+    gather,
+    log_in,
+    press,
+)
 from tools.bench.pure import append, engine
 from tools.bench.running import CORES, Running, arcade, floor, free_port
-
-WATCHING = b"You are watching"
-
+from tools.bench.web import web
 
 # Memory and the first frame
 
@@ -144,7 +155,7 @@ async def watchers(folder: Path, extent: Extent) -> Figures:
             async def tell(turn: int, teller: Person = teller) -> None:
                 teller.type(f"!{turn:0100}".encode())
 
-            await _change(running, people, tell, f"floor {number}", found)
+            await change(running, ears_of(people), tell, f"floor {number}", found)
             teller.line.abort()
         async with arcade(folder) as running:
             table = await Api.come(running.port)
@@ -154,41 +165,10 @@ async def watchers(folder: Path, extent: Extent) -> Figures:
                 async def say(turn: int, table: Api = table) -> None:
                     table.ask(do="say", text=f"this is change {turn} of a few")
 
-                await _change(running, people, say, f"{number}", found)
+                await change(running, ears_of(people), say, f"{number}", found)
                 table.go()
         found[f"{number} CPU / floor"] = found[f"{number} CPU µs"] / found[f"floor {number} CPU µs"]
     return found
-
-
-CHANGES = 5
-"""As many as one person may say at once."""
-
-
-async def _change(
-    running: Running,
-    people: Sequence[Person],
-    change: Callable[[int], Awaitable[None]],
-    name: str,
-    found: Figures,
-) -> None:
-    ears = [Ear(person) for person in people]
-    firsts, lasts, spent = [], [], 0.0
-    for turn in range(CHANGES):
-        await asyncio.sleep(0.3)
-        before, began = running.cpu, time.perf_counter()
-        await change(turn)
-        async with asyncio.timeout(60):
-            while not all(ear.at > began for ear in ears):
-                await asyncio.sleep(0.005)
-        await asyncio.sleep(0.1)
-        spent += running.cpu - before
-        firsts.append(min(ear.at for ear in ears) - began)
-        lasts.append(max(ear.at for ear in ears) - began)
-    found[f"{name} first p50 ms"] = quantiles(firsts)[0]
-    found[f"{name} last p50 ms"] = quantiles(lasts)[0]
-    found[f"{name} CPU µs"] = spent / CHANGES / len(ears) * 1e6
-    for ear in ears:
-        ear.transport.abort()
 
 
 # A full house, an idle one, a storm
@@ -511,4 +491,5 @@ MODES: Mapping[str, Callable[[Path, Extent], Awaitable[Figures]]] = {
     "append": append,
     "engine": engine,
     "peer": peer,
+    "web": web,
 }

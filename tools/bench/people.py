@@ -5,11 +5,13 @@ import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 import asyncssh
 
 from tests.ssh.client import connect
+from tools.bench.extent import Figures, quantiles
+from tools.bench.running import Running
 from tools.soak.guests import Guest
 
 SIZE = (100, 30)
@@ -17,6 +19,7 @@ PATIENCE = 60.0
 AT_ONCE = 8
 """How many come at the same time."""
 UP, DOWN = b"\x1b[A", b"\x1b[B"
+WATCHING = b"You are watching"
 AT_TABLE = "– Le 421".encode()
 """What only a table's window title says: the lobby names the game too."""
 
@@ -76,6 +79,55 @@ class Ear(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         self.at = time.perf_counter()
+
+    def go(self) -> None:
+        self.transport.abort()
+
+
+def ears_of(people: Sequence[Person]) -> list[Ear]:
+    return [Ear(person) for person in people]
+
+
+class Listener(Protocol):
+    """Whoever a change is shown to."""
+
+    at: float
+    """When bytes came last."""
+
+    def go(self) -> None: ...
+
+
+CHANGES = 5
+"""As many as one person may say at once."""
+
+
+async def change(
+    running: Running,
+    listeners: Sequence[Listener],
+    tell: Callable[[int], Awaitable[None]],
+    name: str,
+    found: Figures,
+) -> None:
+    """Change a table a few times; note when the first and the last of all were shown it, and the
+    processor time for each. They are gone afterwards.
+    """
+    firsts, lasts, spent = [], [], 0.0
+    for turn in range(CHANGES):
+        await asyncio.sleep(0.3)
+        before, began = running.cpu, time.perf_counter()
+        await tell(turn)
+        async with asyncio.timeout(60):
+            while not all(listener.at > began for listener in listeners):
+                await asyncio.sleep(0.005)
+        await asyncio.sleep(0.1)
+        spent += running.cpu - before
+        firsts.append(min(listener.at for listener in listeners) - began)
+        lasts.append(max(listener.at for listener in listeners) - began)
+    found[f"{name} first p50 ms"] = quantiles(firsts)[0]
+    found[f"{name} last p50 ms"] = quantiles(lasts)[0]
+    found[f"{name} CPU µs"] = spent / CHANGES / len(listeners) * 1e6
+    for listener in listeners:
+        listener.go()
 
 
 async def log_in(

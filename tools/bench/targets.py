@@ -136,6 +136,21 @@ TARGETS = (
         for key, bound in RULES.items()
     ),
     *(Target(f"{key}, spread %", 3, _figure("engine", f"{key}: spread %")) for key in RULES),
+    *(
+        Target(f"web / SSH, {what}", bound, _ratio("web", f"web {figure}", f"SSH {figure}"))
+        for what, figure, bound in (
+            ("processor for one more watcher", "one more watcher CPU µs", 0.4),
+            ("memory of a watcher", "watcher KiB", 0.5),
+            ("joining as a watcher", "joining CPU ms", 0.3),
+            ("key to frame", "key p50 ms", 1.1),
+            ("connect to picture", "connect to picture p50 ms", 0.6),
+        )
+    ),
+    Target(
+        "first byte to picture in Chromium / start to picture of OpenSSH",
+        2,
+        _ratio("web", "Chromium, first visit p50 ms", "OpenSSH p50 ms"),
+    ),
     Target("listening after the start, s", 1, _figure("start", "listening s")),
 )
 
