@@ -169,7 +169,7 @@ class House(Struct, frozen=True):
 async def web(folder: Path, extent: Extent) -> Figures:
     """A page beside a client of SSH: watching, keys, the first picture; Chromium beside ssh."""
     found: Figures = {}
-    number = 5 * extent.sessions
+    number = 2 * extent.sessions
     for door in DOORS:
         async with _house(folder) as house:  # of its own: what another door left free is taken
             await _join(house, door, number, found)
