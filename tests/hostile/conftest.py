@@ -27,9 +27,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
 async def server(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Server]:
-    """A started `arcade serve` with nothing set but where it lies."""
+    """A started `arcade serve` with nothing set but where it lies, for browsers too."""
     running = Server(tmp_path_factory.mktemp("server"))
-    await running.start()
+    await running.start("--web", "0")
     yield running
     log = running.log
     code = await running.stop()

@@ -71,7 +71,7 @@ def test_who_comes_again_and_again_waits() -> None:
     assert limiter.admit("10.0.0.1") is None
 
 
-@pytest.mark.attack(54, "pages and their files without end")
+@pytest.mark.attack(57, "pages and their files without end")
 def test_pages_have_an_allowance_of_their_own_and_sessions_on_them_that_of_ssh() -> None:
     limiter = ConnectionLimiter(Limits(connections_per_minute=3), Clock())
 

@@ -200,6 +200,7 @@ async def test_no_bytes_however_cut_raise_an_error(
     line.connection.connection_lost(None)
 
 
+@pytest.mark.attack(54, "another site's page, and requests that are none")
 @pytest.mark.parametrize(
     ("request_bytes", "status"),
     [
@@ -225,6 +226,7 @@ async def test_what_is_no_page_gets_a_status_and_the_end(
     assert +line.traffic.responses == {"malformed" if malformed else str(status): 1}
 
 
+@pytest.mark.attack(55, "frames that no browser sends")
 @pytest.mark.parametrize(
     ("data", "code"),
     [
@@ -265,6 +267,7 @@ async def test_an_endpoint_that_fails_ends_its_own_connection_only(
     assert client.close_rcvd.code == CloseCode.INTERNAL_ERROR
 
 
+@pytest.mark.attack(55, "pings without reading")
 async def test_pings_are_answered_but_not_for_a_client_that_does_not_read(line: Line) -> None:
     client = opened(line)
     client.send_ping(b"here?")

@@ -48,6 +48,7 @@ def test_a_proved_key_has_the_fingerprint_that_ssh_gives_it() -> None:
     assert proved(spki(KEY), proof(), NONCE, HOME) == of_ssh
 
 
+@pytest.mark.attack(53, "a proof by another key, or for something else")
 @pytest.mark.parametrize(
     ("key", "signed"),
     [

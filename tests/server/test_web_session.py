@@ -143,7 +143,7 @@ async def test_who_does_not_come_back_is_gone_and_finds_their_seat(
     assert back.of_type("welcome")[-1]["token"] != known["token"]
 
 
-@pytest.mark.attack(50, "another's session, by its token")
+@pytest.mark.attack(53, "another's session, by its token")
 async def test_a_token_is_of_one_person(context: ServerContext, sessions: Sessions) -> None:
     anna = await come(context, sessions)
     anna.leave()
@@ -154,7 +154,7 @@ async def test_a_token_is_of_one_person(context: ServerContext, sessions: Sessio
     assert other.of_type("welcome")[-1]["token"] != anna.of_type("welcome")[-1]["token"]
 
 
-@pytest.mark.attack(54, "sessions in browsers, opened and broken")
+@pytest.mark.attack(57, "sessions in browsers, opened and broken")
 async def test_few_broken_sessions_are_kept_and_only_such_as_have_lived(
     context: ServerContext, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -195,7 +195,7 @@ async def test_a_page_comes_back_to_a_server_that_starts_anew_and_not_to_an_end(
     assert [message["code"] for message in anna.of_type("table")] == [code], "where it comes back"
 
 
-@pytest.mark.attack(53, "messages of a page without end")
+@pytest.mark.attack(56, "messages of a page without end")
 async def test_a_flood_of_messages_costs_as_much_as_one_of_keys(
     context: ServerContext, sessions: Sessions
 ) -> None:

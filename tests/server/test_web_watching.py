@@ -214,7 +214,7 @@ async def test_a_closed_table_is_shown_once_more_and_found_no_more(
     assert (await watching(context, anna.code).told("end"))["text"].startswith("There is no")
 
 
-@pytest.mark.attack(53, "a watcher's window of ever other sizes")
+@pytest.mark.attack(56, "a watcher's window of ever other sizes")
 async def test_a_watcher_who_asks_for_ever_other_sizes_begins_few_pictures(
     club: Club, context: ServerContext
 ) -> None:
@@ -238,7 +238,7 @@ async def test_a_watcher_who_asks_for_ever_other_sizes_begins_few_pictures(
     assert not context.page_watchers
 
 
-@pytest.mark.attack(54, "a watcher who reads nothing")
+@pytest.mark.attack(57, "a watcher who reads nothing")
 async def test_little_waits_for_a_watcher_who_does_not_read(
     club: Club, context: ServerContext
 ) -> None:

@@ -3,10 +3,11 @@
     PYTHONPATH=. python -m tools.soak.loudness --rounds 6 --keys 60 --only scroll,type
 
 The server is `arcade serve` in a process of its own, the loud one in a third: a single session, or
-a crowd of connections (`tools/soak/crowd.py`). A wait is the processor time the server spends
-between a key's arrival and the frame it makes, as the server notes when it sends it: whatever else
-runs on this machine does not count. Both phases take turns in one run. Beside the waits stand the
-longest single callbacks of the loop, and how busy it was.
+a crowd of connections by SSH (`tools/soak/crowd.py`) or of browsers (`tools/soak/browsers.py`). A
+wait is the processor time the server spends between a key's arrival and the frame it makes, as the
+server notes when it sends it: whatever else runs on this machine does not count. Both phases take
+turns in one run. Beside the waits stand the longest single callbacks of the loop, and how busy it
+was.
 """
 
 import argparse
@@ -23,7 +24,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from tests.processes import at_work
-from tools.soak import crowd
+from tools.soak import browsers, crowd
 from tools.soak.guests import Guest
 
 SERVER = """
@@ -40,7 +41,8 @@ def measured(handle):
     if taken > longest():
         shared[8:16] = struct.pack("d", taken)
 def noted(self, data):
-    if self._line._channel.get_terminal_size()[0] == 101:  # the quiet one
+    channel = getattr(self._line, "_channel", None)  # none in a browser
+    if channel and channel.get_terminal_size()[0] == 101:  # the quiet one
         time.thread_time()  # else the next is old by up to 4 ms while the process has a timer
         shared[0:8] = struct.pack("d", time.process_time())
     return send(self, data)
@@ -65,6 +67,9 @@ CROWDS = {
     "collections": "shells",
 }
 """Many connections of one address; in the last each ends an app that only a collection frees."""
+BY_WEB = {f"web-{name}": way for name, way in browsers.WAYS.items()}
+"""Many pages of one address; see `tools/soak/browsers.py`."""
+LOUD_ADDRESS = "127.0.0.9"
 UP, DOWN = b"\x1b[A", b"\x1b[B"
 
 
@@ -78,17 +83,31 @@ class Measured:
 
     async def start(self) -> None:
         self.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-c", SERVER, "serve", "--log", "memory", "--port", "0"),
+            *(
+                sys.executable,
+                "-c",
+                SERVER,
+                "serve",
+                "--log",
+                "memory",
+                "--port",
+                "0",
+                "--web",
+                "0",
+            ),
             *("--data", str(self.folder / "data")),
             cwd=self.folder,
             stdout=asyncio.subprocess.PIPE,
             stderr=(self.folder / "server.log").open("wb"),
         )
         assert self.process.stdout
-        said = "".join([(await self.process.stdout.readline()).decode() for _ in range(4)])
+        said = "".join([(await self.process.stdout.readline()).decode() for _ in range(5)])
         found = re.search(r"-p (\d+)", said)
         assert found, (self.folder / "server.log").read_text()
         self.port = int(found[1])
+        found = re.search(r"http://localhost:(\d+)", said)
+        assert found, said
+        self.web = int(found[1])
 
     def clock(self) -> float:
         """Return the processor time of the server, exact even while it runs."""
@@ -152,18 +171,19 @@ async def loud(port: int, how: str) -> AsyncIterator[None]:
 
 async def be_loud(port: int, how: str) -> None:
     """Be loud until one is killed."""
+    if how in BY_WEB:
+        _begun()
+        await browsers.flood(browsers.Door(port, LOUD_ADDRESS), BY_WEB[how])
     if how in CROWDS:
-        sys.stdout.write("begun\n")
-        sys.stdout.flush()
+        _begun()
         await crowd.crowd(crowd.There(port), crowd.CROWDS[CROWDS[how]])
-    async with await Guest.enter(port, address="127.0.0.9") as guest:
+    async with await Guest.enter(port, address=LOUD_ADDRESS) as guest:
         await guest.see(b"?")
         await asyncio.sleep(0.3)
         first, then = LOUD[how]
         guest.type(first)
         await asyncio.sleep(0.3)
-        sys.stdout.write("begun\n")
-        sys.stdout.flush()
+        _begun()
         transport = guest.line._transport
         assert transport is not None
         number = 0
@@ -178,6 +198,11 @@ async def be_loud(port: int, how: str) -> None:
                     await asyncio.sleep(0.01)
                 guest.type(then[start : start + 4096])
                 await asyncio.sleep(0)
+
+
+def _begun() -> None:
+    sys.stdout.write("begun\n")
+    sys.stdout.flush()
 
 
 def quantile(waits: list[float], share: float) -> float:
@@ -203,13 +228,13 @@ async def measure(
                 shares: list[float] = []
                 for _ in range(rounds):
                     alone += (await phase(server, quiet, keys))[0]
-                    async with loud(server.port, how):
+                    async with loud(server.web if how in BY_WEB else server.port, how):
                         await asyncio.sleep(settle)
                         waits, worst, busy = await phase(server, quiet, keys)
                     beside += waits
                     longest.append(worst)
                     shares.append(busy)
-                    await asyncio.sleep(settle if how in CROWDS else 0.3)
+                    await asyncio.sleep(settle if how in {**CROWDS, **BY_WEB} else 0.3)
                 p = {
                     f"{name} p{share * 100:.0f}": round(quantile(one, share), 1)
                     for name, one in (("alone", alone), ("beside", beside))
@@ -236,7 +261,7 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=6)
     parser.add_argument("--keys", type=int, default=60)
     parser.add_argument("--settle", type=float, default=3.0, help="of the attack, before measuring")
-    parser.add_argument("--only", default=",".join([*LOUD, *CROWDS]))
+    parser.add_argument("--only", default=",".join([*LOUD, *CROWDS, *BY_WEB]))
     parser.add_argument("--loud")
     parser.add_argument("--port", type=int)
     asked = parser.parse_args()
