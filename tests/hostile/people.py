@@ -16,6 +16,7 @@ from tests.ssh.process import Server
 from tests.ssh.terminal import DOWN, UP
 from tests.waiting import PATIENCE
 
+NETWORKS = ("127.66", "127.70", "127.71")
 PEOPLE = "127.0.0.2"
 """Where people sit who attack nobody."""
 
@@ -80,6 +81,11 @@ class Attacker:
         for one in self._connections:
             one.abort()
             await one.wait_closed()
+
+
+def of_networks(attacker: Attacker) -> list[Attacker]:
+    """Give three, each of another network: what one address has used up holds it back."""
+    return [Attacker(attacker.address.replace("127.66", network)) for network in NETWORKS]
 
 
 def _is_open(opened: socket.socket) -> bool:

@@ -23,6 +23,7 @@ from tests.hostile.people import (
     Volley,
     files,
     memory,
+    of_networks,
     processor,
 )
 from tests.ssh.process import Server
@@ -31,7 +32,6 @@ from tests.waiting import until
 SECONDS = 1.5
 PACKETS = 5000
 """What a flood sends at once: as many as would keep a server busy for more than `WORST` keys."""
-NETWORKS = ("127.66", "127.70", "127.71")
 IGNORE, GLOBAL_REQUEST, OPEN, REQUEST, WINDOW = 2, 80, 90, 98, 93
 
 
@@ -90,11 +90,6 @@ def resizing(connection: Any, channel: int) -> Callable[[int], None]:
 
 def widening(connection: Any, channel: int) -> Callable[[int], None]:
     return lambda n: connection.send_packet(WINDOW, UInt32(channel), UInt32(1 << 20))
-
-
-def of_networks(attacker: Attacker) -> list[Attacker]:
-    """Give three, each of another network: what one address has used up holds it back."""
-    return [Attacker(attacker.address.replace("127.66", network)) for network in NETWORKS]
 
 
 FLOODS = {
