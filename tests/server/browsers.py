@@ -1,9 +1,11 @@
 """Browsers without a network: a page's end of a WebSocket, and the terminal that it shows."""
 
 import asyncio
+import base64
 import json
 from typing import Any
 
+from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePrivateKey
 from msgspec import Struct
 from websockets.client import ClientProtocol
 from websockets.frames import Frame, Opcode
@@ -16,6 +18,7 @@ from server.web.greeting import Reception
 from server.web.messages import Greeting, encode
 from server.web.session import Sessions
 from tests.server.sights import Sight
+from tests.server.test_web_key import proof, spki
 from tests.waiting import until
 
 HOME = "https://arcade.example"
@@ -79,6 +82,11 @@ class Browser:
         size = greeting.setdefault("size", (100, 30))
         self.sight = Sight(size)
         self.say(Greeting(**greeting))
+
+    async def prove(self, key: EllipticCurvePrivateKey, **greeting: Any) -> None:
+        """Greet with a proof of a key of one's own."""
+        nonce = base64.b64decode((await self.told("challenge"))["nonce"])
+        self.greet(key=spki(key), proof=proof(key, nonce=nonce), **greeting)
 
     def say(self, message: Struct) -> None:
         self._client.send_text(encode(message))

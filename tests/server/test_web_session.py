@@ -1,6 +1,5 @@
 """Somebody who plays in a browser, and whose connection breaks."""
 
-import base64
 import gc
 import weakref
 from collections.abc import AsyncIterator
@@ -18,7 +17,7 @@ from server.web import session
 from server.web.messages import Line, Press, Resize, Text
 from server.web.session import MOST_BROKEN, Sessions
 from tests.server.browsers import Browser
-from tests.server.test_web_key import KEY, proof, spki
+from tests.server.test_web_key import KEY
 from tests.waiting import until
 
 BEN = Player("SHA256:b", "Ben")
@@ -261,8 +260,7 @@ async def test_screens_and_lines_are_two_pages_whatever_was_chosen_for_terminals
 ) -> None:
     async def open_page(view: str) -> tuple[Browser, Player]:
         page = Browser(context, sessions=sessions)
-        nonce = base64.b64decode((await page.told("challenge"))["nonce"])
-        page.greet(view=view, key=spki(KEY), proof=proof(nonce=nonce))
+        await page.prove(KEY, view=view)
         await page.told("welcome")
         (player,) = (each.player for each in context.sessions if each.player is not None)
         return page, player
@@ -277,3 +275,36 @@ async def test_screens_and_lines_are_two_pages_whatever_was_chosen_for_terminals
     await until(lambda: not context.sessions)
     page, _ = await open_page("screens")
     await page.sight.sees("new table")
+
+
+async def test_a_browsers_key_is_recovered_and_taken_off_and_banned_as_any_other(
+    club: Club, context: ServerContext, sessions: Sessions
+) -> None:
+    nadia = await club.choose_name(club.accounts.known("SHA256:n"), "Nadia")
+    code = await club.devices.recovery(nadia)
+
+    async def come_with_key() -> Browser:
+        page = Browser(context, sessions=sessions)
+        await page.prove(KEY, view="screens")
+        return page
+
+    page = await come_with_key()
+    await page.sight.sees("What shall we call you?")
+    page.type(f"{code}\r".encode())
+    await page.sight.sees("Play now")
+    (login,) = (each.login for each in context.sessions)
+    assert club.accounts.known(login.key).id == nadia.id
+    page.leave()
+    page = await come_with_key()
+    await page.sight.sees("Play now")
+    await club.moderation.ban(nadia.id, why="for the test")
+    await context.sweep()
+    assert "for the test" in (await page.told("end"))["text"]
+    assert "for the test" in (await (await come_with_key()).told("end"))["text"]
+    await club.moderation.unban(nadia.id)
+    page = await come_with_key()
+    await page.sight.sees("Play now")
+    await club.devices.unlink(nadia, login.key, nadia.id)
+    await context.sweep()
+    await page.told("end")
+    await (await come_with_key()).sight.sees("What shall we call you?")

@@ -11,6 +11,7 @@ from arcade.club.speech.absence import others_stay
 from arcade.club.speech.lobby import table_text
 from arcade.club.table_session import TableSession
 from arcade.engine.news import phrase
+from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import decide
 from arcade.rooms.table_rules import TableRules
@@ -19,6 +20,7 @@ from server.doors.context import ServerContext, arcade_app
 from server.terminal.outlet import WATCHER_BYTES
 from server.web.front import Front
 from server.web.messages import WATCH_SIZES, Line, Resize, Text
+from tests.hostile.test_secrets import swapped
 from tests.people import act_in_turn
 from tests.server.browsers import Browser
 from tests.waiting import until
@@ -201,6 +203,37 @@ async def test_spectators_by_link_see_no_more_than_others(
     await browser.sight.sees("Anna")
     shown = club.spectator(code).table()
     assert shown.view != anna.table().view
+
+
+@pytest.mark.attack(29, "a hidden card, looked for by a link")
+@pytest.mark.parametrize("game", ["golden-zero", "vingt-et-un"])
+async def test_a_link_shows_no_hidden_card_at_any_size_and_the_same_to_who_comes_late(
+    game: str,
+) -> None:
+    kept: dict[str, list[bytes]] = {}
+    club = await Club.open(MemoryLog(kept))
+    code = await club.create(ANNA, game, {}, 2, table=TableRules(turn=0))
+    anna, ben = await club.join(ANNA, code), await club.join(BEN, code)
+    await anna.start()
+    other = await Club.open(MemoryLog(swapped(kept, code)))  # Anna holds another card
+    for player in (ANNA, BEN):
+        await other.join(player, code)
+    clubs, seen = (club, other), []
+    assert len({str(club.rooms.find(code).room.state) for club in clubs}) == 2
+    contexts = [ServerContext(club, Limits(), arcade_app) for club in clubs]
+    for context in contexts:
+        early = [watching(context, code, size=size) for size in WATCH_SIZES]
+        for browser in early:
+            await browser.sight.sees("Ben")
+        seen.append(early)
+    for browser, there in zip(*seen, strict=True):
+        await browser.sight.same(there.sight)
+    await act_in_turn(anna, ben)
+    for browser, size in zip(seen[0], WATCH_SIZES, strict=True):
+        await watching(contexts[0], code, size=size).sight.same(browser.sight)
+    for context in contexts:
+        await context.empty(phrase("The server is being closed."))
+        await context.club.close()
 
 
 async def test_a_closed_table_is_shown_once_more_and_found_no_more(
