@@ -1,7 +1,7 @@
 """The club: what front ends talk to."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import nullcontext, suppress
 from functools import partial
 
@@ -18,6 +18,7 @@ from arcade.club.people.devices import CODE_MADE, Devices, told_change
 from arcade.club.people.drafts import Drafts
 from arcade.club.people.friends import Friends
 from arcade.club.people.moderation import Moderation
+from arcade.club.people.own_data import own_data
 from arcade.club.people.returns import RETURN, Returns
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
@@ -86,6 +87,7 @@ class Club:
         self.accounts.came = lambda guest: messenger.send(Came(guest))
         self.bot_pool = BotPool(settings.thinkers, settings.patience)
         self.rooms = Directory(events, settings, self.bot_pool, peers)
+        self.rooms.forgotten = lambda: self.accounts.forgotten
         self.game_faults = GameFaults(self.moderation, self.presence.lobby_changed)
         self.rooms.failed = self.game_faults.take
         self.tables = TableList(self.rooms, self.presence, self.accounts)
@@ -216,6 +218,27 @@ class Club:
         named = await self.accounts.choose_name(player, name)
         self.presence.lobby_changed()
         return named
+
+    async def forget(self, player: Player) -> None:
+        """Give a person's seats up and forget them, for good; raises `NotStored`."""
+        for code in tuple(self.tables.seated(player)):
+            with suppress(Refused):
+                await self.rooms.find(code).do(lambda room, _: decide.leave_seat(room, player))
+        await self.accounts.forget(player)
+        self.workers.swept()
+        self.presence.lobby_changed()
+
+    async def own_data(self, player: Player) -> AsyncIterator[bytes]:
+        """Yield everything stored about a person, each fact as a line of JSON."""
+        played = await self.standings.results(player)
+        codes = {result.code for result in played}
+        codes |= {host.room.code for host in self.rooms if host.room.seat_of(player) is not None}
+        codes |= {host.room.code for host in self.rooms if host.room.by.id == player.id}
+        keys, deals = self.accounts.keys(player), self.daily.facts_of(player)
+        codes |= {attempt.code for attempt in deals}
+        around = (*deals, *played), sorted(codes), self.rooms.entries
+        async for line in own_data(self._events, player, keys, *around):
+            yield line
 
     def _issued(self, code: PendingCode) -> None:
         self._messenger.send(Issued(code))

@@ -137,6 +137,11 @@ def guest_name(token: str, letters: int = 4) -> str:
     return "guest-" + "".join(CROCKFORD[byte % 32] for byte in digest[:letters]).lower()
 
 
+def pseudonym(player_id: str) -> str:
+    """Return the name of somebody who was forgotten: "gone-k7qf2m"."""
+    return guest_name(f"gone {player_id}", 6).replace("guest", "gone")
+
+
 THINGS = (
     *("Ardoise", "Banquette", "Bistrot", "Carafe", "Comptoir", "Croissant", "Domino", "Gobelet"),
     *("Guinguette", "Jeton", "Marelle", "Moka", "Noisette", "Perroquet", "Piston", "Tapis", "Zinc"),

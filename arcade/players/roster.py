@@ -173,8 +173,15 @@ class Asked(_Fact, frozen=True, tag="asked"):
     game: str
 
 
+class Forgotten(_Fact, frozen=True, tag="forgotten"):
+    """A person asked to be forgotten: name, keys, codes and settings count no more."""
+
+    id: str
+
+
 Fact = (
-    Named
+    Forgotten
+    | Named
     | Met
     | Chose
     | Linked
@@ -187,6 +194,12 @@ Fact = (
     | Unfriended
     | Asked
 )
+
+
+def person_of(fact: Fact) -> str:
+    """Return the id of the person a fact is about."""
+    return fact.key if isinstance(fact, Dropped) else fact.id
+
 
 GUEST = "guest:"
 """Prefix of guests' ids, even of one who now has a key and a name."""
@@ -256,6 +269,8 @@ class Roster:
         self._codes: dict[str, Codes] = {}
         self._changes: dict[str, deque[KeyChange]] = {}
         self._ignored: dict[str, set[str]] = {}
+        self.forgotten: dict[str, str] = {}
+        """The pseudonyms of people who asked to be forgotten, by id."""
         self._marked: dict[str, dict[str, str]] = {}
         """Whom each person marks, with their names at the time."""
         self._asked: dict[str, dict[str, Invitation]] = {}
@@ -275,15 +290,10 @@ class Roster:
                     for who, change in change_of(item):
                         kept = self._changes.setdefault(who, deque(maxlen=CHANGES))
                         kept.append(change)
-                case Ignored(id, whom):
-                    self._ignored.setdefault(id, set()).add(whom)
-                    self._marked.get(id, {}).pop(whom, None)
-                case Unignored(id, whom):
-                    self._ignored.get(id, set()).discard(whom)
-                case Befriended(id, whom, name):
-                    self._marked.setdefault(id, {})[whom] = name
-                case Unfriended(id, whom):
-                    self._marked.get(id, {}).pop(whom, None)
+                case Ignored() | Unignored() | Befriended() | Unfriended():
+                    self._regard(item.fact)
+                case Forgotten(id):
+                    self._forget(id)
                 case Asked(id, whom, code, game):
                     asked = Invitation(id, code, game, item.at)
                     self._asked.setdefault(whom, {})[id] = asked
@@ -308,6 +318,33 @@ class Roster:
             case Recoverable(id, digest):
                 self._set_recovery(id, digest)
                 self.codes(id).made = at
+
+    def _regard(self, fact: Ignored | Unignored | Befriended | Unfriended) -> None:
+        match fact:
+            case Ignored(id, whom):
+                self._ignored.setdefault(id, set()).add(whom)
+                self._marked.get(id, {}).pop(whom, None)
+            case Unignored(id, whom):
+                self._ignored.get(id, set()).discard(whom)
+            case Befriended(id, whom, name):
+                self._marked.setdefault(id, {})[whom] = name
+            case Unfriended(id, whom):
+                self._marked.get(id, {}).pop(whom, None)
+
+    def _forget(self, player_id: str) -> None:
+        pseudonym = self.forgotten[player_id] = names.pseudonym(player_id)
+        self._name(Player(player_id, pseudonym, guest=player_id.startswith(GUEST)))
+        for key in self.keys(player_id):
+            self._own(key)
+        self._dropped.add(player_id)
+        self._void(player_id)
+        self._settings = {key: on for key, on in self._settings.items() if key[0] != player_id}
+        for kept in (self._ignored, self._changes, self._marked, self._asked):
+            kept.pop(player_id, None)
+        for marked in self._marked.values():
+            marked.pop(player_id, None)
+        for asked in self._asked.values():
+            asked.pop(player_id, None)
 
     def _own(self, key: str, player_id: str = "") -> str:
         """Let a key open this person's account ("": nobody's); return whose it opened before."""
@@ -375,7 +412,11 @@ class Roster:
 
     def named(self, name: str) -> Player | None:
         """Return the person whose name looks like this one, or did before they had a key."""
-        return self._players.get(self._looks.get(names.skeleton(name), ""))
+        look = names.skeleton(name)
+        owner = self._looks.get(look, "")
+        if look != names.skeleton(self.forgotten.get(owner, name)):
+            return None
+        return self._players.get(owner)
 
     def ignored(self, player_id: str) -> frozenset[str]:
         """Return the ids of the persons that a person ignores."""

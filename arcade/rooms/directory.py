@@ -2,12 +2,13 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import partial
 
 import structlog
 from msgspec import DecodeError
+from msgspec.structs import replace
 
 from arcade.engine.codec import UnknownSchema
 from arcade.engine.fence import Fault, GameBroken
@@ -15,6 +16,7 @@ from arcade.engine.registry import NoSuchGame
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, NotStored, Token
 from arcade.players import names
 from arcade.rooms import decide, facts, fairness, snapshots
+from arcade.rooms.apart import without_names
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused, broken_down, refused
@@ -52,6 +54,8 @@ class Directory:
         self.failed: Callable[[str, Fault], None] = lambda *_: None
         """Called with a room's code and what went wrong in its game."""
         self._closed: set[str] = set()
+        self.forgotten: Callable[[], Mapping[str, str]] = dict
+        """Returns the pseudonyms of people whose names no reader is given, by id."""
 
     def subscribe(self, changed: Callable[[Host], None]) -> None:
         self._subscribers.append(changed)
@@ -181,7 +185,9 @@ class Directory:
             raise _unreadable(code) from error
         if not entries and not after:
             raise refused("There is no table {code}.", code=code.upper())
-        return entries
+        if not (forgotten := self.forgotten()):
+            return entries
+        return [replace(entry, data=without_names(entry.data, forgotten)) for entry in entries]
 
     def note_damage(self, code: str, error: str) -> None:
         """Note that a room's record cannot be read; a running game goes on, and its log says so."""

@@ -321,6 +321,19 @@ Fact = (
 Facts = tuple[Fact, ...]
 
 
+def person_of(fact: Fact) -> str:
+    """Return the id of the person a fact names, "" for none."""
+    match fact:
+        case Created(by=player) | Sat(player=player) | Hushed(player=player):
+            return player.id
+        case SentAway(player=player):
+            return player.id
+        case Said(id=who) | Emoted(id=who):
+            return who
+        case _:
+            return ""
+
+
 class Played(Struct, frozen=True):
     """Facts that include a `Started` or an `Acted`, and the game's state after that one.
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from arcade.club.i18n.words import languages, own_name
 from arcade.club.speech.preferences import LABELS, VALUES
-from arcade.club.speech.ssh_command import other_device_text, recovery_text
+from arcade.club.speech.ssh_command import by_ssh, forgetting_text, other_device_text, recovery_text
 from arcade.engine.words import N_
 from arcade.players.roster import PREFERENCES
 from screens.keys import Action
@@ -41,6 +41,15 @@ _DEVICE = Action(
 )
 
 
+_FORGET = Action(
+    "forget",
+    ("F",),
+    "F",
+    "",
+    N_("Have your name, keys and settings forgotten; asks twice."),
+)
+
+
 class SettingsScreen(FormScreen):
     """Sets the language and some of the `PREFERENCES`."""
 
@@ -52,7 +61,8 @@ class SettingsScreen(FormScreen):
         recovery = () if self.arcade.local else (_RECOVERY,)
         club, named = self.arcade.club, not self.arcade.player.guest
         device = (_DEVICE,) if club.watch_links.site and named else ()
-        return [_NEXT, *others, _KEYS, *recovery, *device, menu, back, out]
+        forget = (_FORGET,) if named and not self.arcade.local else ()
+        return [_NEXT, *others, _KEYS, *recovery, *device, *forget, menu, back, out]
 
     def do_keys(self) -> None:
         self.app.push_screen(Letters())
@@ -84,6 +94,26 @@ class SettingsScreen(FormScreen):
         self.app.push_screen(
             Page(self.words.t("Another device"), partial(_page, texts, ("", "gold") * 2))
         )
+
+    def do_forget(self) -> None:
+        """Say what being forgotten means, and ask; then ask once more."""
+        t, player = self.words.t, self.arcade.player
+        how = by_ssh("play", self.arcade.club.address) + " export"
+        *about, _ = forgetting_text(self.words, player.name, how)
+        stay = ("", "n", t("stay"))
+        sure = Ask(t("Really be forgotten?"), about[0], [("yes", "F", t("forget me")), stay])
+
+        def asked(answer: str | None) -> None:
+            if answer:
+                self.app.push_screen(sure, self._forget)
+
+        first = Ask(t("Be forgotten?"), " ".join(about), [("yes", "y", t("forget me")), stay])
+        self.app.push_screen(first, asked)
+
+    async def _forget(self, answer: str | None) -> None:
+        if answer:
+            with self.report_refusals():
+                await self.arcade.club.forget(self.arcade.player)
 
     def fields(self) -> list[Field]:
         t = self.words.t

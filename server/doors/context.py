@@ -189,6 +189,8 @@ class ServerContext:
         """Return why somebody must not come in or stay; None if they may."""
         if self.club.accounts.dropped(login.own_key):
             return phrase("This key was taken off its account; come with another one.")
+        if player is not None and player.id in self.club.accounts.forgotten:
+            return phrase("You are forgotten here. Farewell.")
         ids = {login.key}
         if login.key:
             ids.add(self.club.accounts.known(login.key).id)

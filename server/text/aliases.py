@@ -94,6 +94,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
         "learn": "apprendre",
         "rules": "règles",
         "recovery": "secours",
+        "forget": "oublier",
         "language": "langue",
         "screens": "écrans",
         "quit": "quitter",

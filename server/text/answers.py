@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n.words import Words
-from arcade.club.operations.account import RecoveryCode
+from arcade.club.operations.account import Forgetting, RecoveryCode
 from arcade.club.operations.deals import LeaguesOfWeek, Zone
 from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
@@ -30,7 +30,7 @@ from arcade.club.speech.lobby import offer_text, stakes_text, table_text
 from arcade.club.speech.preferences import VALUES
 from arcade.club.speech.read_aloud import details, hand, scores, sentences, whose_turn
 from arcade.club.speech.retelling import last_turn
-from arcade.club.speech.ssh_command import recovery_text
+from arcade.club.speech.ssh_command import by_ssh, forgetting_text, recovery_text
 from arcade.club.standings.views import Board, PastPage, Profile
 from arcade.club.views import Person, TableView
 from arcade.engine import registry
@@ -344,6 +344,16 @@ def show_rules(conversation: Conversation, page: str, section: int) -> Iterator[
 
 def show_recovery(conversation: Conversation, recovery: RecoveryCode) -> Iterator[str]:
     yield from recovery_text(conversation.words, recovery.code, conversation.session.club.address)
+
+
+def show_forgetting(conversation: Conversation, asked: Forgetting) -> Iterator[str]:
+    words = conversation.words
+    if asked.forgotten:
+        yield words.t("You are forgotten here. Farewell.")
+        conversation.ended = True
+        return
+    how = by_ssh("play", conversation.session.club.address) + " export"
+    yield from forgetting_text(words, asked.name, how)
 
 
 def show_invitations(conversation: Conversation, chosen: str) -> Iterator[str]:

@@ -18,7 +18,7 @@ from arcade.club.club import Club
 from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n.words import Words, languages, nearest
 from arcade.club.limits.rate_limiter import neighbourhood
-from arcade.club.operations.account import NewRecovery
+from arcade.club.operations.account import ForgetMe, NewRecovery
 from arcade.club.operations.deals import ReadLeague
 from arcade.club.operations.learning import TellReview
 from arcade.club.operations.lobby import JoinTable, ListTables, WatchTable
@@ -49,7 +49,12 @@ from arcade.club.speech.curve import curve_texts, decisive_text
 from arcade.club.speech.daily import day_ends_text, league_text, share_text
 from arcade.club.speech.ending import costliest_text, finest_text
 from arcade.club.speech.lobby import occasion_text
-from arcade.club.speech.ssh_command import by_another_key, by_ssh, recovery_text
+from arcade.club.speech.ssh_command import (
+    by_another_key,
+    by_ssh,
+    forgetting_text,
+    recovery_text,
+)
 from arcade.club.standings.standings import PAGE
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
@@ -609,6 +614,30 @@ async def _recovery(call: Call) -> int:
     return DONE
 
 
+async def _export(call: Call) -> int:
+    """Write everything stored about the caller, one JSON object a line."""
+    if call.player is None:
+        return await _keyless(call)
+    async with _long_answer(call):
+        async for line in call.club.own_data(call.player):
+            await call.write(line.decode())
+    return DONE
+
+
+async def _forget(call: Call) -> int:
+    """Say what being forgotten means; with the caller's own name, do it."""
+    if call.player is None:
+        return await _keyless(call)
+    words, asked = call.words, await call.ask(ForgetMe(*call.arguments))
+    if asked.forgotten:
+        await call.write(words.t("You are forgotten here. Farewell.") + "\n")
+        await call.house.sweep()
+        return DONE
+    how = by_ssh("play", call.club.address) + " export"
+    await call.write("\n".join(forgetting_text(words, asked.name, how)) + "\n")
+    return DONE
+
+
 async def _keyless(call: Call) -> int:
     text = call.words.t("This needs an SSH key. With one, a guest's code makes that guest yours.")
     await call.complain(text)
@@ -681,6 +710,7 @@ _CAST = Command(
     (CODE, Argument(N_("GAME_NO"), optional=True), Argument("100x30", optional=True)),
     N_("a finished game as an asciinema recording, a marker per turn"),
 )
+_EXPORT = Command("export", (), N_("everything stored about you, one JSON object a line"))
 _KEY = Argument(N_("KEY"), optional=True)
 
 COMMANDS: Mapping[str, ExecCommand] = {
@@ -732,6 +762,8 @@ COMMANDS: Mapping[str, ExecCommand] = {
             _unlink,
         ),
         (NewRecovery.command, _recovery),
+        (_EXPORT, _export),
+        (ForgetMe.command, _forget),
         (Command("help", (), N_("this list")), _help),
     )
 }

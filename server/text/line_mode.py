@@ -19,6 +19,7 @@ from arcade.club.lesson_table import LessonTable
 from arcade.club.operations.account import (
     ChooseInvitations,
     ChooseLanguage,
+    ForgetMe,
     NewRecovery,
 )
 from arcade.club.operations.catalogue import OPERATIONS
@@ -135,6 +136,7 @@ SELDOM = (
     "ignore",
     "report",
     "recovery",
+    "forget",
     "language",
     "screens",
 )
@@ -378,6 +380,7 @@ SHOWN = {
         _command(ReadReplay, answers.show_replay, answers.read_past_game),
         LineCommand(ReadRules.line, _rules),
         LineCommand(NewRecovery.line, _recovery),
+        _command(ForgetMe, answers.show_forgetting),
         _command(ChooseInvitations, answers.show_invitations),
         _command(ChooseLanguage, answers.show_language),
     )

@@ -50,6 +50,7 @@ COMMAND: Mapping[str, str] = {
     "open": "profile",
     "quit": "quit",
     "read": "rules",
+    "forget": "forget",
     "recovery": "recovery",
     "side": "look",
     "bots": "play",

@@ -335,6 +335,12 @@ class Daily:
     def all(self, player: Player | None = None, day: str = "") -> tuple[DailyTable, ...]:
         return tuple(self.results(game, day, player) for game in registry.games())
 
+    def facts_of(self, player: Player) -> list[Began | Finished]:
+        """Return what is stored of a person's attempts at all daily deals."""
+        began = [of[player.id] for of in self._deals.began.values() if player.id in of]
+        finished = [of[player.id] for of in self._deals.finished.values() if player.id in of]
+        return [*began, *finished]
+
     def streak(self, player: Player) -> int:
         """Count a person's own days in a row, up to today or yesterday, with a finished deal."""
         zone = self._accounts.zone(player)

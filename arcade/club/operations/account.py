@@ -3,10 +3,19 @@
 from msgspec import Struct
 
 from arcade.club.i18n.words import languages
-from arcade.club.operations.operation import ANY_CODE, Command, Key, Line, Operation, Visitor
-from arcade.engine.words import N_
+from arcade.club.operations.operation import (
+    ANY_CODE,
+    ANY_NAME,
+    Command,
+    Key,
+    Line,
+    Operation,
+    Visitor,
+)
+from arcade.engine.words import N_, folded
 from arcade.players.roster import PREFERENCES
 from arcade.rooms.errors import refused
+from arcade.rooms.moderation import must_have_name
 
 
 class Named(Struct, frozen=True):
@@ -44,6 +53,35 @@ class NewRecovery(Operation[RecoveryCode], frozen=True):
     async def run(self, visitor: Visitor) -> RecoveryCode:
         devices, visiting = visitor.club.devices, visitor.visiting
         return RecoveryCode(await devices.new_recovery(visitor.player, visitor.key, visiting))
+
+
+class Forgetting(Struct, frozen=True):
+    """What to type as `name` to be forgotten, or (`forgotten`) that it has happened."""
+
+    name: str
+    forgotten: bool = False
+
+
+class ForgetMe(Operation[Forgetting], frozen=True):
+    """Forget the person, once they have typed their `name`; "": ask for that first."""
+
+    line = Line("forget", N_("forget: have your name, keys and settings forgotten; asks first"))
+    api = "forget"
+    command = Command(
+        "forget", (ANY_NAME,), N_("have your name, keys and settings forgotten; asks first")
+    )
+
+    name: str = ""
+
+    async def run(self, visitor: Visitor) -> Forgetting:
+        player = visitor.player
+        must_have_name(player)
+        if not self.name:
+            return Forgetting(player.name)
+        if folded(self.name) != folded(player.name):
+            raise refused("To be forgotten, type your own name: {name}", name=player.name)
+        await visitor.club.forget(player)
+        return Forgetting(player.name, forgotten=True)
 
 
 class ChooseInvitations(Operation[str], frozen=True):

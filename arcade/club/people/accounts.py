@@ -216,6 +216,16 @@ class Accounts:
         self._allowance.keep(player)
         await self._store(decide)
 
+    @property
+    def forgotten(self) -> Mapping[str, str]:
+        """The pseudonyms of people who asked to be forgotten, by id."""
+        return self._roster.forgotten
+
+    async def forget(self, player: Player) -> None:
+        """Let a person's name, keys, codes and settings count no more, for good."""
+        self._allowance.keep(player)
+        await self._store(lambda: roster.Forgotten(player.id))
+
     def ignored(self, player: Player) -> frozenset[str]:
         """Return the ids of the people a person ignores."""
         return self._roster.ignored(player.id)
@@ -285,7 +295,7 @@ class Accounts:
         if read is None:
             return None
         guest = _guest(read).id
-        if self._roster.keys(guest):
+        if self._roster.keys(guest) or guest in self.forgotten:
             return None
         return self._roster.find(guest) or self._guests.get(guest)
 

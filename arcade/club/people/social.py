@@ -28,6 +28,8 @@ from arcade.rooms.moderation import must_have_name
 from arcade.rooms.presence import Location
 from arcade.rooms.room import Room
 
+STREAMS = "lobby."
+"""What the names of the chat's streams begin with."""
 LINES = 200
 """How many lines of the lobby's chat are kept in sight."""
 CELLS = 200
@@ -103,7 +105,8 @@ class Community:
 
     def heard(self, player: Player | None, lines: Iterable[LogLine]) -> tuple[LogLine, ...]:
         """Drop the lines of people this person ignores; show current names of the others."""
-        hidden = self._accounts.ignored(player) if player else frozenset()
+        hidden = frozenset(self._accounts.forgotten)
+        hidden |= self._accounts.ignored(player) if player else frozenset()
         return tuple(
             [self._now(line) if line.by else line for line in lines if line.by not in hidden]
         )
@@ -354,7 +357,7 @@ def _from_the_house(text: str) -> News:
 
 
 def _stream(day: int) -> str:
-    return f"lobby.{day}"
+    return f"{STREAMS}{day}"
 
 
 def _day(stream: str) -> int:

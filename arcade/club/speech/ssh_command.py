@@ -53,6 +53,18 @@ def by_another_key(address: str) -> str:
     return by_ssh("play", address).replace("ssh", "ssh -i KEY -o IdentitiesOnly=yes", 1)
 
 
+def forgetting_text(words: Words, name: str, how: str) -> tuple[str, ...]:
+    """Return what being forgotten means, and what to write to go on."""
+    t = words.t
+    return (
+        t("Your name, keys, codes and settings go for good; you give up your seats."),
+        t("Your games stay, for those who played them, under a name made of letters and digits."),
+        t("What you said is shown to nobody any more. Your first key opens nothing here again."),
+        t("The host's backups keep what they have. First, you may want it all: {how}", how=how),
+        t("To go on, write: forget {name}", name=name),
+    )
+
+
 def recovery_text(words: Words, code: str, address: str) -> tuple[str, ...]:
     """Return a page with a recovery code and its purpose."""
     how = f"{by_ssh('play', address)} recovery {code}"

@@ -13,7 +13,7 @@ from arcade.club.standings.ledger import Ledger, Progress, Read, nobody
 from arcade.engine import registry
 from arcade.engine.words import folded
 from arcade.players.player import Player
-from arcade.players.results import BOT, DAY, Seat
+from arcade.players.results import BOT, DAY, Result, Seat
 from arcade.players.standing import (
     MARKED,
     WARNED,
@@ -168,6 +168,17 @@ class Standings:
         played = await self._games(key, account, max(first, end - most), max(first, end))
         games = tuple(self._past(game, asking) for game in reversed(played))
         return views.PastPage(games, page, -(-of // most), of)
+
+    async def results(self, player: Player) -> list[Result]:
+        """Return the results of all games of a person, oldest first; raises `NotStored`."""
+        account = self._accounts.get(player.id, Account())
+        results: list[Result] = []
+        for day in sorted(set(account.days)):
+            of_day = await self._ledger.of_day(day)
+            results += [
+                result for result in of_day if any(owner.key == player.id for owner in result.seats)
+            ]
+        return results
 
     async def _games(self, key: str, account: Account, first: int, end: int) -> list[PlayedGame]:
         """Return some games of a person, counted from the first one."""
