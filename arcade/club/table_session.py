@@ -112,9 +112,9 @@ class TableSession:
     def table(self) -> TableView:
         room, community = self._host.room, self._services.community
         changes = self._services.standings.changes(room) if room.phase == "over" else ()
-        absent, leavers = self._absent(), self._leavers()
+        absent, leavers, programs = self._absent(), self._leavers(), self._programs()
         ignored = self._services.accounts.ignored(self._player)
-        made_for = self._host.revision, ignored, changes, absent, leavers
+        made_for = self._host.revision, ignored, changes, absent, leavers, programs
         if self._picture is None or self._picture[0] != made_for:
             shared = self._host.shared if self._like_anybody and not ignored else {}
             self._picture = shared.get("spectator")
@@ -127,6 +127,7 @@ class TableSession:
                 changes=changes,
                 absent=absent,
                 leavers=leavers,
+                programs=programs,
                 fair=_folded(room, table.fair, ignored),
             )
             self._picture = shared["spectator"] = made_for, table
@@ -151,6 +152,10 @@ class TableSession:
         return tuple(
             seat for seat, chair in chairs if chair.player and leaves(chair.player, self._player)
         )
+
+    def _programs(self) -> tuple[int, ...]:
+        programs, chairs = self._services.accounts.programs, enumerate(self._host.room.chairs)
+        return tuple(seat for seat, chair in chairs if chair.player and chair.player.id in programs)
 
     def _absent(self) -> tuple[Absence, ...]:
         gone, room = self._host.takeovers, self._host.room
@@ -229,6 +234,7 @@ class TableSession:
                 playing=player.id in seated,
                 hushed=player.id in room.hushed,
                 leaves=self._services.standings.often_leaves(player, self._player),
+                program=player.id in self._services.accounts.programs,
                 friend=player.id in friends,
                 marked=player.id in marked,
             )

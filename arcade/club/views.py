@@ -133,6 +133,8 @@ class TableView(Struct, frozen=True):
     """The seats whose people have left a running game; the others may end it, rated."""
     leavers: tuple[int, ...] = ()
     """The seats of people who often leave; one's own comes before others see it."""
+    programs: tuple[int, ...] = ()
+    """The seats of accounts that programs play with."""
     played: tuple[SeatLine, ...] = ()
     changes: tuple[RatingChange, ...] = ()
     """The rating changes of the finished game; empty until they are stored."""
@@ -260,6 +262,8 @@ class Person(Struct, frozen=True):
     hushed: bool = False
     leaves: bool = False
     """Whether they often leave games."""
+    program: bool = False
+    """Whether a program plays with this account."""
     friend: bool = False
     marked: bool = False
     away: bool = False

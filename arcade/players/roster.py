@@ -41,6 +41,8 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 - tour: whether the lobby still offers the tour
 """
 
+PROGRAM = "program"
+"""The setting of an account that a program has played with, through `api`; "on" for good."""
 LETTERS = "letters"
 """The setting with a person's own keys."""
 ZONE = "zone"
@@ -269,6 +271,7 @@ class Roster:
         self._codes: dict[str, Codes] = {}
         self._changes: dict[str, deque[KeyChange]] = {}
         self._ignored: dict[str, set[str]] = {}
+        self.programs: set[str] = set()
         self.forgotten: dict[str, str] = {}
         """The pseudonyms of people who asked to be forgotten, by id."""
         self._marked: dict[str, dict[str, str]] = {}
@@ -285,6 +288,8 @@ class Roster:
                     self._name(Player(id, name, guest=True))
                 case Chose(id, setting, value):
                     self._settings[id, setting] = value
+                    if setting == PROGRAM:
+                        self.programs.add(id)
                 case Linked() | Unlinked() | Dropped() | Recoverable():
                     self._key(item.at, item.fact)
                     for who, change in change_of(item):

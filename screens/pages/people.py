@@ -199,6 +199,7 @@ class People(Listing[None]):
             *([t("ignored")] if person.ignored else []),
             *([t("friend")] if person.friend else [t("marked")] if person.marked else []),
             *([t("muted here")] if person.hushed else []),
+            *([t("program")] if person.program else []),
             *([t("often leaves")] if person.leaves else []),
         ]
         text = f"{pad(name, 23)} {pad(self._where(person), 28)}"

@@ -53,6 +53,8 @@ RATING = N_(
     "it loses after you have left is."
 )
 _AXIS = 7
+_PROGRAMS = 5
+"""The most programs named below a leaderboard."""
 _BEST, _TWO_BEST = 36, 148
 """Cells of the best of one leaderboard, and of a page with two of them beside each other."""
 
@@ -179,6 +181,11 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list
     notes = [row("  ", (people, "dim"))]
     if any(line.unsure for line in board.rows):
         notes.append(row("  ", (t("? a first impression, after few rated games"), "dim")))
+    if board.programs:
+        best = board.programs[:_PROGRAMS]
+        rated = ", ".join(f"{line.name} {line.points}" for line in best)
+        text = words.t("Programs, in a list of their own: {rated}", rated=rated)
+        notes += indented(wrap(row((text, "dim")), cells - 4), 2)
     for item in (board.rule, board.unlisted):
         if item is not None:
             notes += indented(wrap(row((words.say(item), "dim")), cells - 4), 2)

@@ -82,7 +82,8 @@ class SidePanels(Lines):
         for seat in table.seats:
             name = seat.name or self.words.t("free")
             leaves = self.words.t("often leaves") if seat.number in table.leavers else ""
-            state = (state_word(self, seat), leaves, self._game.about(seat.number))
+            program = self.words.t("program") if seat.number in table.programs else ""
+            state = (state_word(self, seat), program, leaves, self._game.about(seat.number))
             text = " · ".join(filter(None, state))
             to_act = seat.number in self._game.acting
             shape, _, tone, _ = seat_mark(seat.number)

@@ -231,6 +231,7 @@ def show_people(conversation: Conversation, people: tuple[Person, ...]) -> Itera
                 t("watches table {code}, {game}", **at),
             )
             where = plays if person.playing else watches
+        where += ", " + t("a program") if person.program else ""
         where += ", " + t("often leaves") if person.leaves else ""
         yield t("{name}: {choice}", name=person.name, choice=where)
     table_session = conversation.session.table_session

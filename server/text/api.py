@@ -13,14 +13,21 @@ from arcade.club.i18n.words import Words
 from arcade.club.operations.account import ChooseName, NewRecovery
 from arcade.club.operations.catalogue import OPERATIONS
 from arcade.club.operations.operation import Operation, perform
+from arcade.club.operations.table import Act
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
 from arcade.club.views import LogLine, TableView
 from arcade.engine import codec
+from arcade.engine.news import phrase
 from server.text.line_session import LineSession
 
 PROTOCOL = 1
 """Grows when something is changed or removed; additions do not change it."""
+
+PROGRAM = phrase(
+    "This account is a program's from now on: it says so in lists, is rated in a list of its own, "
+    "and its daily deals do not count. To play yourself, come with another key."
+)
 
 RequestId = int | str | None
 
@@ -250,11 +257,18 @@ class Api:
 
     async def _do(self, asked: Struct) -> object:
         if isinstance(asked, Operation):
+            if isinstance(asked, Act):
+                await self._note_program()
             return await perform(self.session, asked)
         if isinstance(asked, SayHello):
             return self._hello()
         self._ended = True
         return None
+
+    async def _note_program(self) -> None:
+        """Note, once and for good, that a program plays with this account, and tell it."""
+        if await self.session.club.accounts.note_program(self.session.player):
+            await self._send(Notice(self._words.say(PROGRAM), ""))
 
     def _forget_sent(self) -> None:
         """Send the next table even if it is the same, with its whole log."""

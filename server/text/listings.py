@@ -73,6 +73,10 @@ def board_text(words: Words, board: Board, most: int) -> str:
         else:
             lines.append(words.t("{name}: {choice}", name=row.name, choice=", ".join(what)))
     lines += [words.say(item) for item in (board.rule, board.unlisted) if item is not None]
+    for row in board.programs[:FEW]:
+        what = [_rating(words, row.points, row.unsure), *_played(words, row.games, row.wins)]
+        name = words.t("program {name}", name=row.name)
+        lines.append(_rank_line(words, row.place, name, what))
     return "\n".join(lines) + "\n"
 
 

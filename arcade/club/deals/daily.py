@@ -444,7 +444,7 @@ class Daily:
         return attempts.get(known)
 
     async def _finish(self, room: Room) -> None:
-        finished = _finished(room)
+        finished = _finished(room, room.by.id not in self._accounts.programs)
         results = self._deals.finished.setdefault((finished.day, finished.game), {})
         try:
             await self._store(lambda: None if finished.player in results else finished)
@@ -478,11 +478,11 @@ def _over() -> Refused:
     return refused("This day's deal is over. There is another one tomorrow.")
 
 
-def _finished(room: Room) -> Finished:
-    """Return the result; it counts if the person made every move of the seat."""
+def _finished(room: Room, person: bool) -> Finished:
+    """Return the result; it counts if the `person`, no program, made every move of the seat."""
     moves = room.course.seats[0].moves if room.course else {}
     outcome = room.outcome
-    own = outcome is not None and set(moves) <= {room.by.id}
+    own = person and outcome is not None and set(moves) <= {room.by.id}
     return Finished(
         room.daily,
         room.game,

@@ -4,6 +4,7 @@ import hashlib
 import secrets
 import unicodedata
 from collections.abc import Callable, Mapping
+from collections.abc import Set as AbstractSet
 from functools import cache
 
 from msgspec import Struct
@@ -385,6 +386,18 @@ class Accounts:
         if not self.chose(player, name) or value != self.preference(player, name):
             self._allowance.keep(player)
             await self._store(lambda: roster.Chose(player.id, name, value))
+
+    @property
+    def programs(self) -> AbstractSet[str]:
+        """The ids of accounts that programs play with."""
+        return self._roster.programs
+
+    async def note_program(self, player: Player) -> bool:
+        """Note for good that a program plays with this account; return whether that is new."""
+        if player.id in self.programs:
+            return False
+        await self._store(lambda: roster.Chose(player.id, roster.PROGRAM, "on"))
+        return True
 
     def learned(self, player: Player, game: str) -> bool:
         return self._roster.setting(player.id, f"lesson {game}") == DONE

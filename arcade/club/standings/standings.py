@@ -1,7 +1,8 @@
 """Profiles, leaderboards, histories and head-to-head records, built from the standing."""
 
 from bisect import bisect_left
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -39,10 +40,11 @@ class _Best(NamedTuple):
     """The rows of a leaderboard at a moment, and whose they are."""
 
     standing: Standing
-    at: tuple[int, int]
+    at: tuple[int, int, int]
     keys: tuple[str, ...]
     rows: tuple[views.BoardRow, ...]
     people: int
+    programs: tuple[views.BoardRow, ...]
 
 
 class Standings:
@@ -98,7 +100,8 @@ class Standings:
         board = self._best(game)
         rows, own = board.rows, None
         needed, beaten = self._ledger.standing.needed(game), 0
-        if player is not None and not self._people.known(player.id).guest:
+        programs = self._people.programs
+        if player is not None and not self._people.known(player.id).guest | (player.id in programs):
             own = self._accounts.get(player.id, Account()).by_game.get(game)
         if player is not None and own is not None and own.rating is not None:
             yours = replace(self._row(game, player.id, own), yours=True)
@@ -106,31 +109,50 @@ class Standings:
             pairs = zip(board.keys, rows, strict=True)
             rows = tuple(yours if key == player.id else row for key, row in pairs)
             rows = rows if player.id in board.keys else (*rows, yours)
-        return views.Board(game, title, rows, board.people, needed, beaten)
+        return views.Board(game, title, rows, board.people, needed, beaten, board.programs)
 
     def _best(self, game: str) -> "_Best":
         """Return the rows that everybody sees, built once for all until something changes."""
         standing = self._ledger.standing
-        at = standing.counted[game], self._people.renamed
+        programs = self._people.programs
+        at = standing.counted[game], self._people.renamed, len(programs)
         known = self._boards.get(game)
         if known is None or known.standing is not standing or known.at != at:
             order, rated = standing.boards.get(game, []), standing.rated.get(game, 0)
-            keys: list[str] = []
-            rows: list[views.BoardRow] = []
-            before = rank = 0
-            for number, (points, key) in enumerate(order[:BOARD], 1):
-                if number == 1 or points != before:
-                    before, rank = points, number
-                keys.append(key)
-                rows.append(self._line(key, self._accounts[key].by_game[game], rank))
-            known = _Best(standing, at, tuple(keys), tuple(rows), rated)
+            people = islice(((points, key) for points, key in order if key not in programs), BOARD)
+            keys, rows = self._lines(game, people)
+            own = sorted(self._rated_programs(game))
+            known = _Best(standing, at, keys, rows, rated - len(own), self._lines(game, own)[1])
             if all(row.name for row in rows):  # a result may come before its person has a name
                 self._boards[game] = known
         return known
 
+    def _lines(
+        self, game: str, order: Iterable[tuple[int, str]]
+    ) -> tuple[tuple[str, ...], tuple[views.BoardRow, ...]]:
+        """Return the keys and rows of accounts in the order of their points, negative here."""
+        keys: list[str] = []
+        rows: list[views.BoardRow] = []
+        before = rank = 0
+        for number, (points, key) in enumerate(order, 1):
+            if number == 1 or points != before:
+                before, rank = points, number
+            keys.append(key)
+            rows.append(self._line(key, self._accounts[key].by_game[game], rank))
+        return tuple(keys), tuple(rows)
+
+    def _rated_programs(self, game: str) -> Iterator[tuple[int, str]]:
+        """Yield the points, negative, and keys of all programs that are rated in a game."""
+        for key in self._people.programs & self._accounts.keys():
+            record = self._accounts[key].by_game.get(game)
+            if record is not None and record.rating is not None:
+                yield -record.rating.points, key
+
     def _row(self, game: str, key: str, game_record: GameRecord) -> views.BoardRow:
         order, rating = self._ledger.standing.boards.get(game, []), game_record.rating or Rating()
         ahead = bisect_left(order, (-rating.points, ""))
+        better = [key for points, key in self._rated_programs(game) if points < -rating.points]
+        ahead -= sum(self._accounts[key].by_game[game].listed for key in better)
         return self._line(key, game_record, 1 + ahead if game_record.listed else 0)
 
     def _line(self, key: str, game_record: GameRecord, rank: int) -> views.BoardRow:

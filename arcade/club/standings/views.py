@@ -157,6 +157,8 @@ class Board(Struct, frozen=True):
     people: int
     needed: int = 0
     beaten: int = 0
+    programs: tuple[BoardRow, ...] = ()
+    """The accounts that programs play with, in a list of their own."""
 
     @property
     def rule(self) -> News | None:

@@ -1,0 +1,66 @@
+"""Programs: noted at their first move, rated in a list of their own, out of the daily boards."""
+
+from arcade.club.club import Club
+from arcade.eventlog.memory import MemoryLog
+from arcade.players import results
+from arcade.players.player import Player
+from arcade.players.results import Result, Seat
+from tests.club.conftest import Opening
+from tests.people import play
+from tests.waiting import until
+
+NAMES = ("Anna", "Ben", "Cleo")
+
+
+async def filled(opening: Opening) -> tuple[Club, list[Player]]:
+    """Open a club in which Anna always wins, Ben is second, and Cleo third."""
+    log = MemoryLog()
+    seats = tuple(Seat(name, f"SHA256:{name}", moves=4, own=4) for name in NAMES)
+    kept = [
+        Result(f"R{number}", 1, "421", number, number + 1, seats, (1, 2, 3), (9, 6, 3), 8)
+        for number in range(5)
+    ]
+    await log.append("results", list(map(results.encode, kept)), 0)
+    club = await opening(log)
+    unnamed = [Player(seat.player, "") for seat in seats]
+    people = [
+        await club.choose_name(player, name) for player, name in zip(unnamed, NAMES, strict=True)
+    ]
+    return club, people
+
+
+async def test_a_program_leaves_the_peoples_list_for_its_own(opening: Opening) -> None:
+    club, (anna, ben, _) = await filled(opening)
+    board = club.standings.leaderboard("421", ben)
+    assert [(row.place, row.name) for row in board.rows] == [*enumerate(NAMES, 1)]
+    assert not board.programs and board.people == 3
+    assert await club.accounts.note_program(anna)
+    assert not await club.accounts.note_program(anna), "it is noted once"
+    board = club.standings.leaderboard("421", ben)
+    assert [(row.place, row.name, row.yours) for row in board.rows] == [
+        (1, "Ben", True),
+        (2, "Cleo", False),
+    ]
+    assert [(row.place, row.name) for row in board.programs] == [(1, "Anna")]
+    assert board.people == 2
+    assert "Anna" not in [row.name for row in club.standings.leaderboard("421", anna).rows]
+
+
+async def test_tables_and_lists_say_who_is_a_program(opening: Opening) -> None:
+    club, (anna, ben, _) = await filled(opening)
+    await club.accounts.note_program(anna)
+    code = await club.create(ben, "421", {}, 3)
+    seats = [await club.join(player, code) for player in (ben, anna)]
+    assert all(seat.table().programs == (1,) for seat in seats)
+    assert [(who.name, who.program) for who in seats[0].here()] == [("Ben", False), ("Anna", True)]
+
+
+async def test_its_daily_deals_do_not_count(opening: Opening) -> None:
+    club, (anna, ben, _) = await filled(opening)
+    await club.accounts.note_program(anna)
+    for player in (anna, ben):
+        session = await club.play_daily(player, "421")
+        await play(session)
+        await until(lambda who=player: club.daily.results("421", "", who).state in ("done", "out"))
+    assert club.daily.results("421", "", anna).state == "out"
+    assert [row.name for row in club.daily.results("421", "", ben).rows] == ["Ben"]
