@@ -417,9 +417,9 @@ class Roster:
 
     def named(self, name: str) -> Player | None:
         """Return the person whose name looks like this one, or did before they had a key."""
-        look = names.skeleton(name)
-        owner = self._looks.get(look, "")
-        if look != names.skeleton(self.forgotten.get(owner, name)):
+        likeness = names.skeleton(name)
+        owner = self._looks.get(likeness, "")
+        if likeness != names.skeleton(self.forgotten.get(owner, name)):
             return None
         return self._players.get(owner)
 

@@ -16,7 +16,6 @@ from arcade.engine.registry import NoSuchGame
 from arcade.eventlog.log import Conflict, Damaged, Entry, EventLog, NotStored, Token
 from arcade.players import names
 from arcade.rooms import decide, facts, fairness, snapshots
-from arcade.rooms.apart import without_names
 from arcade.rooms.bots.pool import BotPool
 from arcade.rooms.clocks import now
 from arcade.rooms.errors import Refused, broken_down, refused
@@ -187,7 +186,9 @@ class Directory:
             raise refused("There is no table {code}.", code=code.upper())
         if not (forgotten := self.forgotten()):
             return entries
-        return [replace(entry, data=without_names(entry.data, forgotten)) for entry in entries]
+        return [
+            replace(entry, data=facts.without_names(entry.data, forgotten)) for entry in entries
+        ]
 
     def note_damage(self, code: str, error: str) -> None:
         """Note that a room's record cannot be read; a running game goes on, and its log says so."""

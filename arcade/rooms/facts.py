@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import DecodeError, Struct
+from msgspec.structs import replace
 
 from arcade.engine.chance import Draw
-from arcade.engine.codec import VersionedCodec
+from arcade.engine.codec import UnknownSchema, VersionedCodec
 from arcade.engine.fair import Contribution
 from arcade.engine.words import N_
 from arcade.players.player import Player
@@ -362,3 +363,36 @@ class Stored(Struct, frozen=True):
 
 form = VersionedCodec(Stored, SCHEMA)
 encode, decode = form.encode, form.decode
+
+
+UNSAID = "…"
+"""Stands for what somebody said who was forgotten."""
+
+
+def without_names(data: bytes, forgotten: Mapping[str, str]) -> bytes:
+    """Return a stored fact with the pseudonyms of forgotten people (by id) for their names."""
+    if not any(player_id.encode() in data for player_id in forgotten):
+        return data
+    try:
+        stored = decode(data)
+    except (DecodeError, UnknownSchema):
+        return data  # whoever reads it says so
+    return encode(replace(stored, fact=_apart(stored.fact, forgotten)))
+
+
+def _apart(fact: Fact, forgotten: Mapping[str, str]) -> Fact:
+    match fact:
+        case Created(by=Player() as player):
+            return replace(fact, by=_pseudonym(player, forgotten))
+        case Sat(player=player) | Hushed(player=player) | SentAway(player=player):
+            return replace(fact, player=_pseudonym(player, forgotten))
+        case Said(id=who) if who in forgotten:
+            return replace(fact, who=forgotten[who], text=UNSAID)
+        case Emoted(id=who) if who in forgotten:
+            return replace(fact, who=forgotten[who])
+        case _:
+            return fact
+
+
+def _pseudonym(player: Player, forgotten: Mapping[str, str]) -> Player:
+    return replace(player, name=forgotten.get(player.id, player.name))
