@@ -20,12 +20,13 @@ from arcade.engine.words import N_
 from server.web import templates
 
 SENTENCES = {
-    "what": N_("French café games with people anywhere or against bots: dice, cards and tiles."),
     "play": N_("Play here"),
     "lines": N_("As text, for screen readers"),
     "terminal": N_("In a terminal"),
     "copy": N_("Copy"),
+    "copied": N_("Copied"),
     "key": N_("The first time, ssh shows a fingerprint. It must be this one:"),
+    "same": N_("The same tables and the same people, whichever way you come."),
     "now": N_("Now"),
     "games": N_("The games"),
     "back": N_("All games"),
@@ -38,22 +39,23 @@ class Front:
 
     def __init__(self, club: Club, origin: str, fingerprint: str) -> None:
         self._club = club
-        self._origin = origin
+        self.origin = origin
         self._fingerprint = fingerprint
 
     def page(self, words: Words, files: str) -> bytes:
         shown = {
             **_sentences(words, files),
-            "origin": self._origin,
+            **templates.about(words),
             "command": by_ssh("play", self._club.address),
             "fingerprint": self._fingerprint,
-            "here": words.nt(
-                "{n} person here", "{n} people here", len(self._club.presence.visitors)
-            ),
         }
-        no_table = f"<li>{escape(words.t('No table is open. Open one!'))}</li>"
-        tables = "".join(self._tables(words)) or no_table
-        return templates.filled("front.html", shown, tables=tables, rules="".join(_games(words)))
+        nothing = escape(words.t("No table is open. Open one!"))
+        tables = "".join(self._tables(words)) or f'<li class="nothing">{nothing}</li>'
+        many = len(self._club.presence.visitors)
+        here = escape(words.nt("{n} person here", "{n} people here", many))
+        markup = {"tables": tables, "rules": "".join(_games(words))}
+        markup["here"] = f"<p>{here}</p>" if many else ""
+        return templates.filled("front.html", shown, head=self._head(words, files), **markup)
 
     def rules(self, words: Words, game: str, files: str) -> bytes | None:
         """Return the rules of a game; None where there is no such game."""
@@ -61,15 +63,21 @@ class Front:
             return None
         name = registry.find(game).meta.name
         page = _markdown.render(rules(game, words.language))
-        return templates.filled("rules.html", {**_sentences(words, files), "name": name}, page=page)
+        head = self._head(words, files, f"{name} – {templates.TITLE}")
+        return templates.filled("rules.html", _sentences(words, files), head=head, page=page)
+
+    def _head(self, words: Words, files: str, title: str = templates.TITLE) -> str:
+        return templates.head(words, files, self.origin, title, "dark light")
 
     def manifest(self, words: Words, files: str) -> bytes:
         """Return what a phone wants to know to show the arcade among its programs."""
         manifest = {
-            "name": "ssh-arcade",
-            "description": _sentences(words, files)["what"],
+            "id": "/play",
+            "name": templates.TITLE,
+            "description": templates.about(words)["what"],
             "lang": words.language,
             "start_url": "/play",
+            "scope": "/",
             "display": "standalone",
             "background_color": templates.GROUND,
             "theme_color": templates.GROUND,
@@ -81,11 +89,11 @@ class Front:
         """Yield the first open tables, each with its links."""
         rows = self._club.tables.rows(None)
         for row in [row for row in rows if row.phase != "over" and not row.asleep][:FEW]:
-            text = escape(_table_text(words, row))
-            yield f"<li>{text} {_link(f'/w/{row.code}', words.t('watch'))}"
+            name = escape(registry.find(row.game).meta.name)
+            yield f"<li><h3>{name}</h3><p>{escape(_table_text(words, row))}</p>"
             if row.open:
-                yield f" {_link(f'/play?table={row.code}', words.t('sit down'))}"
-            yield "</li>"
+                yield _button(f"/t/{row.code}", words.t("sit down"), "go main")
+            yield f"{_button(f'/w/{row.code}', words.t('watch'), 'go')}</li>"
 
 
 def _sentences(words: Words, files: str) -> dict[str, str]:
@@ -95,17 +103,19 @@ def _sentences(words: Words, files: str) -> dict[str, str]:
 
 def _table_text(words: Words, row: TableRow) -> str:
     states = {"waiting": words.t("waiting"), "playing": words.t("playing")}
-    name = words.t("{name}: {choice}", name=row.code, choice=row.name)
-    free = words.nt("{n} seat to take", "{n} seats to take", row.open)
+    free = words.nt("{n} seat to take", "{n} seats to take", row.open) if row.open else ""
     watched = words.nt("{n} watching", "{n} watching", row.watchers) if row.watchers else ""
-    return ", ".join(filter(None, [name, states.get(row.phase, ""), free, watched])) + "."
+    return " · ".join(filter(None, [row.code, states.get(row.phase, ""), free, watched]))
 
 
 def _games(words: Words) -> Iterator[str]:
     for key, game in registry.games().items():
-        link, blurb = _link(f"/rules/{key}", game.meta.name), escape(words.t(game.meta.blurb))
-        yield f"<li>{link}: {blurb}</li>"
+        name, blurb = escape(game.meta.name), escape(words.t(game.meta.blurb))
+        rules = _button(f"/rules/{key}", words.t("rules"), "go")
+        yield f"<li><h3>{name}</h3><p>{blurb}</p>{rules}</li>"
 
 
-def _link(address: str, text: str) -> str:
-    return f'<a href="{escape(address)}">{escape(text)}</a>'
+def _button(address: str, text: str, kind: str) -> str:
+    """Return a link that looks like a button; its first letter is a large one."""
+    shown = escape(text[:1].upper() + text[1:])
+    return f'<a class="{kind}" href="{escape(address)}">{shown}</a>'

@@ -13,7 +13,7 @@ from msgspec import Struct
 View = Literal["screens", "lines", "watch"]
 """What a page shows: the app on a terminal, line mode as HTML, or a table's shared picture."""
 
-WATCH_SIZES = ((100, 30), (80, 24), (60, 30), (44, 40))
+WATCH_SIZES = ((100, 30), (80, 24), (60, 30), (50, 40))
 """The sizes of a watched table's pictures; a page scales one of them to its window."""
 
 LONGEST_CODE = 80

@@ -94,7 +94,7 @@ class Pages:
         return None
 
     def _view(self, view: View, words: Words, table: str) -> Page:
-        where = (self.build, self._files.address)
+        where = (self.build, self._files.address, self._front.origin)
         page = templates.page(view, words, *where, table[:LONGEST_CODE])
         return Page(page, policy=OF_TEXT if view == "lines" else OF_TERMINAL)
 

@@ -13,7 +13,8 @@ from server.web.messages import View
 
 SENTENCES = {
     "lost": N_("Connection lost. Trying again…"),
-    "over": N_("The end. Reload this page to come back."),
+    "over": N_("The end."),
+    "again": N_("Come back"),
     "noscript": N_("This page needs JavaScript."),
     "notify": N_("Tell me when it is my turn"),
     "text": N_("Text"),
@@ -24,6 +25,8 @@ SENTENCES = {
     "play": N_("Play here"),
     "lines": N_("As text, for screen readers"),
     "log": N_("What happens"),
+    "home": N_("Front page"),
+    "screens": N_("With pictures"),
     "line": N_("Your move or command"),
     "choices": N_("What you can do"),
 }
@@ -33,13 +36,36 @@ GROUND = "#14110f"
 """The colour behind everything."""
 
 
-def page(view: View, words: Words, build: str, files_at: str, table: str = "") -> bytes:
+TITLE = "ssh-arcade"
+HEAD = {
+    "what": N_("French café games with people anywhere or against bots: dice, cards and tiles."),
+    "picture": N_("A table of Le 421: three dice, the pot, who has which tokens."),
+}
+
+
+def page(
+    view: View, words: Words, build: str, files_at: str, origin: str, table: str = ""
+) -> bytes:
     """Return the page of a view; its scripts, styles and fonts are below `files_at`."""
     values = {name: words.t(text) for name, text in SENTENCES.items()}
     values |= {"language": words.language, "view": view, "table": table}
     values["code"] = table if is_code(table.upper()) else ""  # else a link by which nobody plays
     values |= {"build": build, "files": files_at}
-    return filled("lines.html" if view == "lines" else "page.html", values)
+    name = "lines.html" if view == "lines" else "page.html"
+    title = f"{TITLE} · {values['code']}" if values["code"] else TITLE
+    schemes = "light dark" if view == "lines" else "dark"
+    return filled(name, values, head=head(words, files_at, origin, title, schemes))
+
+
+def head(words: Words, files_at: str, origin: str, title: str, schemes: str) -> str:
+    """Return what each page begins with: also what others show beside a link to it."""
+    fields = {"files": files_at, "origin": origin, "title": title, "schemes": schemes}
+    return filled("head.html", {**about(words), **fields}).decode()
+
+
+def about(words: Words) -> dict[str, str]:
+    """Return what the arcade is, and what its picture shows."""
+    return {name: words.t(text) for name, text in HEAD.items()}
 
 
 def filled(name: str, values: Mapping[str, str], **markup: str) -> bytes:

@@ -126,7 +126,7 @@ async def test_the_front_page_lists_public_tables_and_names_nobody(
     private = await club.create(ANNA, "trente", private=True)
     page = text(pages.respond(asked("/")))
     assert f'href="/w/{code}"' in page
-    assert f'href="/play?table={code}"' in page
+    assert f'href="/t/{code}"' in page
     assert private not in page
     assert "Anna" not in page
     assert "ssh play@arcade.example" in page

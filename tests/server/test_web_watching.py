@@ -130,11 +130,11 @@ async def test_a_window_of_another_size_gets_the_picture_for_it(
     club: Club, context: ServerContext
 ) -> None:
     anna, _ = await table(club)
-    browser, narrow = watching(context, anna.code), watching(context, anna.code, size=(44, 40))
+    browser, narrow = watching(context, anna.code), watching(context, anna.code, size=(50, 40))
     await narrow.sight.sees("Anna")
     await browser.sight.sees("Anna")
-    browser.sight._screen.resize(40, 44)
-    browser.say(Resize((44, 40)))
+    browser.sight._screen.resize(40, 50)
+    browser.say(Resize((50, 40)))
     await browser.sight.same(narrow.sight)
 
 

@@ -150,6 +150,15 @@ class Page(Devtools):
         changed = f"{ROWS} !== {json.dumps(before)}"
         await self.until(f"{changed} || performance.now() > {until}")
 
+    async def click(self, text: str) -> None:
+        """Click with a mouse on the first cell of a text that the terminal shows."""
+        box = await self.until(f"({FIRST_CELL.strip()})({json.dumps(text)})")
+        spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        for kind in ("mousePressed", "mouseReleased"):
+            await self.call(
+                "Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **spot
+            )
+
     async def type(self, text: str) -> None:
         """Type letters, and Enter as \\r."""
         for letter in text:

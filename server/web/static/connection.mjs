@@ -6,11 +6,16 @@ const LONGEST_WAIT = 8000; // milliseconds between two attempts to come back
 
 export const page = document.documentElement.dataset; // view, table, build, and the page's sentences
 const veil = document.getElementById("veil");
+const again = document.getElementById("again");
 
-export function cover(text) {
+// Cover the page with a sentence; once it is over, a button begins anew.
+export function cover(text, over = false) {
   veil.hidden = !text;
-  veil.textContent = text;
+  document.getElementById("why").textContent = text;
+  again.hidden = !over;
+  if (over) again.focus();
 }
+again.onclick = () => location.reload();
 
 const answer = (request) =>
   new Promise((resolve, reject) => {

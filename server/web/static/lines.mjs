@@ -8,19 +8,31 @@ const choices = document.getElementById("choices");
 const form = document.getElementById("form");
 const line = form.elements.line;
 const MOST = 400; // paragraphs that stay
+const AT_END = 40; // pixels from the end of the log within which it follows
 
 const connection = new Connection(Promise.resolve([80, 24]));
 
+function paragraph(text) {
+  const made = document.createElement("p");
+  made.textContent = text;
+  return made;
+}
+
 // A paragraph of a kind is silent: its person has typed it, or it is read out as urgent.
 function write(text, kind = "") {
-  const paragraph = document.createElement("p");
-  paragraph.textContent = text;
-  paragraph.className = kind;
-  if (kind) paragraph.ariaLive = "off";
-  const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 40;
-  log.append(paragraph);
+  const written = paragraph(text);
+  written.className = kind;
+  if (kind) written.ariaLive = "off";
+  const atEnd = log.scrollHeight - log.scrollTop - log.clientHeight < AT_END;
+  log.append(written);
   while (log.childElementCount > MOST) log.firstElementChild.remove();
   if (atEnd) log.scrollTop = log.scrollHeight;
+}
+
+// Each sentence is a paragraph of its own: the same one, once more, is read out once more.
+function alarm(text) {
+  urgent.append(paragraph(text));
+  if (urgent.childElementCount > 3) urgent.firstElementChild.remove();
 }
 
 function say(line, words = line) {
@@ -58,9 +70,9 @@ connection.handle({
   greeted: () => cover(""),
   spoken: ({ text, urgent: now }) => {
     write(text, now ? "urgent" : "");
-    if (now) urgent.textContent = text;
+    if (now) alarm(text);
   },
   choices: ({ choices: offered }) => choose(offered),
-  end: ({ text }) => write(text || page.over),
+  end: ({ text }) => cover(text || page.over, true),
 });
 line.focus();

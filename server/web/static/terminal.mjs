@@ -7,6 +7,7 @@ import { cover, page } from "./connection.mjs";
 import { connection, FAMILY, phone, ready, suitable } from "./window.mjs";
 
 const NAME = document.title;
+const TITLE_TIME = 200; // milliseconds in which the title follows the bell
 const frame = document.getElementById("frame");
 const notify = document.getElementById("notify");
 const watches = page.view === "watch";
@@ -56,11 +57,11 @@ terminal.onBell(() => {
   entitle();
   if (!("Notification" in window)) return;
   notify.hidden = Notification.permission !== "default";
-  if (Notification.permission === "granted") notification(title);
+  if (Notification.permission === "granted") setTimeout(notification, TITLE_TIME);
 });
-function notification(text) {
+function notification() {
   try {
-    new Notification(text, { tag: "bell" }).onclick = () => focus();
+    new Notification(title, { tag: "bell" }).onclick = () => focus();
   } catch {
     // a phone has them for installed pages only
   }
@@ -106,5 +107,5 @@ connection.handle({
   greeted: resize, // the window may have changed since the size was sent
   actions: offer,
   field: open,
-  end: ({ text }) => cover(text || page.over),
+  end: ({ text }) => cover(text || page.over, true),
 });

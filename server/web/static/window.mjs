@@ -7,7 +7,7 @@ export const FAMILY = '"Arcade", "DejaVu Sans Mono", "Cascadia Mono", Menlo, Con
 const LETTERS = 16; // pixels
 const SMALLEST = 6;
 const LARGEST = 40; // of a table that is watched, on a screen on the wall
-const WATCH_SIZES = [[100, 30], [80, 24], [60, 30], [44, 40]];
+const WATCH_SIZES = [[100, 30], [80, 24], [60, 30], [50, 40]];
 const COLUMNS = 50; // of a phone: every game is whole
 const LARGE_COLUMNS = 44;
 
