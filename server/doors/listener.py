@@ -120,6 +120,7 @@ class Listener(ABC):
             inner = protocol(lambda on: throttled.hold(on))
             throttled = ThrottledProtocol(inner, slot.cost_meter, slot.leave)
             slot.closing, slot.playing = throttled.abort, throttled.play
+            slot.holds = lambda: throttled.holds
             return throttled
 
         try:

@@ -172,7 +172,8 @@ class ConnectionLimiter:
 class ConnectionSlot:
     """An admitted connection, a stranger's until `know`; call `leave` when it has ended.
 
-    `cost_meter` is its address's. `closing` is called where it is sent away, to close it, `playing`
+    `cost_meter` is its address's. `holds` tells whether what it has sent waits for the turn of its
+    address. `closing` is called where it is sent away, to close it, `playing`
     when it opens a session, `logged_in` when it has logged in or is gone.
     """
 
@@ -183,6 +184,7 @@ class ConnectionSlot:
         self.closing: Callable[[], object] = lambda: None
         self.playing: Callable[[], object] = lambda: None
         self.logged_in: Callable[[], object] = lambda: None
+        self.holds: Callable[[], bool] = lambda: False
         self._limiter = limiter
         self._stranger = True
 

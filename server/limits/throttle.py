@@ -74,6 +74,11 @@ class ThrottledProtocol(asyncio.Protocol):
         if not on:
             self._cost_meter.ask(self._pass_on)
 
+    @property
+    def holds(self) -> bool:
+        """Whether bytes of the client wait for the turn of their address."""
+        return bool(self._waiting)
+
     def abort(self) -> None:
         if self._transport is not None:
             self._transport.abort()

@@ -114,7 +114,7 @@ class SSHConnection(asyncssh.SSHServer):
         used, self._used = self._used, False
         if any(line.begun for line in self._lines):
             self._used = True
-        elif used:
+        elif used or self._slot.holds():  # what it asks for may wait for the turn of its address
             self._look_later()
         else:
             self._connection.disconnect(asyncssh.DISC_BY_APPLICATION, "Nothing was asked for")
