@@ -2,6 +2,8 @@
 
 from collections.abc import Awaitable, Callable
 
+import pytest
+
 from tests.web.chromium import ROWS, Page, Tabs
 from tests.web.conftest import Site
 
@@ -25,6 +27,21 @@ async def come(site: Site, browser: Tabs, page: Page | None = None) -> Page:
     return page
 
 
+async def come_by_taps(site: Site, browser: Tabs) -> Page:
+    """Come for the first time on a phone."""
+    page = await browser.person()
+    await page.phone()
+    await page.open(site.address + "/play")
+    await page.see("What shall we call you?")
+    await page.tap("#field input")
+    await page.write("Zoé")
+    await page.tap(MAIN)
+    await page.see("right?")
+    await page.tap(MAIN)
+    await page.see("Play now")
+    return page
+
+
 async def play(page: Page, roll: Act, stand: Act) -> None:
     """Play a game of 421 to its end: throw once, and stand where one may."""
     while "game over" not in (shown := await page.see("Your turn", "game over")):
@@ -41,16 +58,7 @@ async def test_a_whole_game_by_keys(site: Site, browser: Tabs) -> None:
 
 
 async def test_a_whole_game_by_taps_on_a_phone(site: Site, browser: Tabs) -> None:
-    page = await browser.person()
-    await page.phone()
-    await page.open(site.address + "/play")
-    await page.see("What shall we call you?")
-    await page.tap("#field input")
-    await page.write("Zoé")
-    await page.tap(MAIN)
-    await page.see("right?")
-    await page.tap(MAIN)
-    await page.see("Play now")
+    page = await come_by_taps(site, browser)
     at = await page.run(f"document.querySelector('{MAIN}').{BOX}")
     await page.tap(MAIN)
     await page.see("Your turn")
@@ -106,3 +114,38 @@ async def test_a_link_makes_the_browser_one_more_key(site: Site, browser: Tabs) 
     await page.see("Play now")
     assert "Nadia" in await page.shown()
     assert await page.run("location.hash") == ""
+
+
+GAMES = ("21", "Golden Zero", "The Golden 21", "Trente")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_each_game_is_chosen_and_moved_in_by_taps_on_a_phone(
+    site: Site, browser: Tabs, game: str
+) -> None:
+    club = site.context.club
+    page = await come_by_taps(site, browser)
+    await page.tap_on("Lay tiles" if game == "21" else f" {game} ")
+    await page.until(f"document.querySelector('{MAIN}').innerText.includes('play it')")
+    await page.tap(MAIN)
+    await page.until(f"document.querySelector('{MAIN}').value !== 'enter'")
+    (zoe,) = club.presence.visitors
+    (code,) = club.tables.seated(zoe)
+
+    def moved() -> bool:
+        table, _ = club.tables.glance(code, zoe)
+        return any(
+            line.news is not None and line.news.data.get("seat") == table.seat
+            for line in table.lines
+        )
+
+    while not moved():
+        await page.until(f"!document.querySelector('{MAIN}').disabled")
+        shown = await page.shown()
+        assert "Not all of it fits" not in shown
+        everything = await page.run("!!document.querySelector('#others [value=all]')")
+        await page.tap("#others [value=all]" if everything else MAIN)
+        await page.changed(shown)
+        await page.tap(MAIN)
+        await page.changed(shown)
+    assert await page.faults() == []

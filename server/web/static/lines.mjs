@@ -41,9 +41,8 @@ function say(line, words = line) {
 }
 
 function choose(offered) {
-  const before = [...choices.querySelectorAll("button")];
-  const focused = before.indexOf(document.activeElement);
-  const chosen = before[focused]?.value;
+  const focused = document.activeElement;
+  const stays = choices.contains(focused);
   choices.replaceChildren(
     ...offered.map(({ line, text }) => {
       const item = document.createElement("li");
@@ -55,9 +54,9 @@ function choose(offered) {
       return item;
     }),
   );
-  if (focused < 0) return;
-  const now = [...choices.querySelectorAll("button")]; // who was on a choice stays on it
-  (now.find((button) => button.value === chosen) ?? now[0] ?? line).focus();
+  if (!stays) return;
+  const now = [...choices.querySelectorAll("button")]; // who was on a choice stays among them
+  (now.find((button) => button.value === focused.value) ?? now[0] ?? choices).focus();
 }
 
 form.onsubmit = (event) => {
