@@ -158,6 +158,7 @@ ENTER = Action("enter", _ENTER, "Enter", N_("play now"), N_("Play now, or sit do
 BOTS = Action("bots", ("b",), "b", "", N_("Play at once, alone against bots."))
 TOUR = Action("tour", ("h",), "h", "", N_("Be shown round: three pages."))
 NO_TOUR = Action("no_tour", ("escape",), "Esc", "", "")
+SEEN = Action("seen", ("escape",), "Esc", N_("hide this"), N_("Hide what happened meanwhile."))
 LESSON = Action(
     "lesson", ("L",), "L", N_("lesson"), N_("Learn a game by playing: a lesson of two minutes.")
 )
@@ -174,7 +175,7 @@ COME = Action(
 )
 LEAVE_HOUSE = Action("quit", ("q", *_QUIT), "q", N_("quit"), N_("Go home."))
 
-TALK_ALL = structs.replace(of(Say), keys=("t", "tab"), what=N_("Say something to everybody here."))
+TALK_ALL = structs.replace(of(Say), keys=("t",), what=N_("Say something to everybody here."))
 
 # Forms and questions
 

@@ -151,6 +151,8 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         """Whether the person has ended the session."""
         self.newcomer = False
         """Whether the person has neither taken the tour nor finished a game yet."""
+        self.turn_at = ""
+        """The table to which the lobby led last because it was the person's turn."""
         self.left_table = -inf
         """When the person left a table, by the monotonic clock: a key may be pressed twice."""
         self.notices = Notices(time.monotonic)

@@ -9,6 +9,7 @@ import structlog
 
 from arcade.club.calls import Calls
 from arcade.club.deals.daily import Daily
+from arcade.club.digest.digest import Digest
 from arcade.club.feed import Feed
 from arcade.club.game_faults import GameFaults
 from arcade.club.limits.allowance import Allowance, Allowed
@@ -102,6 +103,8 @@ class Club:
         self._ledger = Ledger(events, self._results_counted)
         self.standings = Standings(self._ledger, self.accounts)
         self.community.have_met = self.standings.have_met
+        self.digest = Digest(self.accounts, self.tables, self.standings)
+        self.presence.gone = self._gone
         self.capacity = Capacity(self.allowance, self.accounts, self.moderation, self.rooms)
         self.daily = Daily(
             events, self.accounts, self.presence, self.rooms, self.capacity, self.bot_pool
@@ -192,6 +195,7 @@ class Club:
         """Stop everything and wait for pending appends; the log stays open."""
         self.tables.stop()
         await self.workers.close()
+        await self.digest.close()
         await self.highlights.close()
         await self.curves.close()
         await self.rooms.close()
@@ -247,6 +251,11 @@ class Club:
     def _keys_changed(self, player_id: str, change: KeyChange) -> None:
         if player_id not in self.devices.informed:
             self.presence.tell(player_id, told_change(change))
+
+    def _gone(self, player: Player) -> None:
+        """Note the end of a visit; not while all end at once, when others wait for the log."""
+        if not self.moderation.closing:
+            self.digest.gone(player)
 
     # Tables
 

@@ -59,6 +59,17 @@ class TableList:
     def turns(self, player: Player) -> Sequence[str]:
         return self._newest().turns.get(player.id, [])
 
+    def next_turn(self, player: Player, after: str = "") -> str:
+        """Return a table where it is the person's turn, behind the table `after`, round and round.
+
+        Raises `Refused` if there is none.
+        """
+        codes = sorted(self.turns(player))
+        later = [code for code in codes if code > after]
+        if not codes:
+            raise refused("No game waits for you.")
+        return (later or codes)[0]
+
     def glance(self, code: str, player: Player) -> tuple[TableView, int]:
         """Return a table as this person sees it, and when it last changed; raises `Refused`."""
         host = self._rooms.find(code)

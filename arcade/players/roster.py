@@ -47,6 +47,8 @@ LETTERS = "letters"
 """The setting with a person's own keys."""
 ZONE = "zone"
 """The setting with a person's time zone, by its IANA name."""
+LAST_VISIT = "here"
+"""The setting with the end of a person's last visit, and their places then."""
 _LETTER = re.compile(r"(\w{1,30})=(\w)")
 _MOST = 100
 MARKS = 100

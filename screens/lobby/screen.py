@@ -10,10 +10,11 @@ from textual.geometry import Size
 from textual.timer import Timer
 
 from arcade.club.deals.daily import DailyTable
+from arcade.club.digest.digest import Item
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import languages
 from arcade.club.operations.account import ChooseLanguage
-from arcade.club.operations.lobby import TakeSeat
+from arcade.club.operations.lobby import NextTurn, TakeSeat
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.results import ListPastGames, PlayDaily, ReadRules, Standing
 from arcade.club.speech.daily import deal_text, yesterday_text
@@ -77,6 +78,8 @@ class Lobby(BaseScreen[None]):
         self._code = ""
         """The code being typed, of a table in the list or of a private one."""
         self._entered = False
+        self._happened: tuple[Item, ...] = ()
+        """What happened since the person was last here, until they have been elsewhere."""
         self._deals: tuple[DailyTable, ...] = ()
         self._streak = 0
         self._deals_at = ("", -1)
@@ -157,6 +160,7 @@ class Lobby(BaseScreen[None]):
             self._entered = True
             self.listen_to(self.arcade.visit)
             self._recognise()
+            self._catch_up()
         self._show()
         if came_in:
             self._greet()
@@ -166,6 +170,12 @@ class Lobby(BaseScreen[None]):
         offered = self.arcade.preference("tour") == "offered"
         standing = self.arcade.club.standings
         self.arcade.newcomer = offered and not standing.profile(self.arcade.player).games
+
+    def _catch_up(self) -> None:
+        """Fetch what happened since the person was last here."""
+        club, player = self.arcade.club, self.arcade.player
+        self._happened = club.digest.read(player)
+        club.community.show_invitations(player, club.digest.last_visit(player).at)
 
     def _greet(self) -> None:
         """Choose the row of a seat that waits for the person who has just logged in."""
@@ -190,6 +200,7 @@ class Lobby(BaseScreen[None]):
             self._recognise()
             self.list.forget()
             self._profile = None
+            self._happened = ()
             self._show()
 
     def on_resize(self) -> None:
@@ -233,9 +244,13 @@ class Lobby(BaseScreen[None]):
             self._deals, self._streak = daily.all(player), daily.streak(player)
 
     def _reminders(self) -> list[Row]:
-        """Say why to come back; panels say it where there is room."""
-        if self.broad:
-            return []
+        """Say what happened meanwhile, else why to come back, unless panels say so."""
+        happened = [row((f"     {self.words.say(item.news)}", "")) for item in self._happened]
+        if happened:
+            head = self.words.t("Since you were last here")
+            happened = [row(("     " + head, "gold")), *happened]
+        if self.broad or happened:
+            return happened
         deal = deal_text(self.words, self._deals, self._streak)
         quiet = "" if self.list.view.tables else yesterday_text(self.words, self.arcade.club)
         return [
@@ -326,6 +341,8 @@ class Lobby(BaseScreen[None]):
             return [keys.TO_CODE if is_code(self._code) else keys.TO_CODE.labelled(""), keys.FOUND]
         offer, take = self.list.offer, keys.of(TakeSeat)
         actions = first_actions(self.list)
+        if self.arcade.club.tables.turns(self.arcade.player):
+            actions.insert(1, keys.of(NextTurn))
         if offer is not None and take not in actions:
             actions.append(take.labelled(""))
         if self.list.view.joins or self.list.view.games:
@@ -334,6 +351,8 @@ class Lobby(BaseScreen[None]):
             actions += [keys.TALK_ALL, keys.of(SeePeople), keys.MOUSE]
         if self.list.welcomes:
             actions.append(keys.NO_TOUR)
+        elif self._happened:
+            actions.append(keys.SEEN)
         actions += [
             keys.TOUR,
             keys.LESSON,
@@ -435,6 +454,16 @@ class Lobby(BaseScreen[None]):
     async def do_bots(self) -> None:
         """Play alone, the chosen game if it is one."""
         await self.arcade.navigator.play_from_lobby(self.list.game or None, to="")
+
+    async def do_next_game(self) -> None:
+        """Go to the next table where it is the person's turn."""
+        club, player = self.arcade.club, self.arcade.player
+        self.arcade.turn_at = club.tables.next_turn(player, self.arcade.turn_at)
+        await self.arcade.navigator.go_to_table(await club.join(player, self.arcade.turn_at))
+
+    def do_seen(self) -> None:
+        self._happened = ()
+        self._show()
 
     async def do_take(self) -> None:
         """Take the seat of a running game that is offered."""

@@ -13,6 +13,7 @@ from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import Forgetting, RecoveryCode
 from arcade.club.operations.deals import LeaguesOfWeek, Zone
+from arcade.club.operations.digest import DigestLines
 from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
 from arcade.club.operations.people import FriendList, Ignored
@@ -22,6 +23,7 @@ from arcade.club.people.friends import Marked
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
 from arcade.club.speech.clock import told_clock
+from arcade.club.speech.company.digest import NOTHING, digest_texts
 from arcade.club.speech.company.friends import friend_lines, invited_text, marked_text
 from arcade.club.speech.daily import day_ends_text, league_text, zone_text
 from arcade.club.speech.ending import judged_text, margin_text, worth_heading, worth_text
@@ -246,6 +248,11 @@ def show_ignored(conversation: Conversation, whom: Ignored) -> Iterator[str]:
         t("You read {name} again.", name=whom.name),
     )
     yield muted if whom.on else again
+
+
+def show_digest(conversation: Conversation, digest: DigestLines) -> Iterator[str]:
+    words = conversation.words
+    yield from digest_texts(words, digest) if digest.lines else [words.t(NOTHING)]
 
 
 def show_friends(conversation: Conversation, known: FriendList) -> Iterator[str]:

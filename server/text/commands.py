@@ -20,6 +20,7 @@ from arcade.club.i18n.words import Words, languages, nearest
 from arcade.club.limits.rate_limiter import neighbourhood
 from arcade.club.operations.account import ForgetMe, NewRecovery
 from arcade.club.operations.deals import ReadLeague
+from arcade.club.operations.digest import ReadDigest
 from arcade.club.operations.learning import TellReview
 from arcade.club.operations.lobby import JoinTable, ListTables, WatchTable
 from arcade.club.operations.operation import (
@@ -44,6 +45,7 @@ from arcade.club.operations.results import (
     Wait,
 )
 from arcade.club.people.friends import Marked
+from arcade.club.speech.company.digest import NOTHING
 from arcade.club.speech.company.friends import friend_lines, marked_text
 from arcade.club.speech.curve import curve_texts, decisive_text
 from arcade.club.speech.daily import day_ends_text, league_text, share_text
@@ -322,6 +324,16 @@ async def _wait(call: Call) -> int:
         await call.complain(call.words.t("Nothing has happened yet."))
         return FAILED
     return await _answer(call, occasion, occasion_text(call.words, occasion) + "\n")
+
+
+async def _since(call: Call) -> int:
+    if call.arguments not in ((), ("--json",)):
+        return await _misused(call, ReadDigest.command)
+    if call.player is None:
+        return await _keyless(call)
+    digest = await call.ask(ReadDigest(call.words.language))
+    texts = [line.text for line in digest.lines] or [call.words.t(NOTHING)]
+    return await _answer(call, digest, "\n".join(texts) + "\n")
 
 
 async def _friends(call: Call) -> int:
@@ -744,6 +756,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
         (PlayDaily.command, _daily),
         (ReadLeague.command, _league),
         (ReadProfile.command, _profile),
+        (ReadDigest.command, _since),
         (ListFriends.command, _friends),
         (Befriend.command, _friend),
         (Unfriend.command, _unfriend),

@@ -11,10 +11,12 @@ from msgspec import Struct
 from arcade.club.errors import NOT_STORED, NotStored, Refused
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import ChooseName
+from arcade.club.operations.digest import ReadDigest
 from arcade.club.operations.lobby import JoinTable, WatchTable
 from arcade.club.operations.operation import Line, perform
 from arcade.club.operations.table import Act
 from arcade.club.speech import actions
+from arcade.club.speech.company.digest import digest_texts
 from arcade.club.speech.lobby import private_text
 from arcade.club.speech.read_aloud import asked, spoken
 from arcade.club.speech.ssh_command import by_another_key, by_ssh
@@ -70,6 +72,8 @@ class Conversation:
         self.waiting = False
         self.replay: LineReplay | None = None
         self.lesson: LineLesson | None = None
+        self.turn_at = ""
+        """The table to which `next` led last."""
         self.invited, self.invited_before, self.invited_at = "", "", 0.0
         """The tables of the last two invitations, and when the last was said."""
         self._asked: tuple[Mapping[str, object], tuple[Offer, ...]] = {}, ()
@@ -120,7 +124,7 @@ class Conversation:
 
     async def welcome(self) -> None:
         """Greet the player and name the first commands; ask for a name if they have none."""
-        t = self.words.t
+        t, language = self.words.t, self.words.language
         if not self._welcomed:
             await self.say(t("ssh-arcade in plain mode. For the screens, write screens."))
             await self.say(t("Write help for a list of commands."))
@@ -142,14 +146,7 @@ class Conversation:
         if self.session.resume_code:
             how = by_ssh(f"resume-{self.session.resume_code}", self.session.club.address)
             await self.say(t("To come back: {how}", how=how))
-        if codes := self.session.club.tables.turns(self.session.player):
-            await self.say(
-                self.words.nt("{n} game waits for you.", "{n} games wait for you.", len(codes))
-            )
-        for code in codes:
-            table, _ = self.session.club.tables.glance(code, self.session.player)
-            name = registry.find(table.game).meta.name
-            await self.say(t("{game}: join {code}", game=name, code=code))
+        await self.say(*digest_texts(self.words, await perform(self.session, ReadDigest(language))))
         await self.say(
             t(
                 "Write play to play at once, list to see the tables, learn {game} for a lesson.",

@@ -24,9 +24,11 @@ from arcade.club.operations.account import (
 )
 from arcade.club.operations.catalogue import OPERATIONS
 from arcade.club.operations.deals import ChooseZone, ReadLeague
+from arcade.club.operations.digest import ReadDigest
 from arcade.club.operations.lobby import (
     JoinTable,
     ListTables,
+    NextTurn,
     OpenTable,
     PlayNow,
     TakeSeat,
@@ -130,6 +132,7 @@ SELDOM = (
     "turn",
     "review",
     "eyes",
+    "since",
     "friends",
     "friend",
     "unfriend",
@@ -253,7 +256,12 @@ async def _next(conversation: Conversation, _: str) -> None:
     if conversation.lesson is not None and conversation.session.table_session is None:
         await conversation.learn(conversation.lesson, "next")
         return
-    await conversation.say(*_replay(conversation).step(conversation.words, 1))
+    if conversation.replay is not None:
+        await conversation.say(*conversation.replay.step(conversation.words, 1))
+        return
+    arrived = await perform(conversation.session, NextTurn(conversation.turn_at))
+    conversation.turn_at = arrived.code
+    await conversation.arrived()
 
 
 async def _back(conversation: Conversation, _: str) -> None:
@@ -367,6 +375,7 @@ SHOWN = {
         _command(SeePeople, answers.show_people),
         _command(Ignore, answers.show_ignored),
         _command(ListFriends, answers.show_friends),
+        _command(ReadDigest, answers.show_digest, lambda talk, _: ReadDigest(talk.words.language)),
         _command(Befriend, answers.show_marked),
         _command(Unfriend, answers.show_marked),
         _command(Report, answers.show_reported),
@@ -398,7 +407,14 @@ OWN = (
     LineCommand(Line("come", N_("come: go to the table you are invited to")), _come),
     LineCommand(Line("news", N_("news: what was said and what happened lately")), _news),
     LineCommand(
-        Line("next", N_("next: go to the next turn of a replay, or step of a lesson")), _next
+        Line(
+            "next",
+            N_(
+                "next: go to the next table where it is your turn; in a replay the next turn, in a "
+                "lesson the next step"
+            ),
+        ),
+        _next,
     ),
     LineCommand(Line("back", N_("back: go to the previous turn of a replay")), _back),
     LineCommand(Line("turn", N_("turn N: go to turn N of a replay")), _turn),

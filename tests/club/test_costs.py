@@ -6,7 +6,7 @@ some two milliseconds on the machine of docs/performance.md.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -40,7 +40,8 @@ def person(number: int) -> Player:
 async def house(log: MemoryLog, people: int, today: int) -> None:
     """Store people with names, and of some results of today, most of them in one game."""
     at, day, games = now(), utc_day().isoformat(), tuple(registry.games())
-    known = [roster.Named(person(n).id, person(n).name) for n in range(people)]
+    known: list[roster.Fact] = [roster.Named(person(n).id, person(n).name) for n in range(people)]
+    known += [fact for who in (0, people // 2) for fact in _sociable(who, people)]
     await log.append("players", [roster.encode(Stored(at, one)) for one in known], 0)
     facts: list[deals.Fact] = [deals.Dealt(day, game, "0" * 64, "0" * 64) for game in games]
     for number in range(today):
@@ -50,6 +51,16 @@ async def house(log: MemoryLog, people: int, today: int) -> None:
     await log.append("daily", [deals.encode(Stored(at, one)) for one in facts], 0)
     played = [_result("421", number, at - people + number) for number in range(today // 2)]
     await log.append("results", list(map(results.encode, played)), 0)
+
+
+def _sociable(number: int, people: int) -> Iterator[roster.Fact]:
+    """Let somebody have as many friends as may be, and have been here long ago."""
+    who = person(number)
+    yield roster.Chose(who.id, roster.LAST_VISIT, "1 421=1 trente=90000")
+    for other in (person((number + 7 * step) % people) for step in range(1, roster.MARKS + 1)):
+        yield roster.Befriended(who.id, other.id, other.name)
+        yield roster.Befriended(other.id, who.id, who.name)
+        yield roster.Asked(other.id, who.id, "KAFEL", "421")
 
 
 def _finished(day: str, game: str, number: int) -> deals.Finished:
@@ -75,6 +86,7 @@ ANSWERS: dict[str, Callable[[Club, Player], object]] = {
     "profile of nobody": _profile_of_nobody,
     "lobby": lambda club, who: (club.lobby(who), notes(WORDS, club, who), club.daily.streak(who)),
     "today": lambda club, who: (day_text(WORDS, club, who), yesterday_text(WORDS, club)),
+    "since": lambda club, who: club.digest.read(who),
     "good-bye": lambda club, who: good_bye(WORDS, club, who, None),
 }
 

@@ -14,6 +14,7 @@ from textual.geometry import Size
 from arcade.club.club import Club
 from arcade.club.speech.options import matters
 from arcade.club.start import Start
+from arcade.club.table_session import TableSession
 from arcade.club.views import LobbyView
 from arcade.engine import registry
 from arcade.engine.options import read
@@ -23,9 +24,11 @@ from screens.lobby.game_list import GameList
 from screens.lobby.naming import Naming
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
+from screens.pages.ask import Ask
 from screens.pages.page import Page
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
+from tests.people import act_in_turn
 from tests.registered import registered
 from tests.screens.conftest import (
     ANNA,
@@ -620,3 +623,40 @@ async def test_the_list_of_games_draws_the_chosen_one_and_says_that_its_rules_go
                 wide = page.draw(Size(150, 38))
                 assert not any("…" in plain(line) for line in [*alone, *wide]), "cut"
                 assert len(wide) <= 38 and any("▼ " in plain(line) for line in wide)
+
+
+@pytest.mark.parametrize("size", [(60, 15), *SIZES])
+async def test_what_happened_meanwhile_is_shown_once_and_tab_leads_to_ones_turns(
+    club: Club, size: tuple[int, int]
+) -> None:
+    await club.choose_name(ANNA, ANNA.name)
+    async with session(club, ANNA):
+        pass
+    await club.digest.close()
+    codes = []
+    for _ in range(2):
+        anna = await club.join(ANNA, await club.create(ANNA, "421", {}, 2))
+        ben = await club.join(BEN, anna.code)
+        await anna.start()
+        await until_turn(anna, ben)
+        codes.append(anna.code)
+        anna.detach()
+        ben.detach()
+    async with session(club, ANNA, size) as pilot:
+        await see(pilot, "Since you were last here")
+        await see(pilot, f"It is your turn at table {codes[0]}, Le 421.")
+        for code in (*sorted(codes), min(codes)):
+            await pilot.press("tab")
+            await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+            assert table_screen(pilot).table.code == code
+            await pilot.press("q")
+            await until(pilot, lambda: not isinstance(pilot.app.screen, TableScreen))
+            await pilot.press(*(["y"] if isinstance(pilot.app.screen, Ask) else []))
+            await until(pilot, lambda: isinstance(pilot.app.screen, Lobby))
+        assert "Since you were last here" not in screen_text(pilot)
+
+
+async def until_turn(session: TableSession, other: TableSession) -> None:
+    """Let the other move until it is this person's turn."""
+    while not session.table().my_turn:
+        await act_in_turn(other)

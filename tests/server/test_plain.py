@@ -188,7 +188,7 @@ async def test_lines_say_what_is_new_what_time_is_left_and_that_the_seat_waits(t
     clocks = (now() + 5_000, None, None)
     assert "seconds left; then the table plays for you." in await talk.told("who")
     assert "then the table" not in await talk.told("who")
-    assert f"1 game waits for you.\nLe 421: join {place.code}" in await talk.welcome()
+    assert f"It is your turn at table {place.code}, Le 421.\nnext goes" in await talk.welcome()
     gone = await talk.told("leave")
     assert "your game waits as you leave it" in gone and "join " in gone
     assert talk.session.table_session is None

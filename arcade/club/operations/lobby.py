@@ -20,6 +20,7 @@ from arcade.engine import registry
 from arcade.engine.game import Option
 from arcade.engine.words import N_
 from arcade.rooms import table_rules
+from arcade.rooms.errors import refused
 
 # Results that the JSON API sends have its field names.
 
@@ -185,6 +186,25 @@ class TakeSeat(Operation[Arrived], frozen=True):
 
     async def run(self, visitor: Visitor) -> Arrived:
         return _arrive(visitor, await visitor.club.take_seat(visitor.player, self.code))
+
+
+class NextTurn(Operation[Arrived], frozen=True):
+    """Go to a table where it is the person's turn, behind the one they were at: round and round."""
+
+    key = Key(
+        *("next_game", ("tab",), N_("your turn")),
+        what=N_("Go to the next table where it is your turn."),
+    )
+    api = "next"
+
+    after: str = ""
+
+    async def run(self, visitor: Visitor) -> Arrived:
+        at = visitor.table_session.code if visitor.table_session is not None else self.after
+        code = visitor.club.tables.next_turn(visitor.player, at)
+        if visitor.table_session is not None and code == at:
+            raise refused("No other game waits for you.")
+        return _arrive(visitor, await visitor.club.join(visitor.player, code))
 
 
 class WatchTable(Operation[Arrived], frozen=True):

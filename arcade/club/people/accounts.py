@@ -407,6 +407,13 @@ class Accounts:
             self._allowance.keep(player)
             await self._store(lambda: roster.Chose(player.id, f"lesson {game}", DONE))
 
+    def last_visit(self, player: Player) -> str:
+        """Return what was stored when a person last left; "" before that."""
+        return self._roster.setting(player.id, roster.LAST_VISIT) or ""
+
+    async def leave(self, player: Player, visit: str) -> None:
+        await self._store(lambda: roster.Chose(player.id, roster.LAST_VISIT, visit))
+
     def letters(self, player: Player) -> dict[str, str]:
         """Return the keys a person has chosen, by action name."""
         return roster.read_letters(self._roster.setting(player.id, roster.LETTERS) or "")

@@ -2,7 +2,8 @@
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from heapq import nlargest
+from itertools import islice, takewhile
 from typing import NamedTuple
 
 from msgspec import UNSET
@@ -32,6 +33,8 @@ PAGE = 100
 """The games of a page of somebody's past."""
 BOARD = 100
 """The most lines of a leaderboard."""
+RIVALS = 5
+"""How many opponents somebody hears of."""
 SIGNS = "♠♣♥♦★▲■●◆▼"
 """The designs of crisis dice; a person's follows from their id."""
 
@@ -110,6 +113,31 @@ class Standings:
             rows = tuple(yours if key == player.id else row for key, row in pairs)
             rows = rows if player.id in board.keys else (*rows, yours)
         return views.Board(game, title, rows, board.people, needed, beaten, board.programs)
+
+    def places(self, player: Player) -> dict[str, int]:
+        """Return a person's place on the leaderboard of each game where they are listed."""
+        account = self._accounts.get(player.id, Account())
+        return {
+            game: self._row(game, player.id, record).place
+            for game, record in account.by_game.items()
+            if record.listed
+        }
+
+    def played_since(self, key: str, at: int) -> Iterator[PlayedGame]:
+        """Yield somebody's last games that were over after a time, the newest first."""
+        account = self._accounts.get(key)
+        newest = reversed(account.past) if account else ()
+        return takewhile(lambda played: played.result.at > at, newest)
+
+    def rivals(self, player: Player) -> tuple[str, ...]:
+        """Return the ids of a person's most frequent opponents, without bots."""
+        account = self._accounts.get(player.id, Account())
+        people = ((met.games, key) for key, met in account.opponents.items() if not _bot(key))
+        return tuple(key for _, key in nlargest(RIVALS, people))
+
+    def owner_name(self, seat: Seat) -> str:
+        """Return the current name of the person whose result a seat's is, or the bot's."""
+        return self._then(seat)
 
     def _best(self, game: str) -> "_Best":
         """Return the rows that everybody sees, built once for all until something changes."""
