@@ -6,14 +6,19 @@ from msgspec import Struct
 
 from screens.terminal.rows import EMPTY, Piece, Row, row
 
-SIZES: Mapping[str, tuple[int, int]] = {"narrow": (4, 3), "small": (5, 3), "big": (7, 5)}
+SIZES: Mapping[str, tuple[int, int]] = {
+    "narrow": (4, 3),
+    "small": (5, 3),
+    "tall": (5, 5),
+    "big": (7, 5),
+}
 """Cells across and rows of a card."""
 
 _FIGURES = (
     *("█▀█ █ █ ▀▀▀", "▄█   █  ▄█▄", "▀▀█ █▀▀ ▀▀▀", "▀▀█ ▀▀█ ▀▀▀", "█ █ ▀▀█   ▀", "█▀▀ ▀▀█ ▀▀▀"),
     *("█▀▀ █▀█ ▀▀▀", "▀▀█   █   ▀", "█▀█ █▀█ ▀▀▀", "█▀█ ▀▀█ ▀▀▀", "█ █▀█ █ █ █ ▀ ▀▀▀"),
 )
-"""The value of a big card, three rows each."""
+"""The value of a big or tall card, three rows each."""
 
 _SHOWN = 3
 """Cells of a card in a fan that must be seen: the border and its value."""
@@ -42,7 +47,7 @@ def apart(count: int, cells: int, size: str) -> str:
 
 
 def card(card: Card, size: str = "small", corner: bool = False) -> list[Row]:
-    """Draw a card, 4×3, 5×3 or 7×5, its value in the `corner` if others lie on it.
+    """Draw a card, 4×3, 5×3, 5×5 or 7×5, its value in the `corner` if others lie on it.
 
     "tile-held" ones have a heavy border.
     """
@@ -108,6 +113,8 @@ def _face(card: Card, inner: int, down: int, corner: bool) -> list[str]:
         return [f"{card.value:>2}".ljust(inner), *[" " * inner] * (down - 1)]
     figure = _FIGURES[card.value]
     across = (len(figure) - 2) // 3
+    if across > inner:
+        return ["".center(inner), f"{card.value:>2}".center(inner), "".center(inner)]
     return [figure[at : at + across].center(inner) for at in range(0, len(figure), across + 1)]
 
 

@@ -216,7 +216,8 @@ def _amounts(pane: GameView[View], wager: Wager, cells: int) -> list[Row]:
         ),
         row((t("or type it"), "dim")),
     ]
-    return flow(parts, cells)
+    rows = flow(parts, cells)
+    return rows if len(rows) == 1 else flow(parts[:-1], cells)
 
 
 def afterwards(pane: GameView[View], cells: int) -> list[Row]:

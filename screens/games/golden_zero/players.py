@@ -21,7 +21,7 @@ _LEFT = 24
 
 _SUM = 9
 
-_NARROW = 60
+NARROW = 60
 """The cells below which boxed cards are small, with room for only a few open cards of a seat."""
 
 _FEW = 3
@@ -42,14 +42,19 @@ class Plan(Struct, frozen=True):
         return seats * (cards.SIZES[self.size][1] + self.gap) - self.gap
 
 
-def plan(pane: GameView[View], cells: int, height: int) -> Plan:
-    seats = len(pane.game.stacks)
-    narrow = cells < _NARROW
+def plan(pane: GameView[View], cells: int, height: int, own: str) -> Plan:
+    """Choose boxed cards if they fit, and if `own` ones, in one's hand, are larger."""
+    seats = len(_boxed(pane))
+    narrow = cells < NARROW
     if narrow and max(map(len, pane.game.open)) > _FEW:
         return Plan("", 0)
-    sizes = ("small",) if narrow else (cards.large(pane.appearance), "small")
-    plans = [Plan(size, gap) for size in sizes for gap in (1, 0)]
+    plans = [Plan("small", gap) for gap in (1, 0)] if own != "small" else []
     return next((plan for plan in plans if plan.rows(seats) <= height), Plan("", 0))
+
+
+def _boxed(pane: GameView[View]) -> list[int]:
+    """List the seats whose cards are not one's own hand below."""
+    return [seat for seat in range(len(pane.game.stacks)) if not below(pane, seat)]
 
 
 def below(pane: GameView[View], seat: int) -> bool:
@@ -63,8 +68,8 @@ def everybody(pane: GameView[View], how: Plan, cells: int, turns: Turns) -> list
     if not how.size:
         return _Lines(pane, cells).draw(turns)
     rows: list[Row] = []
-    for seat in range(len(pane.game.stacks)):
-        rows += [EMPTY] * (how.gap if seat else 0)
+    for seat in _boxed(pane):
+        rows += [EMPTY] * (how.gap if rows else 0)
         rows += _block(pane, seat, cells, how.size, turns)
     return rows
 
@@ -234,12 +239,10 @@ def _block(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns)
     down = cards.SIZES[size][1]
     above = (down - 3) // 2
     closed, opened = hand_of(pane, seat, turns)
-    beginning = _LEFT if cells >= _NARROW else _LEFT - 4
+    beginning = _LEFT if cells >= NARROW else _LEFT - 4
     room = cells - beginning - _SUM - 2
     drawn = [EMPTY] * down
-    if below(pane, seat):
-        drawn[down // 2] = row((pane.words.t("your hand ▼"), "dim"))
-    elif closed or opened:
+    if closed or opened:
         shut = cards.SIZES[size][0] * 2 + 1
         drawn = beside(
             cards.fan(closed, shut, size), cards.fan(opened, room - shut - 1, size), shut, 1

@@ -16,9 +16,9 @@ from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, flow, indented, placed, row, wrap
 from screens.widgets import cards
 
-_ROUND, _HAND = Size(100, 30), 84
+_ROUND, _HAND = Size(78, 30), 84
 """The size from which the seats are drawn around a table, and the cells of one's own hand."""
-_MOST = 11
+_MOST, _AROUND = 11, 5
 """Rows for one's own hand there, with all choices."""
 
 _TURN, _RISE = 3, 5
@@ -262,12 +262,12 @@ class GoldenZeroView(GameView[View]):
         if width >= _ROUND.width and height >= _ROUND.height:
             return self._round(width, height, turns)
         cells = min(width - 2, _HAND)
-        card_size = cards.large(self.appearance) if height >= 34 else "small"
-        most = 8 if card_size == "small" else 13
-        how = players.plan(self, cells, height - most - cards.SIZES[card_size][1] - 2)
+        card_size = self._hand_size(cells, height)
+        most = cards.SIZES[card_size][1] + _AROUND
+        how = players.plan(self, cells, height - most - cards.SIZES["small"][1] - 2, card_size)
         drawn = [
-            *middle.target(self, cells, card_size, turn, self._uncounted),
-            *([EMPTY] if how.gap and card_size == "big" else []),
+            *middle.target(self, cells, "small", turn, self._uncounted),
+            *([EMPTY] if how.gap else []),
             *players.everybody(self, how, cells, turns),
             *middle.pots(self, cells),
         ]
@@ -275,8 +275,17 @@ class GoldenZeroView(GameView[View]):
         upper = [middle.ribbon(self, cells), *drawn]
         if 1 + len(drawn) + most < height:
             upper.insert(1, middle.purpose(self, cells))
-        lower = self._lower(cells, card_size, turns, height - len(upper))
+        lower = self._lower(cells, card_size, turns, height - len(upper) - bool(how.size))
+        if how.size and self.table.seat is not None and players.below(self, self.table.seat):
+            lower = [players.in_front(self), *lower]
         return placed(_apart(upper, lower, height, most), cells, width, height)
+
+    def _hand_size(self, cells: int, height: int) -> str:
+        """Choose the largest cards of one's own that leave a row to each seat."""
+        rows = height - _AROUND - cards.SIZES["small"][1] - 2 - len(self.game.stacks)
+        if cards.large(self.appearance) == "small" or rows < cards.SIZES["tall"][1]:
+            return "small"
+        return "big" if cells >= players.NARROW else "tall"
 
     def _round(self, width: int, height: int, turns: dict[tuple[int, int], int]) -> list[Row]:
         """Draw the seats around the target, one's own hand in front."""
