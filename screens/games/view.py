@@ -58,6 +58,8 @@ into actions.
 - **On the card of the end**: `finale` draws in three rows the hand that won, if there is one.
 - **In the lobby** of a large terminal: `thumbnail` draws a game small, by default the view's
   `dice`; only what everybody sees, whoever looks. `poster` stands there before the first game.
+- **Legends**: `self.legend(sentences, cells, rows)` explains the game in the rows left over, until
+  the person has played it a few times.
 - **Sentences**: `hint` returns the few words beside "Your turn."; `why_not_playing` tells a dead or
   eliminated player so; the top line shows `phase_text`.
 - **Dice**: `screens.widgets.dice` draws them big or small.
@@ -72,7 +74,7 @@ into actions.
               yield DiceView(table)            # a TableView, as `TableSession.table()` returns it
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from operator import is_not
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar, cast
 
@@ -92,7 +94,7 @@ from arcade.rooms.clocks import now
 from screens.games.playback import Moment, Playback
 from screens.keys import Action, Keyboard, pressed
 from screens.terminal.paint import PaneApp, PaneScreen
-from screens.terminal.rows import Row, clip, columns, pad, row
+from screens.terminal.rows import Row, clip, columns, legend, pad, row
 from screens.terminal.seats import seat_mark
 from screens.widgets.dice import die
 from screens.widgets.lines import ENGLISH, Lines
@@ -191,6 +193,9 @@ class GameView(Lines, Generic[ViewType]):
     alone = False
     """Whether the log has made way for the picture, which then shows the last events itself."""
 
+    learnt = False
+    """Whether this person has played the game often enough to need no legend."""
+
     has_log = True
     """Whether Tab brings the log back."""
 
@@ -274,6 +279,10 @@ class GameView(Lines, Generic[ViewType]):
     def seat_row(self, seat: int, cells: int) -> Row:
         """Draw a seat's name in its colour: `▶` to act, its shape, `you`, `bot`, `away`."""
         return seat_row(self, self.table, self.table.seats[seat], cells, self.acting)
+
+    def legend(self, sentences: Iterable[str], cells: int, rows: int) -> list[Row]:
+        """Explain the game in as many sentences as fit; nothing once it is learnt."""
+        return [] if self.learnt else legend(sentences, cells, rows)
 
     def phase_text(self) -> str:
         """Return the phase of the game for the top line; "" for none."""

@@ -59,6 +59,9 @@ SHARE_AFTER = 2.0
 SHORTEST_READ, LETTERS_A_SECOND = 3.0, 15
 """Seconds a sentence stands in the status line at least, and how fast a slow reader reads."""
 
+_LEARNT = 3
+"""Games of one kind after which a person needs no legend."""
+
 
 class TableScreen(GameScreen[None]):
     """A table for one person, or for several at one keyboard.
@@ -106,6 +109,8 @@ class TableScreen(GameScreen[None]):
 
     def on_mount(self) -> None:
         self.listen_to(*self.seated)
+        played = self.arcade.club.standings.games(self.arcade.player, self.table.game)
+        self.game.learnt = self.table.seat is not None and played >= _LEARNT
         self._show(self.table_session.table())
 
     def on_resize(self) -> None:

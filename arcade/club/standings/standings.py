@@ -89,6 +89,12 @@ class Standings:
         account = self._accounts.get(player.id)
         return _attendance(account, own=True) if account is not None else None
 
+    def games(self, player: Player, game: str) -> int:
+        """Return how many games of one kind a person has finished."""
+        account = self._accounts.get(player.id)
+        record = account.by_game.get(game) if account is not None else None
+        return record.games if record is not None else 0
+
     def have_met(self, player: Player, other: Player) -> bool:
         """Return whether two people have played a game together that is remembered."""
         account = self._accounts.get(player.id)

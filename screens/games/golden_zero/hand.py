@@ -122,7 +122,8 @@ def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:
         )
         if mark in seen
     ]
-    return [values, gives, row((" " * _LABEL + "  " + " · ".join(legend), "dim"))]
+    meanings = pane.legend((" · ".join(legend),), cells - _LABEL - 2, 1)
+    return [values, gives, *(row(" " * (_LABEL + 2)) + line for line in meanings)]
 
 
 # Bids

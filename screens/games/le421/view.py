@@ -28,7 +28,6 @@ from screens.terminal.rows import (
     clip,
     columns,
     fit,
-    legend,
     pad,
     placed,
     row,
@@ -301,7 +300,7 @@ class View421(GameView[View]):
         if room > least and room > len(ladder := self._ladder(cells)):
             lines += ladder
         aim = self.words.t(_AIMS.get(self.shown.phase, ""))
-        lines += legend((aim,) if aim else (), cells, height - len(lines))
+        lines += self.legend((aim,) if aim else (), cells, height - len(lines))
         return placed(lines, cells, width, height)
 
     def _caption(self, width: int) -> Row:

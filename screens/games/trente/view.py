@@ -38,7 +38,6 @@ from screens.terminal.rows import (
     columns,
     fit,
     indented,
-    legend,
     minus,
     pad,
     placed,
@@ -47,6 +46,8 @@ from screens.terminal.rows import (
 )
 from screens.widgets import dice
 
+_ATTACKS = 70
+"""Cells from which the last attack stands below the seats, where there are rows for it."""
 _WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
 """Cells needed for six dice of each size."""
 _MOST = 94
@@ -317,14 +318,18 @@ class TrenteView(GameView[View]):
                 spare -= 1
             lines += block
         rules = self._rules()
-        apart = spare >= len(legend(rules, width - 4, spare)) + count
+        apart = spare >= len(self.legend(rules, width - 4, spare)) + count
         for number in range(count):
             lines += [
                 seats.seat(self, number, width, self.target, self._to_fall(number)),
                 *[EMPTY] * apart,
             ]
         spare -= count * apart
-        return [*lines, *indented(legend(rules, width - 4, spare), 2)]
+        attacks = [EMPTY] * (not apart) + seats.attacks(self, width - 4)
+        if width >= _ATTACKS and len(attacks) <= spare:
+            lines += indented(attacks, 2)
+            spare -= len(attacks)
+        return [*lines, *indented(self.legend(rules, width - 4, spare), 2)]
 
     def _outlook(self, stand: Standing, width: int) -> Row:
         sentence = outlook(self.words, stand)

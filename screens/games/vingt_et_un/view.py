@@ -43,7 +43,6 @@ from screens.terminal.rows import (
     beside,
     clip,
     fit,
-    legend,
     minus,
     pad,
     placed,
@@ -335,13 +334,13 @@ class View21(GameView[View]):
             spare = height - len(lines) - (len(letters) + 1) // 2
             lines += self._hand_rows(spare)
             lines += self._seats_below(cell.width)
-            lines += legend(line_rules(self.words), cell.width, height - len(lines))
+            lines += self.legend(line_rules(self.words), cell.width, height - len(lines))
             return placed(lines, cell.width, width, height)
         spare = height - len(board) - len(sums)
         rule = [row(("─" * cells, "rule"))] if spare > 4 else []
         below = [*rule, *sums, *self._hand_rows(spare - len(rule))]
         rest = height - len(board) - len(below)
-        below += legend(line_rules(self.words), cells, rest)
+        below += self.legend(line_rules(self.words), cells, rest)
         left = [*board, *([] if with_news else below)]
         tall = len(left) if with_news else height
         side = self._panel(panel, tall)
@@ -529,6 +528,9 @@ class View21(GameView[View]):
         best = self._scoring()[: max(1, min(_BEST, height - len(rows) - len(signs)))]
         signs[1:2] = best or signs[1:2]
         rows += [EMPTY, *signs][: max(0, height - len(rows))]
+        tiles = self._unlaid(cells) if cells >= _NEWS and not self.alone else []
+        if tiles and len(rows) + 2 + len(tiles) <= height:
+            rows += [EMPTY, row((self.words.t("tiles").capitalize(), "gold")), *tiles]
         names = [seat.name for seat in self.table.seats]
         room = height - len(rows) - 2
         news: list[Row] = []
@@ -553,11 +555,14 @@ class View21(GameView[View]):
         t = self.words.t
         own = self._letter(self.table.seat or 0)
         log = [row(("Tab", "gold"), (" " + t("log"), "dim"))]
+        shown = log if self.alone and self.has_log else []
+        if self.learnt:
+            return shown
         return [
             row((" ○ ", "good"), (" " + t("allowed"), "dim")),
             row((" ◎ ", "gold"), (" " + t("makes 21"), "dim")),
             row(("░9░", "dim"), (" " + t("turned"), "dim")),
-            *(log if self.alone and self.has_log else []),
+            *shown,
             row(
                 ("[" + own + "]", seat_mark(self.table.seat or 0).tone),
                 (" " + t("{n} for {letter}", n=OWN, letter=own), "dim"),
