@@ -23,7 +23,8 @@ into actions.
   view's own cursor; unchanged cells are not repainted.
 - **Seats**: `screens.terminal.seats.seat_mark(seat)` has the colour, shape and letter that a seat
   has everywhere; "turn" is the tone of the reader's turn alone. A picture that wants a terminal of
-  80 columns to itself sets `WIDE`, and shows the last events itself while it is `alone`.
+  80 columns to itself sets `WIDE`, and shows the last events itself while it is `alone`; `MOST` are
+  the columns it has a use for.
 - **Words**: every literal through `self.words.t("…", field=…)` or `.nt(one, many, n)`, never
   inside an f-string (the catalogue's tool does not look into those), and "you" to the reader:
   `"{name:@ wins|You win}"`, or `self.who(seat)`; labels and sentences in KEYS
@@ -189,6 +190,9 @@ class GameView(Lines, Generic[ViewType]):
 
     COLUMNS: ClassVar[int] = 44
     """The fewest columns in which the picture is whole, as on an upright phone."""
+
+    MOST: ClassVar[int] = 112
+    """The most columns of a picture; in a wide terminal the bars below it have its edges."""
 
     alone = False
     """Whether the log has made way for the picture, which then shows the last events itself."""

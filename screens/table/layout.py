@@ -24,7 +24,7 @@ from textual.widget import Widget
 from arcade.club.views import TableView
 from screens.base import BaseScreen
 from screens.games import view_class
-from screens.games.view import Act, AnyView, Pointed
+from screens.games.view import Act, AnyView, GameView, Pointed
 from screens.table.bars import StatusLine, TalkLine
 from screens.table.coach import CoachPane
 from screens.table.gestures import Gestures
@@ -43,8 +43,6 @@ _NARROW = 60
 """Cells of a terminal below which there is room for the picture alone."""
 COMPOSED = 120
 """Columns from which something beside the picture has the whole height."""
-_TABLE = 112
-"""Cells of a picture and its bars, at most."""
 _AIR = Spacing(0, 1, 0, 1)
 """What is free left and right of what has the whole height."""
 _BARS, _SHARED = 2, 24
@@ -178,17 +176,20 @@ class GameScreen(BaseScreen[Result]):
         return strip(row(" " * at.x, ("│", "rule")), cells, self.arcade.palette)
 
 
-def table_layout(size: Size, bars: int, seats: int = 0, wide: int = 0) -> TableLayout:
+def table_layout(
+    size: Size, bars: int, seats: int = 0, wide: int = 0, most: int = GameView.MOST
+) -> TableLayout:
     """Divide a screen with so many rows of bars, and seats under the picture.
 
     `seats` is 0 where the view shows them. `wide`: the columns the picture needs for itself.
+    `most`: the most it has any use for.
     """
     high = size.width >= COMPOSED
     beside = max(26, min(60, size.width // 3)) + (not high)
     if size.width < _NARROW or size.width - beside < wide <= size.width:
         beside, high = 0, False
     left, bottom = size.width - beside, size.height - 1 - bars
-    table = min(left, _TABLE)
+    table = min(left, most) if high else left
     x = (left - table) // 2
     strip = SeatStrip.rows_for(seats, table) if seats else 0
     divider, side = Region(left, 1, beside, bottom - 1 + bars * high).split_vertical(min(1, beside))
@@ -275,7 +276,8 @@ class TablePanes:
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(table.seats)
         self.side.shuts = not table_layout(size, _BARS, wide=wide).side
         shut = self.side.shut and not waiting and not self.coached
-        at = table_layout(size, _BARS, seats, wide if shut else 0)
+        most = GameView.MOST if waiting else self.game.MOST
+        at = table_layout(size, _BARS, seats, wide if shut else 0, most)
         self.divider = at.divider
         self.game.alone = shut
         regions: dict[Pane, Region] = {self.waiting if waiting else self.game: at.picture}

@@ -47,7 +47,7 @@ async def test_cards_are_drawn_as_cards_and_closed_ones_of_others_as_backs(club:
                   open=[[9], [6], [10]])  # fmt: skip
     async with drawing(club) as drawn:
         drawn.show(state, 0)
-        for face in ("│ 8 │", "│ 7 │", "┃ 1 ┃", "┃ 2 ┃", "│ 9 │"):
+        for face in ("│ 8 │", "│ 7 │", "┃ ▄█  ┃ ┃ ▀▀█ ┃", "│ ▀▀█ │"):
             assert drawn.text(MIDDLE).count(face) == 1
         assert drawn.text(MIDDLE).count("│▒▒▒│ │▒▒▒│") == 2, "one's own are drawn once, below"
         assert drawn.text(SMALL).count("▒▒") == 2

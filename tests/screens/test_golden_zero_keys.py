@@ -224,6 +224,6 @@ async def test_cards_turn_for_a_few_frames(club: Club) -> None:
         taken = after(state, Card())
         view.show(table_of(taken, 0, version=2))
         assert view.moment.frame
-        assert "│▒▒▒│" in drawn.text()
+        backs = drawn.text().count("▒▒▒│")
         await until(anna, lambda: not view.moment.frame)
-        assert f"│{taken.open[0][-1]:>2} │" in drawn.text()
+        assert drawn.text().count("▒▒▒│") < backs

@@ -21,6 +21,7 @@ from arcade.engine.chance import Stream
 from arcade.engine.coach import Advice, coach
 from arcade.engine.news import phrase
 from arcade.games.le421 import GAME as LE421
+from arcade.games.trente import GAME as TRENTE
 from arcade.rooms.clocks import now
 from screens.games.view import Act, seat_row
 from screens.keys import of
@@ -41,7 +42,7 @@ from tests.screens.conftest import (
     table_screen,
     until,
 )
-from tests.screens.spot import picture_of
+from tests.screens.spot import picture_of, shown
 from tests.snapshots.scenes import result_of
 
 
@@ -267,3 +268,17 @@ async def test_a_state_gives_way_to_a_name_and_a_guest_keeps_the_end_of_it(club:
         assert drawn[32] == ["guest-pm70 you", "guest-k7qf away+bot", "Gaston away", "Albert bot"]
         assert drawn[17] == ["guest-pm70 you", "guest-k7qf …◍", "Gaston …", "Albert ◍"]
         assert drawn[12] == ["…est-pm70", "…est-k7qf", "Gaston …", "Albert ◍"]
+
+
+@pytest.mark.parametrize(("played", "explains"), [(0, False), (1, True)])
+async def test_a_legend_goes_once_the_game_is_learnt(
+    club: Club, monkeypatch: pytest.MonkeyPatch, played: int, explains: bool
+) -> None:
+    monkeypatch.setattr("screens.table.screen._LEARNT", played)  # this person has played none
+    begun = TRENTE.setup(TRENTE.options(), 2, Stream(bytes(32)))
+    for seat in (0, None):
+        table = picture_of(TRENTE, begun, seat, ("Anna", "Ben"))
+        async with shown(club, table, (120, 40)) as (pilot, _):
+            await see(pilot, "Ben")
+            explained = "Below the threshold" in screen_text(pilot)
+            assert explained is (explains or seat is None)

@@ -334,13 +334,17 @@ def around(pane: GameView[View], cells: int, turns: Turns, centre: Sequence[Row]
     return [*upper, *middle, *_three([], own, [], width, len(own))]
 
 
-def in_front(pane: GameView[View]) -> Row:
-    """Draw one's own name and chips in a row."""
+def in_front(pane: GameView[View], cells: int) -> Row:
+    """Draw one's own name and chips in a row; the pile where there is room for it."""
     seat = pane.table.seat or 0
     chips, bet = _money(pane, seat)
-    name = seat_row(pane, pane.table, pane.table.seats[seat], 28)
-    parts = (name, chips, _pile(pane, seat), bet, _button(pane, seat))
-    return tuple(piece for part in parts if part for piece in (*part, Piece("  ")))
+    name = seat_row(pane, pane.table, pane.table.seats[seat], min(28, cells // 3))
+    pile, button = _pile(pane, seat), _button(pane, seat)
+    for parts in ((name, chips, pile, bet, button), (name, chips, bet, button)):
+        line = tuple(piece for part in parts if part for piece in (*part, Piece("  ")))[:-1]
+        if row_width(line) <= cells:
+            break
+    return line
 
 
 def _three(
@@ -360,12 +364,12 @@ def _spot(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row
     shut = cards.SIZES["small"][0] * 2 + 1
     drawn: Sequence[Row] = [EMPTY, row("  ", (fate(pane, seat), "dim")), EMPTY]
     if closed or opened:
-        drawn = beside(cards.fan(closed, shut), cards.fan(opened, cells - shut - 3), shut, 1)
-        drawn = [row("  ") + line for line in drawn]
-    counted = [part for line in _count(pane, seat)[1:] for part in (row("  "), line)]
+        drawn = beside(cards.fan(closed, shut), cards.fan(opened, cells - shut - 2), shut, 1)
+        drawn = [row(" ") + line for line in drawn]
+    counted = [part for line in _count(pane, seat)[1:] for part in (row(" "), line)]
     return [
         name,
-        row("  ") + chips + row("  ") + _pile(pane, seat) + row("  ") + bet,
+        row(" ") + chips + row("  ") + _pile(pane, seat) + row("  ") + bet,
         *drawn,
         tuple(piece for part in counted for piece in part),
     ]

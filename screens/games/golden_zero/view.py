@@ -277,7 +277,7 @@ class GoldenZeroView(GameView[View]):
             upper.insert(1, middle.purpose(self, cells))
         lower = self._lower(cells, card_size, turns, height - len(upper) - bool(how.size))
         if how.size and self.table.seat is not None and players.below(self, self.table.seat):
-            lower = [players.in_front(self), *lower]
+            lower = [players.in_front(self, cells), *lower]
         return placed(_apart(upper, lower, height, most), cells, width, height)
 
     def _hand_size(self, cells: int, height: int) -> str:
@@ -301,7 +301,7 @@ class GoldenZeroView(GameView[View]):
         lower = self._lower(inside, cards.large(self.appearance), turns, height - len(table) - 3)
         own = self.game
         if isinstance(own, SeatView) and players.below(self, own.seat):
-            lower = [players.in_front(self), *lower]
+            lower = [players.in_front(self, inside), *lower]
         upper = [middle.ribbon(self, cells), middle.purpose(self, cells)]
         # As much above the table in every phase.
         spare = max(0, height - len(upper) - len(table) - _MOST)

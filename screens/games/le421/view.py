@@ -67,6 +67,7 @@ class View421(GameView[View]):
         "→": N_("gives tokens to"),
     }
     SHOWS_SEATS = True
+    MOST = 90
     KEYS = (
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the dice you do not keep.")),
         Action(
@@ -276,7 +277,7 @@ class View421(GameView[View]):
         die_size = "huge" if width >= 66 and height >= 26 else "big"
         if width >= 90 and height >= 32:
             die_size = "giant"
-        cells = min(width - 2, 88 if die_size == "giant" else 72)
+        cells = min(width - 2, 88 if die_size == "giant" else 78)
         across = dice.SIZES[die_size][0] * 3 + 5
         upper = [self._caption(cells)]
         upper += beside(self._dice(die_size), self._pot(cells - across - 3), across, 3)

@@ -50,8 +50,6 @@ _ATTACKS = 70
 """Cells from which the last attack stands below the seats, where there are rows for it."""
 _WIDE: Mapping[str, int] = {"medium": 50, "big": 63, "huge": 92}
 """Cells needed for six dice of each size."""
-_MOST = 94
-"""Cells beyond which the picture does not grow."""
 
 
 class TrenteView(GameView[View]):
@@ -67,6 +65,7 @@ class TrenteView(GameView[View]):
         "★": N_("a manche won, or the winner"),
     }
     SHOWS_SEATS = True
+    MOST = 94
     COLUMNS = 50
     KEYS = (
         CONFIRM,
@@ -297,7 +296,7 @@ class TrenteView(GameView[View]):
 
     def draw(self, size: Size) -> list[Row]:
         width, height = size
-        cells = min(width, _MOST)
+        cells = min(width, self.MOST)
         return placed(self._drawn(cells, height), cells, width, height)
 
     def _drawn(self, width: int, height: int) -> list[Row]:
