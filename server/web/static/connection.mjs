@@ -62,6 +62,8 @@ export class Connection {
   #over = false;
   #attempts = 0;
   #timer;
+  // A link to a table leads there, wherever this tab was before; loaded anew, it goes on as it was.
+  #arrives = page.table && performance.getEntriesByType("navigation")[0].type === "navigate";
   #link = /^#link=(.+)$/.exec(location.hash)?.[1];
 
   constructor(size) {
@@ -113,12 +115,13 @@ export class Connection {
     }
     const watches = page.view === "watch";
     const own = watches ? {} : await proof(nonce);
-    const { token, table } = watches ? {} : sessionStorage;
+    const { token, table } = watches || this.#arrives ? {} : sessionStorage;
     const greeting = { view: page.view, language: navigator.language, ...own };
     Object.assign(greeting, { size: await this.size, table: page.table || table, token, link: this.#link });
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ type: "greeting", ...greeting }));
     this.#link = undefined;
+    this.#arrives = false;
     this.#greeted = true;
     this.#attempts = 0;
     this.#pass("greeted");
