@@ -22,6 +22,7 @@ from arcade.club.operations.table import (
     SealWords,
     SeatBot,
     SetDoor,
+    Settle,
     Sit,
     Start,
     UnseatBot,
@@ -33,8 +34,9 @@ from screens import keys
 from screens.games import view_class
 from screens.keys import AZERTY, Action, Keyboard, movable
 from screens.pages.listing import LONG, Listing
-from screens.terminal.rows import Row, columns, fit, pad, row
+from screens.terminal.rows import EMPTY, Row, fit, pad, row
 from screens.widgets.lines import excerpt
+from screens.widgets.sheet import GAP, side_by_side
 
 _CHANGE = Action("change", ("enter", "space"), "Enter", N_("another key"), N_("Choose its key."))
 _USUAL = Action(
@@ -42,14 +44,16 @@ _USUAL = Action(
 )
 _ALL_USUAL = Action("all_usual", ("R",), "R", N_("all as usual"), N_("Forget all your own keys."))
 
-_WIDE, _COLUMNS = 150, 140
-"""From how many columns on the page is wide, and cells that two lists side by side need."""
+_WIDE, _COLUMNS, _SPACED = 150, 140, 38
+"""From how many columns on the page is wide, cells that two lists side by side need, and rows from
+which blank ones stand between the places."""
 
 TABLE = (
     *map(keys.of, (Say, MakeGesture)),
     keys.of(SeePeople).labelled("", keys.COMPANY),
     *map(
-        keys.of, (Start, SeatBot, UnseatBot, Pause, VoteEnd, GoOn, Decline, SetDoor, Sit, ComeBack)
+        keys.of,
+        (Start, SeatBot, UnseatBot, Pause, VoteEnd, Settle, GoOn, Decline, SetDoor, Sit, ComeBack),
     ),
     *(keys.WATCH_ON, keys.of(PlayAgain), keys.NEXT_DEAL, keys.ANOTHER, keys.RECORDING),
     *(keys.LOOK_BACK, keys.of(SealWords), keys.SETTINGS_TABLE, keys.of(AskOdds), keys.of(Leave)),
@@ -146,17 +150,19 @@ class Letters(Listing[None]):
         width, height = size
         t = self.words.t
         drawn, heads, here, last = list[Row](), list[int](), 0, ""
+        spaced = width >= _COLUMNS and height >= _SPACED
         for number, (group, action) in enumerate(self._lines):
             if group != last:
-                heads.append(len(drawn))
-                drawn.append(row((f" {t(group)}", "accent")))
+                heads.append(len(drawn) + (spaced and bool(drawn)))
+                drawn += [EMPTY] * bool(drawn) * spaced + [row((f" {t(group)}", "gold"))]
                 last = group
             if number == self.at:
                 here = len(drawn)
             drawn.append(self._line(number, action))
         half = min(heads, key=lambda at: abs(2 * at - len(drawn)))
         if width >= _COLUMNS and max(half, len(drawn) - half) <= height:
-            drawn = columns([drawn[:half], drawn[half:]], 1)
+            left = drawn[: half - spaced]
+            drawn = side_by_side(left, drawn[half:], (width - GAP) // 2)
         else:
             drawn = excerpt(self.words, drawn, here, height)
         return [fit(line, width) for line in drawn]

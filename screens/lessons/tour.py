@@ -8,6 +8,7 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.i18n import rulebook
+from arcade.club.i18n.words import Words
 from arcade.club.operations.lobby import OpenTable, PlayNow
 from arcade.club.speech.ssh_command import lines_by_ssh
 from arcade.engine import registry
@@ -15,6 +16,8 @@ from arcade.engine.game import Meta
 from arcade.engine.words import N_
 from screens import keys
 from screens.base import Bar, BaseScreen, Status
+from screens.games import view_class
+from screens.games.view import THUMBNAIL
 from screens.keys import Action
 from screens.lobby.game_list import GameList
 from screens.terminal.rows import (
@@ -139,6 +142,11 @@ class Tour(BaseScreen[str]):
         top = [row((t("Where am I?"), "gold")), *wrap(row(text), cells), EMPTY]
         room = height - len(top) - len(below) - 1
         games = sorted(registry.games().values(), key=lambda game: game is not registry.first())
+        posters = [
+            line for game in games for line in (*_poster(self.words, game.meta, cells), EMPTY)
+        ]
+        if len(posters) < room:
+            return [*top, *posters, *below]
         brief = {game.meta.key: self._named(game.meta, cells) for game in games}
         shown: list[Row] = []
         for game in games:
@@ -285,6 +293,12 @@ class Tour(BaseScreen[str]):
 
     def do_leave(self) -> None:
         self.dismiss()
+
+
+def _poster(words: Words, game: Meta, cells: int) -> list[Row]:
+    """Draw a game's small picture beside what it is."""
+    about = [row((game.name, "gold")), *wrap(row(words.t(game.blurb)), cells - THUMBNAIL - 3)]
+    return beside(view_class(game.key).poster(), about, THUMBNAIL, 3)
 
 
 def _cap(key: str, tone: str, click: str) -> list[Row]:

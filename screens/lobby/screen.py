@@ -412,7 +412,7 @@ class Lobby(BaseScreen[None]):
         t = self.words.t
         asked = Ask(
             t("Leave the arcade?"),
-            t("You are in the lobby again."),
+            t("You have just left a table; this ends your visit."),
             [("quit", "y", t("go home")), ("", "n", t("stay"))],
         )
         self.app.push_screen(asked, lambda answer: self.arcade.navigator.quit() if answer else None)

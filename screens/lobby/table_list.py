@@ -249,19 +249,22 @@ class TableList(Lines):
         return rows
 
     def _composed(self, width: int, room: int) -> list[Row]:
-        """Draw tables as cards, and at the bottom the games in a frame; without tables as cards."""
+        """Draw tables as cards, and the games in a frame below them; without tables as cards."""
         games = [entry for entry in self.entries if entry.startswith(GAME)]
-        empty = [*self._empty(width), EMPTY]
-        if not self.view.tables and len(empty) + CARD * len(games) <= room:
+        cards = CARD * len(games)
+        lines: list[Part | Row] = [*self._empty(width), EMPTY]
+        if not self.view.tables and cards <= room:
             self._as_cards = frozenset(games)
-            lines = [*empty, *self._as_parts(games)]
-            frames = self._tonight(width, room - len(lines))
+            frames = [self._line(number, which, width) for number, which in self._parts_of(games)]
+            lines = lines if cards + len(lines) <= room else []
+            frames = [*self._tonight(width, room - cards - len(lines)), *frames]
         else:
+            self._as_cards = frozenset()
             frames = self._framed_games(games, width)
             tables = CARD * min(len(self._tables), (room - len(frames) - _LEAST) // CARD)
             frames = [*self._tonight(width, room - len(frames) - tables), *frames]
             lines = self._cards_and_lines(width, max(1, room - len(frames)))
-        shown = self._window(lines, width, max(1, room - len(frames)))
+        shown = self._window(lines, width, max(1, room - len(frames))) if lines else []
         return [*shown, *[EMPTY] * (room - len(shown) - len(frames)), *frames]
 
     def _framed_games(self, games: Sequence[str], width: int) -> list[Row]:
@@ -282,7 +285,7 @@ class TableList(Lines):
         lines = in_sight(self.words, len(numbers), at, spare, line)
         return [EMPTY, *_boxed(self.words.t("Tonight"), "v", "past", lines, width)]
 
-    def _as_parts(self, entries: Iterable[str]) -> list[Part | Row]:
+    def _parts_of(self, entries: Iterable[str]) -> list[Part]:
         """Return all rows of the cards of these entries."""
         numbers = map(self.entries.index, entries)
         return [Part(number, which) for number in numbers for which in range(CARD)]
@@ -301,7 +304,7 @@ class TableList(Lines):
         self._as_cards = frozenset(awake[: max(0, cards)])
         rest = awake[max(0, cards) :]
         heading = [EMPTY] * (cards > 0) + [self._heading(N_("Tables"))] if rest else []
-        lines = [*self._as_parts(awake[: max(0, cards)]), *heading]
+        lines: list[Part | Row] = [*self._parts_of(awake[: max(0, cards)]), *heading]
         return [*lines, *(Part(numbers[entry], 0) for entry in (*rest, *folded))]
 
     def _parts(self, width: int, room: int) -> list[Part | Row]:

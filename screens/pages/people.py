@@ -21,7 +21,10 @@ from screens.pages.listing import FINDING, LONG, Listing
 from screens.terminal.rows import EMPTY, Row, fit, pad, row
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
+from screens.widgets.sheet import BROAD, headed, side_by_side, split
 
+_BESIDE, _PROFILE = 140, 56
+"""Cells of a page on which the chosen person's games stand beside the list, and their cells."""
 _FEWEST = 6
 """The lines of people shown before any about the chosen person."""
 
@@ -29,6 +32,7 @@ _FEWEST = 6
 class People(Listing[None]):
     """Lists everybody here (with a table session: its table first), with actions for each."""
 
+    HORIZONTAL_BREAKPOINTS = [(BROAD, "-broad")]
     TITLE = N_("Who is here")
 
     def __init__(self, session: TableSession | None = None) -> None:
@@ -178,16 +182,21 @@ class People(Listing[None]):
         t, people, chosen = self.words.t, self.people, self.chosen
         who, state, rating = t("people"), t("state"), t("rating")
         heads = f"    {pad(who, 23)} {pad(state, 28)}{pad(rating, 6, 'right')}"
+        main, side = split(width, _PROFILE) if width >= _BESIDE else (width, 0)
         about: list[Row] = []
         if chosen is not None and (profile := self._profile(chosen)).games:
-            about = [EMPTY, row((f"  {chosen.name}", "gold")), EMPTY]
-            about += standing_rows.game_rows(self.words, profile, -1, width)
+            games = standing_rows.game_rows(self.words, profile, -1, side or width)
+            about = headed("  " * (not side) + chosen.name, games, side or width)
         if len(people) < 2:
             alone = t("Nobody else is here at the moment.")
-            about = [EMPTY, row((f"  {alone}", "dim"))]
-        room = max(height - 1 - len(about), min(height - 1, _FEWEST))
-        shown = in_sight(self.words, len(people), self.at, room, lambda n: self._line(n, width))
-        return [row((heads, "dim")), *shown, *about][:height]
+            about = [row((f"  {alone}", "dim"))]
+        room = height - 1 if side else height - 2 - len(about)
+        room = max(room, min(height - 1, _FEWEST))
+        shown = in_sight(self.words, len(people), self.at, room, lambda n: self._line(n, main))
+        listed = [row((heads, "dim")), *shown]
+        if side:
+            return side_by_side(listed, about, main)[:height]
+        return [*listed, EMPTY, *about][:height]
 
     def _line(self, number: int, cells: int) -> Row:
         """Draw a person: activity, rating and, in the chosen line, the key to join them."""

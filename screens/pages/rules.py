@@ -87,7 +87,8 @@ def sign_rows(words: Words, game: str, cells: int) -> list[Row]:
     meant = {sign: meaning for sign, meaning in SIGNS.items() if not known & set(sign)} | {**own}
     meant["".join(mark.shape for mark in MARKS)] = N_("everybody's own shape and colour")
     parts = (row((f" {sign} ", "accent"), words.t(meaning)) for sign, meaning in meant.items())
-    return headed(words.t("The signs"), flow(parts, cells), cells)
+    lines = [line for part in parts for line in wrap(part, cells, 3)]
+    return headed(words.t("The signs"), flow(lines, cells), cells)
 
 
 def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages:
@@ -104,20 +105,31 @@ def rules_page(words: Words, game: str, actions: Sequence[Action] = ()) -> Pages
         now, *others = blocks(cells)
         return _apart([now, rules(cells), *others])
 
+    def beside(cells: int) -> list[list[Row]]:
+        contents = headed(words.t("Contents"), _headings(text), cells)
+        return [contents, sign_rows(words, game, cells)]
+
+    def alone(cells: int) -> list[Row]:
+        return markdown.rows_of(text, cells)
+
     title = first.lstrip("# ")
-    return (title, draw, Columns(blocks, rules)) if actions else (title, rules, None)
+    if not actions:
+        return title, rules, Columns(beside, alone)
+    return title, draw, Columns(blocks, rules)
 
 
 def _contents(text: str, cells: int) -> list[Row]:
     """Return the clickable headings of a page; none if they are few."""
+    heads = _headings(text)
+    return [*flow(heads, cells), EMPTY] if len(heads) >= _FEW else []
+
+
+def _headings(text: str) -> list[Row]:
     heads = [line.removeprefix("## ") for line in text.splitlines() if line.startswith("## ")]
-    if len(heads) < _FEW:
-        return []
-    parts = [
+    return [
         row((number, "accent", f"section {number}"), (f" {title}", "dim", f"section {number}"))
         for number, _, title in (head.partition(" · ") for head in heads)
     ]
-    return [*flow(parts, cells), EMPTY]
 
 
 def keys_page(words: Words, title: str, text: str, actions: Sequence[Action]) -> Pages:

@@ -29,6 +29,7 @@ from screens.terminal.rows import (
     bar,
     columns,
     fit,
+    flow,
     indented,
     minus,
     pad,
@@ -344,8 +345,10 @@ def game_rows(words: Words, profile: Profile, at: int, cells: int) -> list[Row]:
     """Draw a line for each game somebody played, with its rating."""
     t = words.t
     heads = _figures(8, t("rating"), t("games"), t("wins"), t("best"))
+    lately = "  " + t("rating lately")
+    lately = lately if cell_len(heads + lately) + 20 <= cells else ""
     return [
-        fit(row((" " * 20 + heads + "  " + t("rating lately"), "dim")), cells),
+        fit(row((" " * 20 + heads + lately, "dim")), cells),
         *(_game(line, number, number == at, cells) for number, line in enumerate(profile.lines)),
     ]
 
@@ -385,11 +388,11 @@ def _course(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
 
 
 def _dice(words: Words, profile: Profile, cells: int, indent: int = 0) -> list[Row]:
-    title = words.t("Crisis dice collected:")
-    dice = "  ".join(
-        f"{die.sign} {owner(words, die.owner, die.bot)} ×{die.count}" for die in profile.dice
-    )
-    return list(wrap(row(" " * indent, (title + " ", "dim"), dice), cells, indent + 2))[:3]
+    title = row((words.t("Crisis dice collected:"), "dim"))
+    dice = [
+        row(f"{die.sign} {owner(words, die.owner, die.bot)} ×{die.count}") for die in profile.dice
+    ]
+    return indented(flow([title, *dice], cells - indent), indent)[:3]
 
 
 def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int) -> list[Row]:

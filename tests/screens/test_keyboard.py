@@ -83,7 +83,13 @@ def test_every_letter_of_lobby_and_tables_can_be_another(club: Club) -> None:
     asked = (keys.of(operation) for operation in OPERATIONS if operation.key.name)
     actions = [one for one in (*vars(keys).values(), *asked) if isinstance(one, Action)]
     named = {action.name for action in actions if movable(action)}
-    of_people = {"ignore", "report", "hush", "send_away"}  # keys of a page, not of table or lobby
+    of_people = {
+        "ignore",
+        "report",
+        "hush",
+        "send_away",
+        "friend",
+    }  # keys of a page, not of table or lobby
     assert {"take", "door", "bots", "watch_on", "next_deal"} <= named - of_people <= listed
 
 
