@@ -34,7 +34,7 @@ from screens import keys
 from screens.games import view_class
 from screens.keys import AZERTY, Action, Keyboard, movable
 from screens.pages.listing import LONG, Listing
-from screens.terminal.rows import EMPTY, Row, fit, pad, row
+from screens.terminal.rows import Row, fit, pad, row
 from screens.widgets.lines import excerpt
 from screens.widgets.sheet import GAP, side_by_side
 
@@ -44,9 +44,8 @@ _USUAL = Action(
 )
 _ALL_USUAL = Action("all_usual", ("R",), "R", N_("all as usual"), N_("Forget all your own keys."))
 
-_WIDE, _COLUMNS, _SPACED = 150, 140, 38
-"""From how many columns on the page is wide, cells that two lists side by side need, and rows from
-which blank ones stand between the places."""
+_WIDE, _COLUMNS = 150, 140
+"""From how many columns on the page is wide, and cells that two lists side by side need."""
 
 TABLE = (
     *map(keys.of, (Say, MakeGesture)),
@@ -150,19 +149,19 @@ class Letters(Listing[None]):
         width, height = size
         t = self.words.t
         drawn, heads, here, last = list[Row](), list[int](), 0, ""
-        spaced = width >= _COLUMNS and height >= _SPACED
         for number, (group, action) in enumerate(self._lines):
             if group != last:
-                heads.append(len(drawn) + (spaced and bool(drawn)))
-                drawn += [EMPTY] * bool(drawn) * spaced + [row((f" {t(group)}", "gold"))]
+                heads.append(len(drawn))
+                drawn.append(row((f" {t(group)}", "gold")))
                 last = group
             if number == self.at:
                 here = len(drawn)
             drawn.append(self._line(number, action))
         half = min(heads, key=lambda at: abs(2 * at - len(drawn)))
+        if max(half, len(drawn) - half) > height:
+            half = (len(drawn) + 1) // 2
         if width >= _COLUMNS and max(half, len(drawn) - half) <= height:
-            left = drawn[: half - spaced]
-            drawn = side_by_side(left, drawn[half:], (width - GAP) // 2)
+            drawn = side_by_side(drawn[:half], drawn[half:], (width - GAP) // 2)
         else:
             drawn = excerpt(self.words, drawn, here, height)
         return [fit(line, width) for line in drawn]

@@ -83,14 +83,9 @@ def test_every_letter_of_lobby_and_tables_can_be_another(club: Club) -> None:
     asked = (keys.of(operation) for operation in OPERATIONS if operation.key.name)
     actions = [one for one in (*vars(keys).values(), *asked) if isinstance(one, Action)]
     named = {action.name for action in actions if movable(action)}
-    of_people = {
-        "ignore",
-        "report",
-        "hush",
-        "send_away",
-        "friend",
-    }  # keys of a page, not of table or lobby
-    assert {"take", "door", "bots", "watch_on", "next_deal"} <= named - of_people <= listed
+    # Keys of a page, not of table or lobby:
+    of_pages = {"ignore", "report", "hush", "send_away", "friend", "league", "zone"}
+    assert {"take", "door", "bots", "watch_on", "next_deal"} <= named - of_pages <= listed
 
 
 async def test_all_keys_stand_side_by_side_where_there_is_room(club: Club) -> None:

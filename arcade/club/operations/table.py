@@ -216,7 +216,7 @@ class Settle(TableOperation[None], frozen=True):
         "settle",
         ("R",),
         N_("end it, rated"),
-        N_("Somebody has left: end the game with a result; everyone here has to agree."),
+        N_("Somebody has left: end with a result, if all who are here agree."),
     )
     line = Line(
         "settle",
