@@ -53,9 +53,9 @@ into actions.
   until Enter. Draw the finished round while it is there (all hands, the best and the worst; tokens
   as in `ended`), what came of it once the moment is `counting`. It is None if animations are off.
   `game_at(moment)` may return the game as one may see it then: `self.shown`.
-- **Panels**: what `panels` lists may stand beside the picture: at 80 columns in place of the log
-  (Tab), in a large terminal all at once: `Panel(N_("chances"), self._chances)`. `about` says
-  something of a seat in the panel of the seats.
+- **Panels**: Tab puts what `panels` lists beside the picture, in place of the log:
+  `Panel(N_("chances"), self._chances)`; a large picture may hold it too. `about` says something of
+  a seat in the panel of the seats.
 - **On the card of the end**: `finale` draws in three rows the hand that won, if there is one.
 - **In the lobby** of a large terminal: `thumbnail` draws a game small, by default the view's
   `dice`; only what everybody sees, whoever looks. `poster` stands there before the first game.
