@@ -286,7 +286,7 @@ class View421(GameView[View]):
         last = self._last_round(cells)
         last += [EMPTY] * (2 - len(last))  # always as many, so that nothing jumps
         spare = height - len(upper) - len(lower) - len(last) - 1
-        gap = [EMPTY] * (2 if spare > 8 else 1 if spare > 1 else 0)
+        gap = [EMPTY] * (2 if spare > 16 else 1 if spare > 1 else 0)
         close = [EMPTY] * (spare > 2)
         lines = [
             *upper,
