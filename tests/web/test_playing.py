@@ -1,9 +1,11 @@
 """Somebody who plays in Chromium, by keys and by taps, and comes back from whatever breaks."""
 
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 import pytest
 
+from tests.ssh.process import Server
 from tests.web.chromium import ROWS, Page, Tabs
 from tests.web.conftest import Site
 
@@ -15,10 +17,10 @@ ON = "document.getElementById('veil').hidden"
 Act = Callable[[Page], Awaitable[None]]
 
 
-async def come(site: Site, browser: Tabs, page: Page | None = None) -> Page:
+async def come(address: str, browser: Tabs, page: Page | None = None) -> Page:
     """Come for the first time, with a new key, and take a name."""
     page = page or await browser.person()
-    await page.open(site.address + "/play")
+    await page.open(address + "/play")
     await page.see("What shall we call you?")
     await page.type("Nadia\r")
     await page.see("right?")
@@ -27,11 +29,11 @@ async def come(site: Site, browser: Tabs, page: Page | None = None) -> Page:
     return page
 
 
-async def come_by_taps(site: Site, browser: Tabs) -> Page:
+async def come_by_taps(address: str, browser: Tabs) -> Page:
     """Come for the first time on a phone."""
     page = await browser.person()
     await page.phone()
-    await page.open(site.address + "/play")
+    await page.open(address + "/play")
     await page.see("What shall we call you?")
     await page.tap("#field input")
     await page.write("Zoé")
@@ -50,7 +52,7 @@ async def play(page: Page, roll: Act, stand: Act) -> None:
 
 
 async def test_a_whole_game_by_keys(site: Site, browser: Tabs) -> None:
-    page = await come(site, browser)
+    page = await come(site.address, browser)
     await page.type("\r")
     await play(page, lambda page: page.type("\r"), lambda page: page.type("s"))
     await page.see("W I N S", "Y O U   W I N")
@@ -58,7 +60,7 @@ async def test_a_whole_game_by_keys(site: Site, browser: Tabs) -> None:
 
 
 async def test_a_whole_game_by_taps_on_a_phone(site: Site, browser: Tabs) -> None:
-    page = await come_by_taps(site, browser)
+    page = await come_by_taps(site.address, browser)
     at = await page.run(f"document.querySelector('{MAIN}').{BOX}")
     await page.tap(MAIN)
     await page.see("Your turn")
@@ -79,7 +81,7 @@ async def tapped(page: Page) -> None:
 
 
 async def test_a_line_that_breaks_is_taken_up(site: Site, browser: Tabs) -> None:
-    page = await come(site, browser)
+    page = await come(site.address, browser)
     await page.type("thalf a sent")
     await page.see("half a sent")
     site.cut()
@@ -92,10 +94,15 @@ async def test_a_line_that_breaks_is_taken_up(site: Site, browser: Tabs) -> None
     await page.see("half a sentence")
     assert await page.run("document.title") == title
     assert len(site.context.sessions) == 1
+    await page.type("\r")
+    await page.see("half a sentence")
+    await page.type("\r")
+    await page.click("Play now")  # clicks are reported as before
+    await page.see("Your turn")
 
 
 async def test_a_server_that_starts_anew_is_come_back_to(site: Site, browser: Tabs) -> None:
-    page = await come(site, browser)
+    page = await come(site.address, browser)
     await page.type("\r")
     await page.see("Your turn")
     await site.restart()
@@ -103,6 +110,22 @@ async def test_a_server_that_starts_anew_is_come_back_to(site: Site, browser: Ta
     shown = await page.see("Your turn")
     assert "Nadia" in shown
     await page.until(ON)
+
+
+async def test_a_server_that_is_killed_is_come_back_to(browser: Tabs, tmp_path: Path) -> None:
+    server = Server(tmp_path)
+    await server.start("--web", "0")
+    try:
+        page = await come(f"http://localhost:{server.web_port}", browser)
+        await page.type("\r")
+        await page.see("Your turn")
+        await server.kill()
+        await page.until(VEILED)
+        await server.start("--web", str(server.web_port))
+        await page.until(ON)
+        assert "Nadia" in await page.see("Your turn")
+    finally:
+        await server.kill()
 
 
 async def test_a_link_makes_the_browser_one_more_key(site: Site, browser: Tabs) -> None:
@@ -124,7 +147,7 @@ async def test_each_game_is_chosen_and_moved_in_by_taps_on_a_phone(
     site: Site, browser: Tabs, game: str
 ) -> None:
     club = site.context.club
-    page = await come_by_taps(site, browser)
+    page = await come_by_taps(site.address, browser)
     await page.tap_on("Lay tiles" if game == "21" else f" {game} ")
     await page.until(f"document.querySelector('{MAIN}').innerText.includes('play it')")
     await page.tap(MAIN)

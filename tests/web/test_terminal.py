@@ -80,7 +80,7 @@ async def test_on_the_same_bytes_a_page_has_the_cells_of_a_terminal_over_ssh(
 
 
 async def test_what_is_composed_pasted_and_clicked_arrives(site: Site, browser: Tabs) -> None:
-    page = await come(site, browser)
+    page = await come(site.address, browser)
     await page.type("t")
     await page.see("stop talking")
     await page.call("Input.imeSetComposition", text="œ", selectionStart=1, selectionEnd=1)
@@ -117,7 +117,7 @@ async def test_a_turn_that_nobody_looks_at_calls_by_title_and_once_asked_for_by_
 ) -> None:
     page = await browser.person()
     await page.call("Page.addScriptToEvaluateOnNewDocument", source=AWAY)
-    await come(site, browser, page)
+    await come(site.address, browser, page)
     await page.run("away = true")
     await page.type("\r")
     await page.until("document.title.startsWith('(1) Your turn')")

@@ -26,12 +26,12 @@ async def test_a_phone_and_a_desktop_play_at_one_table(
         deviceScaleFactor=1,
         mobile=False,
     )
-    await come(site, browser, desktop)
+    await come(site.address, browser, desktop)
     (nadia,) = club.presence.visitors
     code = await club.create(nadia, "421", {}, 2, False, TableRules())
     await desktop.call("Page.navigate", url=f"{site.address}/t/{code}")
     await desktop.see("waiting for people")
-    phone = await come_by_taps(site, browser)
+    phone = await come_by_taps(site.address, browser)
     await phone.call("Page.navigate", url=f"{site.address}/t/{code}")
     await desktop.see("Everybody is here")
     await desktop.type("s")
