@@ -397,8 +397,12 @@ async def test_bots_and_watchers_come_and_go_at_a_table(talk: Talk) -> None:
     said = await talk.told("who")
     assert f"{host}: plays at table {where}, Le 421" in said
     assert f"{name}: watches table {where}, Le 421" in said
+    assert "by link" not in said
+    talk.session.club.watched_by_link(where)
+    assert "1 watching by link" in await talk.told("who")
     await other.told("language fr")
     said = await other.told("qui")
+    assert "1 regarde par lien" in said
     assert f"{host} : joue à la table {where} (421)" in said.replace("Le 421", "421")
     assert f"{name} : regarde la table {where} (421)" in said.replace("Le 421", "421")
     await other.told("langue en")

@@ -92,6 +92,8 @@ async def test_watchers_by_link_are_counted_beside_the_others(
     await browser.sight.sees("◉ 3 watching")
     await other.sight.sees("◉ 3")
     assert (anna.table().watchers, anna.table().by_link) == (("Cleo",), 2)
+    await anna.start()
+    await browser.sight.sees("3 watching: Cleo, 2 by link")
     row = club.tables.row(anna.code)
     assert (row.watchers, row.by_link) == (3, 2)
     assert "3 watching" in table_text(Words("en"), row)
