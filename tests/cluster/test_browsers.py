@@ -66,3 +66,4 @@ async def test_a_page_that_comes_back_to_another_worker_is_at_its_table(
     await two.kill()
     await page.closed()
     await come_back(one.web_port, page, code)
+    assert "Traceback" not in one.log + two.log

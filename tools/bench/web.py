@@ -16,7 +16,7 @@ from websockets.uri import parse_uri
 
 from server.web.messages import Greeting, encode
 from tests.ssh.client import Client, make_key
-from tests.web.chromium import ROWS, Tabs, tabs
+from tests.web.chromium import Tabs, tabs
 from tests.web.chromium import running as chromium
 from tools.bench.extent import Extent, Figures, quantiles
 from tools.bench.people import (
@@ -263,14 +263,15 @@ async def _change_by_web(house: House, size: int, found: Figures) -> None:
 
 
 SHOWN = f"""
-const noted = setInterval(() => {{
-  if ({ROWS.strip()}.includes({json.dumps(NEWCOMER)})) {{
+new MutationObserver((_, observer) => {{
+  const rows = document.querySelector(".xterm-rows");
+  if (rows?.textContent.replace(/\\u00a0/g, " ").includes({json.dumps(NEWCOMER)})) {{
     window.shown = performance.now();
-    clearInterval(noted);
+    observer.disconnect();
   }}
-}}, 1);
+}}).observe(document, {{ subtree: true, childList: true, characterData: true }});
 """
-"""Notes when the terminal of a page shows its first picture."""
+"""Notes when the terminal of a page shows its first picture, and has nothing laid out for that."""
 WAITED = "window.shown - performance.getEntriesByType('navigation')[0].responseStart"
 
 
