@@ -123,7 +123,7 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
         ("jion KAFEL", "Understood: join. There is no table KAFEL."),
         ("qit", "Unknown command: qit. Did you mean quit?"),
         ("qx", "Unknown command: qx."),
-        ("lea", "Understood: learn."),
+        ("lear", "Understood: learn."),
         ("rev", "Did you mean review, revoir"),
         ("roll", "That works at a table."),
         ("start", "That works at a table."),
@@ -458,7 +458,7 @@ async def test_a_recovery_code_is_taken_by_a_key_only(talk: Talk) -> None:
 async def test_lists_are_sentences(talk: Talk) -> None:
     await talk.told("daily")
     assert "Le 421: to play\n" in talk.said and "  " not in talk.said
-    assert re.search(r"The next deals come in \d+ (h|min)\.", talk.said)
+    assert re.search(r"The next deals come in \d+ (h|min), at \d\d:\d\d", talk.said)
     await talk.told("standing")
     assert "Le 421: Nobody is rated yet." in talk.said
     assert "421: Nobody is rated yet." in await talk.told("standing 421")
