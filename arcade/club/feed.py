@@ -56,16 +56,6 @@ class Feed:
             self._add(phrase("{who} opens a table: {game}.", who=room.by.name, game=_title(room)))
         if over > max(0, before) and room.outcome is not None:
             self._endings.append(_ending(room, over))
-            names = [room.names[seat] for seat in room.outcome.winners]
-            self._add(
-                counted(
-                    "★ {who} wins at {game}.",
-                    "★ {who} win at {game}.",
-                    len(names),
-                    who=", ".join(names),
-                    game=_title(room),
-                )
-            )
 
     def _add_headlines(self, room: Room, line: int) -> None:
         """Add the news after a log line that the game's part `words` finds worth reporting."""

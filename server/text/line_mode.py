@@ -226,12 +226,20 @@ async def _come(conversation: Conversation, _: str) -> None:
 async def _news(conversation: Conversation, _: str) -> None:
     session, t = conversation.session, conversation.words.t
     lobby = session.club.lobby(session.player)
-    lines = sorted((*lobby.lines, *lobby.news), key=lambda line: line.at)[-NEWS:]
-    for line in lines:
-        when = dates.age(conversation.words, now() - line.at)
-        sentence = conversation.narrator.sentence(line)
+    replay = word_of(conversation.words.language, "replay")
+    lately = [
+        (line.at, conversation.narrator.sentence(line)) for line in (*lobby.lines, *lobby.news)
+    ]
+    for ending in lobby.endings:
+        result = conversation.words.say(ending.text)
+        again = f"{replay} {ending.code} {ending.number}"
+        lately.append(
+            (ending.at, t("{said}. To see it again: {command}", said=result, command=again))
+        )
+    for at, sentence in sorted(lately)[-NEWS:]:
+        when = dates.age(conversation.words, now() - at)
         await conversation.say(t("{age} ago: {said}", age=when, said=sentence))
-    if not lines:
+    if not lately:
         await conversation.say(t("Nobody has said anything yet."))
 
 

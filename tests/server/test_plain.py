@@ -17,7 +17,7 @@ from arcade.club.speech import actions
 from arcade.club.speech.actions import verbs
 from arcade.club.speech.read_aloud import asked
 from arcade.club.table_session import TableSession
-from arcade.club.views import LogLine, TableView
+from arcade.club.views import Ending, LogLine, TableView
 from arcade.engine import options, registry
 from arcade.engine.chance import Stream
 from arcade.engine.lesson import lesson
@@ -262,6 +262,10 @@ async def test_earlier_news_is_read_on_demand(talk: Talk) -> None:
     name = other.session.player.name
     assert said.count("1 min ago") == 2 and f"[talk] {name}: Bonjour" in said
     assert f"{name} opens a table: Le 421." in said
+    ended = phrase("{who} wins at {game}, ahead of {others}", who="Anna", game="21", others="Ben")
+    other.session.club.feed._endings.append(Ending("KAFEL", 3, now(), ended, 2))
+    said = await other.told("news")
+    assert "Anna wins at 21, ahead of Ben. To see it again: replay KAFEL 3" in said
     other.session.close()
 
 
