@@ -10,6 +10,7 @@ import structlog
 from arcade.club.calls import Calls
 from arcade.club.deals.daily import Daily
 from arcade.club.digest.digest import Digest
+from arcade.club.duels.duels import Duels
 from arcade.club.feed import Feed
 from arcade.club.game_faults import GameFaults
 from arcade.club.limits.allowance import Allowance, Allowed
@@ -109,6 +110,9 @@ class Club:
         self.daily = Daily(
             events, self.accounts, self.presence, self.rooms, self.capacity, self.bot_pool
         )
+        self.duels = Duels(
+            events, self.accounts, self.community, self.presence, self.rooms, self.capacity
+        )
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
         self.watch_links = WatchLinks()
@@ -129,6 +133,7 @@ class Club:
             "lobby": self.community.catch_up,
             "results": self._ledger.catch_up,
             "daily": lambda _, end: self.daily.catch_up(end),
+            "duels": lambda _, end: self.duels.catch_up(end),
             "room": self.rooms.catch_up,
         }
 
@@ -158,6 +163,7 @@ class Club:
             club._note_broken()
             await club._ledger.load(host.room for host in club.rooms)
             await club.daily.load(host.room for host in club.rooms)
+            await club.duels.load(host.room for host in club.rooms)
             club._make_boards()
             club.feed.begin()
         except BaseException:
@@ -201,6 +207,7 @@ class Club:
         await self.rooms.close()
         await self._ledger.close()
         await self.daily.close()
+        await self.duels.close()
         await self.game_faults.close()
         await self.bot_pool.close()
 
@@ -296,7 +303,14 @@ class Club:
         return host.room.code
 
     async def play_daily(self, player: Player, game: str) -> TableSession:
-        session = await self.join(player, await self.daily.table(player, game))
+        return await self._play_deal(player, await self.daily.table(player, game))
+
+    async def play_duel(self, player: Player, code: str) -> TableSession:
+        """Go to the person's table for the next round of a duel."""
+        return await self._play_deal(player, await self.duels.table(player, code))
+
+    async def _play_deal(self, player: Player, code: str) -> TableSession:
+        session = await self.join(player, code)
         if session.host.room.course is None:
             await _start_or_leave(session)
         return session
@@ -311,6 +325,8 @@ class Club:
         host = await self._find(player, code)
         if host.room.daily:
             await self.daily.must_be_attempt(host.room)
+        elif host.room.duel:
+            await self.duels.must_be_attempt(host.room)
         if host.room.seat_of(player) is None:
             self.allow_seat(player, host)
         self.allowance.keep(player)
@@ -339,6 +355,7 @@ class Club:
     async def look_up(self, player: Player, code: str) -> TableView:
         """Return a table by its code, as this person may see it; raises `Refused`."""
         host = await self._find(player, code)
+        self._allow_look(host.room, player)
         return table_view(host, player, host.room.present_seat(player))
 
     async def come_back(self, player: Player) -> TableSession | None:
@@ -441,10 +458,24 @@ class Club:
         return await self.join(player, offer.code, offer.seat)
 
     async def record(self, code: str) -> list[RecordLine]:
-        """Return a table's facts as plain values, with secrets only of finished games."""
+        """Return a table's facts as plain values, with secrets only of finished games.
+
+        A duel's code stands for the tables of its rounds that both have played, or were ended.
+        """
+        if not self.duels.knows(code):
+            return await self._record(code)
+        tables = await self.duels.tables(code)
+        if not tables:
+            raise refused("The record of a duel can be read when both have played it.")
+        return [line for table in tables for line in await self._record(table)]
+
+    async def _record(self, code: str) -> list[RecordLine]:
         stored = map(facts.decode, (entry.data for entry in await self.rooms.entries(code)))
         await self.daily.end_days()
-        room, lines = await run_in_slices(redact(stored, self.daily.over))
+        over = {*self.daily.over, *self.duels.over}
+        room, lines = await run_in_slices(redact(stored, over))
+        if room.duel:
+            self._allow_look(room, None)
         if not self.daily.may_see(room, None):
             raise refused("The record of a daily deal can be read the day after.")
         return lines
@@ -481,6 +512,8 @@ class Club:
             self.capacity.admit(player, host)
 
     def _allow_look(self, room: Room, player: Player | None) -> None:
+        if room.duel and not self.duels.may_see(room, player):
+            raise refused("A duel is shown when both have played it.")
         if not self.daily.may_see(room, player):
             raise refused("Play today's deal yourself first; then you can watch others'.")
 
@@ -496,6 +529,8 @@ class Club:
         if host.room.phase == "over":
             self._ledger.take(host.room)
             self.daily.take(host.room)
+        if host.room.duel:
+            self.duels.take(host.room)
 
     def _results_counted(self, code: str) -> None:
         with suppress(Refused):  # closed meanwhile

@@ -38,7 +38,9 @@ class Reason(Struct, frozen=True):
 
 def unfair(room: Room) -> News | None:
     """Return why a coach would be unfair: among people, and in a daily deal; else None."""
-    if room.dice.seal is not None and room.dice.seal.day:
+    if room.duel:
+        return phrase("No coach in a duel: both play it alone.")
+    if room.daily:
         return phrase("No coach in the deal of the day: everybody plays it alone.")
     people = sum([chair.player is not None and not chair.gone for chair in room.chairs])
     if people > 1 and not room.table.coach and not room.joined:

@@ -260,7 +260,7 @@ def _persons(host: Host) -> int:
 def awaits(host: Host, player: Player) -> bool:
     """Return whether people at a table wait for a player and this person can join them."""
     room = host.room
-    if room.private or room.daily or room.table.days or not may_sit(room, player):
+    if room.private or room.deal or room.table.days or not may_sit(room, player):
         return False
     return (room.phase == "waiting" and host.is_present(room.by)) or room.begins > now()
 

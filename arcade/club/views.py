@@ -11,6 +11,7 @@ from arcade.engine.game import Outcome
 from arcade.engine.news import News
 from arcade.engine.offers import Offer
 from arcade.rooms.facts import Vote as Vote
+from arcade.rooms.facts import duel_of
 from arcade.rooms.room import LogLine as LogLine
 from arcade.rooms.room import Phase as Phase
 from arcade.rooms.table_rules import TABLE_OPTIONS as TABLE_OPTIONS
@@ -171,9 +172,17 @@ class TableView(Struct, frozen=True):
     @property
     def daily(self) -> bool:
         """Whether it is a person's daily deal: played once, and nobody else sits down."""
-        return any(
-            sealing is not None and sealing.day for sealing in (self.fair.now, self.fair.last)
-        )
+        return bool(self.deal) and not self.duel
+
+    @property
+    def duel(self) -> str:
+        """The code of the duel that is played here; "" for none."""
+        return duel_of(self.deal)
+
+    @property
+    def deal(self) -> str:
+        """The deal that the table shares with others: a day, or a duel's round; "" for none."""
+        return self.fair.now.day if self.fair.now is not None else ""
 
     @property
     def my_turn(self) -> bool:

@@ -97,9 +97,9 @@ def sit(room: Room, player: Player, seat: int | None) -> Facts:
         if chair.player != player:  # a guest who now has a key and a name
             return (facts.Sat(own, player, waits=chair.waits),)
         return (facts.Returned(own),) if chair.bot and not chair.waits else ()
-    if room.daily:
+    if room.deal:
         if player.id != room.by.id or room.course:
-            raise refused("This is {who}'s daily deal: nobody else sits down.", who=room.by.name)
+            raise refused("This is {who}'s own deal: nobody else sits down.", who=room.by.name)
         return (facts.Sat(0, player),)
     if room.phase == "playing" and not room.table.late_join:
         raise NoSeat(
@@ -139,7 +139,7 @@ def admit(room: Room, player: Player, on: bool) -> Facts:
     seat = _must_be_seated(room, player)
     others = (chair for number, chair in enumerate(room.chairs) if number != seat)
     company = any(chair.player is not None and not chair.gone for chair in others)
-    if room.daily or company or room.table.days:
+    if room.deal or company or room.table.days:
         raise refused("Only whoever plays alone, against bots, can do that.")
     return () if room.table.late_join is on else (facts.Admitted(seat, on),)
 
@@ -246,8 +246,8 @@ def _may_start(room: Room, player: Player) -> int:
     must_be_played(room.game)
     if room.phase == "playing":
         raise refused("The game is already running.")
-    if room.daily and room.course:
-        raise refused("The daily deal is played once. There is another one tomorrow.")
+    if room.deal and room.course:
+        raise refused("A deal is played once.")
     return own
 
 
@@ -498,8 +498,8 @@ def end_unfollowed(room: Room) -> Facts:
 
 
 def end_day(room: Room) -> Facts:
-    """Mark a daily deal as too late to count, unless its game is over."""
-    open_still = room.daily and not room.day_over and room.phase != "closed"
+    """Mark a daily deal or a duel as too late to count, unless its game is over."""
+    open_still = room.deal and not room.day_over and room.phase != "closed"
     return (facts.DayOver(),) if open_still and room.outcome is None else ()
 
 
@@ -562,8 +562,11 @@ def _seat_bot(room: Room, seat: int) -> facts.BotSat:
 
 
 def _bot_name(room: Room, seat: int) -> str:
-    """Return the name of a seat's bot: always the same at one table, unique among its seats."""
-    start = sum(room.code.encode())
+    """Return the name of a seat's bot: always the same at one table, unique among its seats.
+
+    Both tables of a duel have the same.
+    """
+    start = sum((room.duel or room.code).encode())
     return BOT_NAMES[(start + seat) % len(BOT_NAMES)]
 
 

@@ -433,7 +433,8 @@ def _devalued(room: Room, at: int, fact: facts.DayOver | facts.RecordDamaged) ->
     """Go on with a game that no longer counts, or whose record is lost."""
     if isinstance(fact, facts.RecordDamaged):
         return _report(replace(room, damaged=True), at, DAMAGED)
-    item = phrase("The day of this deal is over: the game can go on, but no longer counts.")
+    over = phrase("The day of this deal is over: the game can go on, but no longer counts.")
+    item = phrase("The time of this duel is over: it no longer counts.") if room.duel else over
     return _report(replace(room, day_over=True), at, item)
 
 

@@ -189,11 +189,25 @@ class Ended(_Fact, frozen=True, tag="ended"):
     broken: bool = False
 
 
+def duel_deal(code: str, number: int) -> str:
+    """Return the name of the deal of a duel's round: it stands where a daily deal has its day."""
+    return f"{DUEL}{code} {number}"
+
+
+def duel_of(deal: str) -> str:
+    """Return the code of the duel that a deal belongs to; "" for a day's."""
+    return deal.split()[1] if deal.startswith(DUEL) else ""
+
+
+DUEL = "duel "
+
+
 class Sealed(_Fact, frozen=True, tag="sealed"):
     """The secret seed of game `number` (from 1) at the table is fixed before the game begins.
 
-    `seed` (hex) never leaves the log. For a daily deal, `day` is its day (ISO) and the seed is that
-    day's; each seat then has its own draws, unless they are `shared` (decks for the whole table).
+    `seed` (hex) never leaves the log. For a deal that tables share, `day` is its day (ISO), or
+    names the round of its duel, and the seed is the deal's; each seat then has its own draws,
+    unless they are `shared` (decks for the whole table).
     """
 
     number: int

@@ -173,6 +173,16 @@ class Room(Struct, frozen=True):
     @property
     def daily(self) -> str:
         """The day (ISO) of this table's daily deal; "" for any other table."""
+        return "" if self.duel else self.deal
+
+    @property
+    def duel(self) -> str:
+        """The code of the duel that is played at this table; "" for any other table."""
+        return facts.duel_of(self.deal)
+
+    @property
+    def deal(self) -> str:
+        """The deal that this table shares with others: a day, or a duel's round; "" for none."""
         return self.dice.seal.day if self.dice.seal else ""
 
     @property
@@ -265,7 +275,7 @@ def _puts_out(rules: type[Game]) -> bool:
 def result(room: Room) -> Result | None:
     """Return the result of the room's last game; None while it runs, or if it has none."""
     outcome, course = room.outcome, room.course
-    if outcome is None or course is None:
+    if outcome is None or course is None or room.duel:  # a duel counts between its two people
         return None
     seats = tuple(map(_seat, course.seats, room.played))
     return Result(

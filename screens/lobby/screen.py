@@ -14,6 +14,7 @@ from arcade.club.digest.digest import Item
 from arcade.club.errors import Refused
 from arcade.club.i18n.words import languages
 from arcade.club.operations.account import ChooseLanguage
+from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import NextTurn, TakeSeat
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.results import ListPastGames, PlayDaily, ReadRules, Standing
@@ -28,6 +29,7 @@ from arcade.rooms.errors import refused
 from screens import keys
 from screens.base import Bar, BaseScreen, Status
 from screens.deals.daily import DailyScreen
+from screens.deals.duels import DuelsScreen
 from screens.keys import Action
 from screens.lessons.tour import Tour
 from screens.lobby.cards import state_rows
@@ -356,7 +358,7 @@ class Lobby(BaseScreen[None]):
         actions += [
             keys.TOUR,
             keys.LESSON,
-            *map(keys.of, (PlayDaily, ReadRules, Standing, ListPastGames)),
+            *map(keys.of, (PlayDaily, ListDuels, ReadRules, Standing, ListPastGames)),
             keys.SETTINGS,
             keys.of(ChooseLanguage),
             keys.MOTION,
@@ -539,6 +541,9 @@ class Lobby(BaseScreen[None]):
 
     def do_past(self) -> None:
         self.app.push_screen(PastGames())
+
+    def do_duels(self) -> None:
+        self.app.push_screen(DuelsScreen())
 
     def do_daily(self) -> None:
         self.app.push_screen(DailyScreen())

@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from arcade.club.i18n.words import Words
 from arcade.club.operations.catalogue import OPERATIONS
+from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.operation import TableOperation
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.table import (
@@ -62,6 +63,8 @@ def seat_actions(table: TableView, local: bool) -> list[Action]:
             return _waiting(table, local)
         case "over" if table.daily:
             return [keys.NEXT_DEAL]
+        case "over" if table.duel:
+            return [keys.of(ListDuels)]
         case "over" if table.seat not in table.asked.get("again", ()):
             again = keys.of(PlayAgain)
             if table.as_played().seat is None:
@@ -121,7 +124,7 @@ def end_actions(table: TableView, card: ResultCard, local: bool) -> list[Action]
     actions = [keys.ANOTHER] if result or (table.phase == "over" and table.ended) else []
     if result:
         actions.append(keys.BOARD if card.shown else keys.BOARD.labelled(N_("result")))
-        actions += [] if local else [keys.RECORDING]
+        actions += [] if local or table.duel else [keys.of(ListDuels).labelled(""), keys.RECORDING]
     if table.view is not None:
         actions.append(keys.LOOK_BACK if table.phase == "playing" else _REVIEW)
     return actions

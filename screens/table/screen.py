@@ -35,6 +35,7 @@ from arcade.rooms.facts import EMOTES
 from screens import keys
 from screens.aloud import keys_text
 from screens.deals.daily import DailyScreen
+from screens.deals.duels import DuelsScreen
 from screens.games.view import Act, Settled
 from screens.keys import Action
 from screens.lobby.new_table import NewTable
@@ -440,6 +441,14 @@ class TableScreen(GameScreen[None]):
             table = session.table()
             if table.seat is not None and table.phase == "over":
                 await session.start()
+
+    def do_duels(self) -> None:
+        """Challenge somebody to the game that was just played, or see how a duel stands."""
+        app, game = self.app, self.table.game
+        if self.table.duel:
+            self.arcade.navigator.leave_table(self.seated)
+        if not isinstance(app.screen, DuelsScreen):
+            app.push_screen(DuelsScreen(game))
 
     async def do_next_deal(self) -> None:
         """Go from a daily deal to the next one of today, or to the page of all if none is left."""

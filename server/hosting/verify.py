@@ -200,6 +200,17 @@ def day(value: object) -> bool:
         return False
 
 
+def deal(value: object) -> bool:
+    """Accept what a deal that tables share is called: a day, or a duel's round; "" for none."""
+    return day(value) or DUEL(value)
+
+
+def deal_text(name: str) -> str:
+    """Name a deal that tables share."""
+    _, *duel = name.split()
+    return f"round {duel[1]} of duel {duel[0]}" if duel else f"the daily deal of {name}"
+
+
 def card(value: object) -> bool:
     """Accept a card: a number, or a star."""
     return (isinstance(value, str) and value == "*") or number(0, 1000)(value)
@@ -209,6 +220,7 @@ def draw(value: object) -> bool:
     return number(0, 2**32)(value) or shaped(shuffle=many(card, 1000))(value)
 
 
+DUEL = matching("duel [A-Z]{4,16} [1-9]")
 SEAT, HASH, HASH_OR_NONE = number(0, 63), matching("[0-9a-f]{64}"), matching("([0-9a-f]{64})?")
 CONTRIBUTION = shaped(kind=matching("words|sealed|bot|none"), text=text, commitment=HASH_OR_NONE)
 OPENING = shaped(n=number(1), draw=number(0), place=number(0), card=card, salt=HASH)
@@ -221,7 +233,7 @@ FIELDS: Mapping[str, Check] = {
     **dict.fromkeys(("private", "shared", "typed", "unready", "waits", "watcher"), flag),
     **dict.fromkeys(("action", "options", "table"), small),
     "commitment": HASH,
-    "day": day,
+    "day": deal,
     "empty": lambda value: value is None or number(0)(value),
     "game_version": number(0),
     "number": number(1),
@@ -351,7 +363,7 @@ class Game:
 
     @property
     def day(self) -> str:
-        """The day of which it is the daily deal; "" for any other game."""
+        """The day of which it is the daily deal, or the round of a duel; "" for any other game."""
         return str(self.seal.get("day", ""))
 
     def leaves(self, code: str) -> Iterator[tuple[int, str, str]]:
@@ -497,9 +509,9 @@ class Game:
             return ""
         by = f"sealed by {self.seal['commitment'][:16]}…"
         if self.day and self.seal["shared"]:
-            return f"the daily deal of {self.day}, {by}; hands stay hidden, and nothing is opened"
+            return f"{deal_text(self.day)}, {by}; hands stay hidden, and nothing is opened"
         if self.day:
-            return f"the daily deal of {self.day}, {by}; nothing can be checked before it is told"
+            return f"{deal_text(self.day)}, {by}; nothing can be checked before it is told"
         return f"still running, sealed before it began ({self.seal['commitment'][:16]}…)"
 
     def report(self) -> str:
@@ -519,6 +531,8 @@ class Game:
                 " and that the decks came from the seed, the words, this table and its options:"
                 " the seed stays secret"
             )
+        if DUEL(self.day):
+            return f"holds: the seed and all {self.draws} draws of {deal_text(self.day)}"
         if self.day:
             return (
                 f"holds: the day's seed and all {self.draws} draws of the daily deal of {self.day}."
@@ -810,9 +824,11 @@ class Table:
         self.must(at_once, "a game is sealed later than right after the one before")
         if fact["day"]:
             self.must(self.n == 2, "a day is sealed at a table that plays something else")
+        if fact["day"] and not DUEL(fact["day"]):
             opened = datetime.fromtimestamp(min(self.at // 1000, 2**37), UTC).date()
             off = abs((datetime.fromisoformat(fact["day"]).date() - opened).days)
             self.must(off <= 1, f"the table was opened on {opened}, its daily deal is another's")
+        if fact["day"]:
             shared = self.hides.get(self.created["game"], fact["shared"])
             self.must(fact["shared"] is shared, "its decks are shared where none are")
         self.must("seed" not in fact or bool(fact["day"]), "a seed is told with its seal")
@@ -903,7 +919,8 @@ class Table:
             )
         game = self.running or self.next
         if game and game.day and game.started:
-            game.over_at = midnight_after(game.day)
+            if not DUEL(game.day):  # the end of a duel's game is in no checkpoint
+                game.over_at = midnight_after(game.day)
             if "seed" in game.seal:
                 game.revealed = {"number": game.number, "seed": game.seal["seed"]}
                 self.check(game)
@@ -915,6 +932,40 @@ class Table:
         for game in self.games:
             if why := game.unchecked():
                 self.unchecked.append(f"game {game.number}: {why}")
+
+
+# --- duels -----------------------------------------------------------------------------------
+
+
+def apart(facts: Iterable[tuple[int, int, Fact]]) -> list[list[tuple[int, int, Fact]]]:
+    """Return the facts of each table of a record: a duel's has several, one after the other."""
+    tables: list[list[tuple[int, int, Fact]]] = [[]]
+    for n, at, fact in facts:
+        if n == 1 and fact["fact"] == "created" and tables[-1]:
+            tables.append([])
+        tables[-1].append((n, at, fact))
+    return tables
+
+
+def unlike(tables: Sequence[Table]) -> Iterator[str]:
+    """Say what keeps tables from being the two of each round of one duel."""
+    rounds: dict[str, list[tuple[object, ...]]] = {}
+    for table in tables:
+        created, code = table.created, table.created["code"]
+        names = [game.day for game in table.games]
+        if len(names) != 1 or not DUEL(names[0]):
+            yield f"table {code} plays no duel, and stands in one file with others"
+            continue
+        rules = plain([created["options"], created["seats"], created["table"]])
+        same = created["game"], rules, table.games[0].seal["commitment"]
+        rounds.setdefault(names[0], []).append(same)
+    if len({name.split()[1] for name in rounds}) > 1:
+        yield "these are tables of several duels"
+    for name, played in rounds.items():
+        if len(played) > 2:
+            yield f"{len(played)} tables play {deal_text(name)}: a duel has two people"
+        if len(set(played)) > 1:
+            yield f"the tables of {deal_text(name)} have not the same game, rules and seal"
 
 
 # --- signatures and checkpoints --------------------------------------------------------------
@@ -1029,6 +1080,16 @@ NOT_PROVED = """Not proved by a record alone:
   - that nothing came after the last fact"""
 
 
+def say_games(table: Table, say: Callable[[str], None]) -> None:
+    """Say what was found of each game of a table."""
+    created = table.created
+    say(f"table {created['code']}, {created['game']}, {created['seats']} seats, {table.n} facts")
+    for game in table.games:
+        say(f"game {game.number}: {game.report()}")
+    for note in table.notes:
+        say(f"note: {note}")
+
+
 def verify(
     lines: Iterable[str],
     say: Callable[[str], None],
@@ -1039,33 +1100,35 @@ def verify(
     """Check a record, and whether it is in a checkpoint; return the exit code."""
     try:
         signed, signature, behind = split(lines)
-        table = Table(read(signed), hides)
+        tables = [Table(facts, hides) for facts in apart(read(signed))]
     except (Unreadable, UnicodeError) as error:
         say(f"This cannot be read as the record of a table: {error}")
         return 2
     outcomes = []
     if signature or checkpoint is None:  # with a checkpoint, a record needs no signature
         outcomes.append(check_signature(host, signed, signature + behind))
-    if checkpoint is not None:
-        outcomes.append(check_checkpoint(table, checkpoint, host))
-    created, checked = (
-        table.created,
-        sum(bool(game.started and game.revealed) for game in table.games),
-    )
-    say(f"table {created['code']}, {created['game']}, {created['seats']} seats, {table.n} facts")
-    for game in table.games:
-        say(f"game {game.number}: {game.report()}")
-    for note in table.notes:
-        say(f"note: {note}")
-    wrong = [*table.faults[:20], *(how for sure, how in outcomes if sure == 1)]
+    if checkpoint is not None and len(tables) > 1:
+        outcomes.append((2, "the checkpoint: it has the tables of a duel one by one; ask for each"))
+    elif checkpoint is not None:
+        outcomes.append(check_checkpoint(tables[0], checkpoint, host))
+    played = [game for table in tables for game in table.games]
+    checked = sum(bool(game.started and game.revealed) for game in played)
+    for table in tables:
+        say_games(table, say)
+    faults = [fault for table in tables for fault in table.faults[:20]]
+    if len(tables) > 1:
+        faults += unlike(tables)
+        say(f"a duel: {len(tables)} tables, {len({game.day for game in played})} deals")
+    wrong = [*faults, *(how for sure, how in outcomes if sure == 1)]
     for fault in wrong:
         say(f"DOES NOT HOLD: {fault}")
     for how in (how for sure, how in outcomes if how and not sure):
         say(how)
-    if wrong or any(game.faults for game in table.games):
+    if wrong or any(game.faults for game in played):
         return 1
     say(NOT_PROVED)
-    unchecked = [*table.unchecked, *(how for sure, how in outcomes if sure == 2)]
+    unchecked = [why for table in tables for why in table.unchecked]
+    unchecked = [*unchecked, *(how for sure, how in outcomes if sure == 2)]
     if not checked:
         unchecked.append("no game was played to its end")
     for what in unchecked[:20]:

@@ -10,10 +10,13 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 
 from arcade.club.deals.daily import DailyTable
+from arcade.club.duels.views import DuelView
+from arcade.club.duels.wording import duel_text, round_texts, side_by_side
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import Forgetting, RecoveryCode
 from arcade.club.operations.deals import LeaguesOfWeek, Zone
 from arcade.club.operations.digest import DigestLines
+from arcade.club.operations.duels import Compared, ListedDuels
 from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
 from arcade.club.operations.people import FriendList, Ignored
@@ -285,6 +288,36 @@ def show_league(conversation: Conversation, read: LeaguesOfWeek) -> Iterator[str
     most = listings.MOST if len(read.leagues) == 1 else listings.FEW
     for league in read.leagues:
         yield league_text(conversation.words, league, most)
+
+
+def show_duels(conversation: Conversation, listed: ListedDuels) -> Iterator[str]:
+    for duel in listed.duels:
+        yield duel_text(conversation.words, duel)
+    if not listed.duels:
+        yield conversation.words.t("You have no duel. duel NAME GAME challenges somebody.")
+
+
+def show_duel(conversation: Conversation, duel: DuelView) -> Iterator[str]:
+    yield duel_text(conversation.words, duel)
+    yield from round_texts(conversation.words, duel)
+
+
+def show_challenge(conversation: Conversation, duel: DuelView) -> Iterator[str]:
+    t = conversation.words.t
+    yield duel_text(conversation.words, duel)
+    yield t("duel {code} plays it, for you and for the other person.", code=duel.code)
+
+
+def show_compared(words: Words, runs: Compared) -> Iterator[str]:
+    """Say both runs of a round, turn by turn, then how it ended."""
+    name = runs.duel.opponent
+    for number, (own, other) in enumerate(side_by_side(words, runs.yours, runs.theirs), 1):
+        turn = words.t("Turn {n}", n=number)
+        texts = [words.t("You: {said}", said=own)] if own else []
+        texts += [words.t("{name}: {choice}", name=name, choice=other)] if other else []
+        yield words.t("{name}: {choice}", name=turn, choice=" ".join(texts))
+    yield from round_texts(words, runs.duel)
+    yield duel_text(words, runs.duel)
 
 
 def show_zone(conversation: Conversation, chosen: Zone) -> Iterator[str]:

@@ -15,12 +15,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from arcade.club.club import Club
+from arcade.club.duels.wording import duel_text, round_texts
 from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n.words import Words, languages, nearest
 from arcade.club.limits.rate_limiter import neighbourhood
 from arcade.club.operations.account import ForgetMe, NewRecovery
 from arcade.club.operations.deals import ReadLeague
 from arcade.club.operations.digest import ReadDigest
+from arcade.club.operations.duels import ListDuels, PlayDuel, ReadDuel, read_duel
 from arcade.club.operations.learning import TellReview
 from arcade.club.operations.lobby import JoinTable, ListTables, WatchTable
 from arcade.club.operations.operation import (
@@ -531,6 +533,34 @@ async def _share(call: Call, game: str) -> int:
     return DONE
 
 
+async def _duels(call: Call) -> int:
+    """List the caller's duels."""
+    if call.arguments not in ((), ("--json",)):
+        return await _misused(call, ListDuels.command)
+    if call.player is None:
+        return await _keyless(call)
+    duels = (await call.ask(ListDuels())).duels
+    none = call.words.t("You have no duel. duel NAME GAME challenges somebody.")
+    lines = [duel_text(call.words, duel) for duel in duels] or [none]
+    return await _answer(call, duels, "\n".join(lines) + "\n")
+
+
+async def _duel(call: Call) -> int:
+    """Challenge somebody, or play the duel with this code; without a terminal, say its state."""
+    if call.player is None:
+        return await _keyless(call)
+    asked = read_duel(call.club.duels.knows, " ".join(call.arguments))
+    if isinstance(asked, PlayDuel) and call.terminal:
+        return await call.client.play(Start("join", (await call.ask(asked)).code))
+    duel = await call.ask(ReadDuel(asked.code) if isinstance(asked, PlayDuel) else asked)
+    lines = [duel_text(call.words, duel), *round_texts(call.words, duel)]
+    if duel.state in ("yours", "open"):
+        how = by_ssh("play", call.club.address).replace("ssh ", "ssh -t ", 1)
+        lines.append(call.words.t("To play it: {how}", how=f"{how} duel {duel.code}"))
+    await call.write("\n".join(lines) + "\n")
+    return DONE
+
+
 async def _league(call: Call) -> int:
     """Write the league of a game, or the first few rows of each."""
     game = _words(call)
@@ -755,6 +785,8 @@ COMMANDS: Mapping[str, ExecCommand] = {
         (Standing.command, _top),
         (PlayDaily.command, _daily),
         (ReadLeague.command, _league),
+        (ListDuels.command, _duels),
+        (PlayDuel.command, _duel),
         (ReadProfile.command, _profile),
         (ReadDigest.command, _since),
         (ListFriends.command, _friends),

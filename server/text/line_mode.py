@@ -25,6 +25,15 @@ from arcade.club.operations.account import (
 from arcade.club.operations.catalogue import OPERATIONS
 from arcade.club.operations.deals import ChooseZone, ReadLeague
 from arcade.club.operations.digest import ReadDigest
+from arcade.club.operations.duels import (
+    ListDuels,
+    PlayDuel,
+    ReadDuel,
+    RefuseDuel,
+    Rematch,
+    compared,
+    read_duel,
+)
 from arcade.club.operations.lobby import (
     JoinTable,
     ListTables,
@@ -124,6 +133,9 @@ SELDOM = (
     "invitations",
     "results",
     "league",
+    "compare",
+    "refuse",
+    "rematch",
     "share",
     "zone",
     "come",
@@ -204,6 +216,30 @@ async def _leave(conversation: Conversation, _: str) -> None:
     await conversation.narrator.say_seat_held()
     conversation.to_lobby()
     await conversation.say(conversation.words.t("You are in the lobby again."))
+
+
+async def _duel(conversation: Conversation, rest: str) -> None:
+    """Play a duel, or challenge somebody."""
+    t, session = conversation.words.t, conversation.session
+    if not rest:
+        await conversation.say(
+            t("A word is missing or wrong: {choice}", choice=t(PlayDuel.line.help))
+        )
+        return
+    asked = read_duel(session.club.duels.knows, rest)
+    if isinstance(asked, PlayDuel):
+        await perform(session, asked)
+        await conversation.arrived()
+    else:
+        await conversation.say(*answers.show_challenge(conversation, await perform(session, asked)))
+
+
+async def _compare(conversation: Conversation, rest: str) -> None:
+    """Say both runs of a duel's round, turn by turn."""
+    code, _, number = rest.partition(" ")
+    session, words = conversation.session, conversation.words
+    runs = await compared(session, code, answers.whole_number(number) or 1)
+    await conversation.say(*answers.show_compared(words, runs))
 
 
 async def _share(conversation: Conversation, _: str) -> None:
@@ -390,6 +426,11 @@ SHOWN = {
         _command(PlayDaily, answers.show_deals),
         _command(DailyResults, answers.show_results),
         _command(ReadLeague, answers.show_league),
+        _command(ListDuels, answers.show_duels),
+        LineCommand(PlayDuel.line, _duel),
+        LineCommand(ReadDuel.line, _compare),
+        _command(RefuseDuel, answers.show_duel),
+        _command(Rematch, answers.show_challenge),
         _command(ChooseZone, answers.show_zone),
         _command(Standing, answers.show_boards),
         _command(ReadProfile, answers.show_profile),

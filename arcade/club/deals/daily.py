@@ -15,6 +15,7 @@ from typing import Literal, NamedTuple
 import structlog
 from msgspec import Struct
 
+from arcade.club.deals.attempts import attempt
 from arcade.club.deals.benchmark import COMPARED, Benchmark
 from arcade.club.deals.league import League, Leagues
 from arcade.club.deals.streaks import streak
@@ -25,7 +26,7 @@ from arcade.club.presence import ClubPresence
 from arcade.club.streams.following import StreamCursor
 from arcade.engine import fair, registry
 from arcade.engine.codec import Stored
-from arcade.engine.game import Veils, ranks
+from arcade.engine.game import Veils
 from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players import deals
 from arcade.players.deals import Began, BotPlayed, Deals, Dealt, Fact, Finished, Over, WeekOver
@@ -480,16 +481,7 @@ def _over() -> Refused:
 
 def _finished(room: Room, person: bool) -> Finished:
     """Return the result; it counts if the `person`, no program, made every move of the seat."""
-    moves = room.course.seats[0].moves if room.course else {}
-    outcome = room.outcome
-    own = person and outcome is not None and set(moves) <= {room.by.id}
-    return Finished(
-        room.daily,
-        room.game,
-        room.by.id,
-        room.code,
-        ranks(outcome)[0] if outcome and own else 0,
-        outcome.scores[0] if outcome and own else 0,
-        outcome.better if outcome else "more",
-        sum(moves.values()),
-    )
+    made = attempt(room)
+    if not person:
+        made = made._replace(rank=0, score=0)
+    return Finished(room.daily, room.game, room.by.id, room.code, *made)

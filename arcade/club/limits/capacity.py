@@ -88,7 +88,7 @@ class Capacity:
 
     def _is_strange(self, host: Host, origin: str) -> bool:
         room = host.room
-        return not (room.by.guest or room.private or room.daily) and self._origin(host) != origin
+        return not (room.by.guest or room.private or room.deal) and self._origin(host) != origin
 
     def _opened(self, host: Host, player: Player) -> None:
         there = {open_host.room.code for open_host in self._rooms}
@@ -106,7 +106,7 @@ class Capacity:
         for host in self._rooms:
             room, known = host.room, dict(counted(self._origin(host)))
             people = [room.by, *(chair.player for chair in room.chairs if chair.player)]
-            kept = room.table.days or room.daily or not all(player.guest for player in people)
+            kept = room.table.days or room.deal or not all(player.guest for player in people)
             if name in known and host.asleep >= ASLEEP and not (kept or host.anybody):
                 await host.do(lambda room, _: decide.close(room))
                 return True

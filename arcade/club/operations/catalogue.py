@@ -2,7 +2,17 @@
 
 from types import ModuleType
 
-from arcade.club.operations import account, deals, digest, learning, lobby, people, results, table
+from arcade.club.operations import (
+    account,
+    deals,
+    digest,
+    duels,
+    learning,
+    lobby,
+    people,
+    results,
+    table,
+)
 from arcade.club.operations.operation import Operation
 
 
@@ -17,6 +27,6 @@ def _operations(module: ModuleType) -> list[type[Operation[object]]]:
 
 OPERATIONS = tuple(
     operation
-    for module in (lobby, table, people, results, deals, digest, learning, account)
+    for module in (lobby, table, people, results, deals, digest, duels, learning, account)
     for operation in _operations(module)
 )

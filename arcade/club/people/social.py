@@ -234,7 +234,7 @@ class Community:
         here = any(visitor.id == whom.id for visitor in self._presence.visitors)
         if not here and whom.id not in self._accounts.friends(player):
             raise refused("{name} is not here.", name=whom.name)
-        if not self._takes_invitations(whom, player):
+        if not self.takes_invitations(whom, player):
             raise refused("{name} takes no invitations from you now.", name=whom.name)
         self._moderation.may_speak(player)
         if not here:
@@ -288,7 +288,8 @@ class Community:
             if (pair[1], invitation[1]) != (player.id, code)
         }
 
-    def _takes_invitations(self, whom: Player, player: Player) -> bool:
+    def takes_invitations(self, whom: Player, player: Player) -> bool:
+        """Return whether a person wishes to be invited by another."""
         wished = self._accounts.preference(whom, "invitations")
         known = self.have_met(whom, player) or whom.id in self._accounts.friends(player)
         return wished == "all" or (wished == "known" and known)

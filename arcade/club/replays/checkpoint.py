@@ -22,7 +22,17 @@ from arcade.eventlog.log import Damaged, EventLog
 from arcade.players.results import DAY
 from arcade.rooms import facts
 from arcade.rooms.clocks import now
-from arcade.rooms.facts import Acted, Created, DayOver, Ended, Revealed, Sealed, Started, Stored
+from arcade.rooms.facts import (
+    Acted,
+    Created,
+    DayOver,
+    Ended,
+    Revealed,
+    Sealed,
+    Started,
+    Stored,
+    duel_of,
+)
 from arcade.rooms.host import stream
 
 STREAM = "checkpoints"
@@ -109,7 +119,7 @@ def leaves(stored: Iterable[Stored], until: int) -> Generator[None, None, list[L
                 result = "" if aborted else moves.hexdigest()
                 add(stored_fact.at, True, number, seal.commitment, seed, result)
         yield
-    if seal and seal.day and moves:
+    if seal and seal.day and moves and not duel_of(seal.day):  # a duel's table has its seal alone
         revealed_seed = "" if seal.shared else seal.seed
         result = "" if void else moves.hexdigest()
         add(_end(seal.day), True, seal.number, seal.commitment, revealed_seed, result)

@@ -75,6 +75,11 @@ class Replay:
         self._lines = tuple(replace(line, by="") if line.by else line for line in shown)
 
     @property
+    def lines(self) -> tuple[LogLine, ...]:
+        """The whole log of the game, as the viewer may see it."""
+        return self._lines
+
+    @property
     def room(self) -> Room:
         return self.steps[-1].room
 

@@ -7,6 +7,7 @@ from datetime import date
 from arcade.club.club import Club
 from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.deals.league import League
+from arcade.club.duels.views import Run
 from arcade.club.i18n import dates, zones
 from arcade.club.i18n.words import Words
 from arcade.club.speech.ssh_command import by_ssh
@@ -137,7 +138,7 @@ def streak_text(words: Words, days: int) -> str:
     return words.t("{n} days of deals in a row", n=days) if days > 1 else ""
 
 
-def result_text(words: Words, result: DailyRow | BotPlayed) -> str:
+def result_text(words: Words, result: DailyRow | BotPlayed | Run) -> str:
     """Describe a result: won or the rank at the table, and the score."""
     placing = words.t("{place} at the table", place=ordinal(words, result.rank))
     won = words.t("won") if result.rank == 1 else placing

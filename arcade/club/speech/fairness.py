@@ -6,6 +6,7 @@ from typing import Literal, NamedTuple
 from arcade.club.i18n.words import Words
 from arcade.club.views import FairView, Sealing, TableView
 from arcade.engine.fair import Contribution
+from arcade.rooms.facts import duel_of
 
 
 class FairLine(NamedTuple):
@@ -53,6 +54,9 @@ def _this_game(words: Words, table: TableView, fair: FairView) -> Iterator[FairL
     t, now = words.t, fair.now
     if now is None:
         yield FairLine(t("The dice of this game were not sealed: it began too long ago."))
+    elif duel_of(now.day):
+        yield FairLine(t("A duel: the same for both, revealed when both have played it."))
+        yield _value(t("sealed by"), now.commitment)
     elif now.day:
         yield FairLine(
             t("The daily deal of {day}: the same for everybody, told the day after.", day=now.day)

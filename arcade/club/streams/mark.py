@@ -12,6 +12,7 @@ import msgspec
 import structlog
 from msgspec import Struct, inspect
 
+from arcade.club.duels import facts as duels
 from arcade.club.people import social
 from arcade.club.replays import checkpoint
 from arcade.engine.codec import VersionedCodec
@@ -27,6 +28,7 @@ FORMS: Mapping[str, VersionedCodec[Any]] = {
     "players": roster.form,
     "house": conduct.form,
     "daily": deals.form,
+    "duels": duels.form,
     "results": results.form,
     "lobby": social.codec,
     "checkpoint": checkpoint.form,

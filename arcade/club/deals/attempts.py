@@ -1,0 +1,28 @@
+"""What a person made of a deal at a table of their own."""
+
+from typing import Literal, NamedTuple
+
+from arcade.engine.game import ranks
+from arcade.rooms.room import Room
+
+
+class Attempt(NamedTuple):
+    """The result of the person's seat; `rank` 0 unless it is their own doing throughout."""
+
+    rank: int
+    score: int
+    better: Literal["more", "less", "none"]
+    moves: int
+
+
+def attempt(room: Room) -> Attempt:
+    """Return the result of a deal whose game is over, or whose table is closed."""
+    moves = room.course.seats[0].moves if room.course else {}
+    outcome = room.outcome
+    own = outcome is not None and set(moves) <= {room.by.id}
+    return Attempt(
+        ranks(outcome)[0] if outcome and own else 0,
+        outcome.scores[0] if outcome and own else 0,
+        outcome.better if outcome else "more",
+        sum(moves.values()),
+    )

@@ -1,0 +1,107 @@
+"""Duels in words: whose turn it is, how they ended, and both runs turn by turn."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from arcade.club.duels.views import DuelView, RoundView, Run
+from arcade.club.i18n.words import Words
+from arcade.club.replays.replay import Replay
+from arcade.club.speech.daily import result_text
+from arcade.club.speech.retelling import retell
+from arcade.players.results import DAY
+
+OWN = 0
+"""The seat from which both play."""
+
+
+def opponent_text(words: Words, duel: DuelView) -> str:
+    return duel.opponent or words.t("whoever has the code")
+
+
+def state_text(words: Words, duel: DuelView) -> str:
+    """Say whose turn it is, or how the duel ended."""
+    t = words.t
+    match duel.state:
+        case "yours" if duel.challenged:
+            return t("{name} challenges you", name=duel.by)
+        case "yours":
+            return t("under way") if duel.under_way else t("to play")
+        case "theirs":
+            return t("waits for {name}", name=duel.opponent)
+        case "open":
+            return t("nobody has come yet")
+        case "over":
+            score = t("{n} to {m}", n=duel.won, m=duel.lost)
+            ended = t("won") if duel.won > duel.lost else t("lost")
+            return f"{t('drawn') if duel.won == duel.lost else ended}, {score}"
+        case "declined":
+            return t("refused")
+        case "withdrawn":
+            return t("taken back")
+        case _:
+            return t("not played in time: no result")
+
+
+def duel_text(words: Words, duel: DuelView) -> str:
+    """Return a duel in a line: code, game, the other person, state, time left."""
+    t = words.t
+    head = t("{game} with {name}", game=duel.name, name=opponent_text(words, duel))
+    parts = [head]
+    if len(duel.rounds) > 1:
+        parts.append(t("best of {n}", n=len(duel.rounds)))
+    parts.append(state_text(words, duel))
+    if duel.state in ("yours", "theirs", "open"):
+        parts.append(left_text(words, duel))
+    return t("{name}: {choice}", name=duel.code, choice=", ".join(parts))
+
+
+def left_text(words: Words, duel: DuelView) -> str:
+    return words.nt("{n} day left", "{n} days left", max(1, duel.left // DAY))
+
+
+def round_texts(words: Words, duel: DuelView) -> Iterator[str]:
+    """Yield each round that somebody has a result of, side by side."""
+    for played in duel.rounds:
+        if played.yours or played.theirs:
+            you = run_text(words, played.yours)
+            them = run_text(words, played.theirs, _absent(words, duel))
+            sides = words.t(
+                "you {yours}; {name} {theirs}",
+                yours=you,
+                name=opponent_text(words, duel),
+                theirs=them,
+            )
+            number = words.t("Round {n}", n=played.number)
+            yield words.t("{name}: {choice}", name=number, choice=sides)
+
+
+def _absent(words: Words, duel: DuelView) -> str:
+    return words.t("has not played yet") if duel.state in ("theirs", "open", "yours") else "–"
+
+
+def run_text(words: Words, run: Run | None, none: str = "–") -> str:
+    """Say what somebody made of a round."""
+    if run is None:
+        return none
+    return result_text(words, run) if run.rank else words.t("gave up")
+
+
+def winner_text(words: Words, played: RoundView) -> str:
+    """Say who won a round; "" while that is open."""
+    if played.drawn:
+        return words.t("drawn")
+    if played.won is None:
+        return ""
+    return words.t("won") if played.won else words.t("lost")
+
+
+def turns(words: Words, replay: Replay) -> list[str]:
+    """Return the turns of the person's own seat in a run, a sentence each."""
+    log = [line for line in replay.lines if line.kind == "game"]
+    retold, _ = retell(words, replay.room.game, log, None, whole=True)
+    return [turn.sentence for turn in retold if turn.seat == OWN]
+
+
+def side_by_side(words: Words, yours: Replay, theirs: Replay) -> list[tuple[str, str]]:
+    """Pair the turns of both runs of a round."""
+    return list(zip_longest(turns(words, yours), turns(words, theirs), fillvalue=""))

@@ -1,0 +1,164 @@
+"""What somebody asks about duels without appointment."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from arcade.club.duels.views import DuelView
+from arcade.club.operations.lobby import Arrived
+from arcade.club.operations.operation import (
+    JSON,
+    Argument,
+    Command,
+    Key,
+    Line,
+    Operation,
+    Visitor,
+    game_here,
+    name_of,
+)
+from arcade.club.replays.replay import Replay
+from arcade.engine import registry
+from arcade.engine.registry import NoSuchGame
+from arcade.engine.words import N_
+from arcade.rooms.errors import refused
+
+BEST_OF = "3"
+"""The word that asks for the best of three."""
+_NAME = Argument(N_("NAME"))
+_MORE = Argument(N_("GAME"), optional=True, words=1 + registry.LONGEST)
+
+
+class ListedDuels(Struct, frozen=True):
+    duels: tuple[DuelView, ...]
+
+
+class Compared(Struct, frozen=True):
+    """A round that both have played: one's own run, and the other person's."""
+
+    duel: DuelView
+    yours: Replay
+    theirs: Replay
+
+
+class ListDuels(Operation[ListedDuels], frozen=True):
+    key = Key(
+        "duels",
+        ("u",),
+        N_("duels"),
+        N_("Play the same dice as somebody else, each of you whenever you like."),
+    )
+    line = Line("duels", N_("duels: your duels without appointment"))
+    api = "duels"
+    command = Command("duels", (JSON,), N_("your duels: whose turn it is, and how they ended"))
+
+    async def run(self, visitor: Visitor) -> ListedDuels:
+        return ListedDuels(visitor.club.duels.of(visitor.player))
+
+
+class Challenge(Operation[DuelView], frozen=True):
+    """Challenge a person by name, or ("") whoever comes with the code; `rounds` are 1 or 3."""
+
+    api = "challenge"
+
+    name: str = ""
+    game: str = ""
+    rounds: int = 1
+
+    async def run(self, visitor: Visitor) -> DuelView:
+        game = game_here(visitor, self.game)
+        if not game:
+            raise refused("Usage: duel NAME GAME")
+        duels, name = visitor.club.duels, name_of(self.name)
+        return await duels.challenge(visitor.player, name, game, self.rounds)
+
+
+class PlayDuel(Operation[Arrived], frozen=True):
+    """Go to one's own table for the next round of a duel."""
+
+    line = Line(
+        "duel",
+        N_(
+            "duel NAME [GAME] [3]: challenge somebody, to the best of three; duel GAME: get a code "
+            "for anybody; duel CODE: play it"
+        ),
+        needs=1,
+        risky=True,
+    )
+    api = "duel"
+    command = Command(
+        "duel",
+        (_NAME, _MORE),
+        N_("challenge somebody (3 at the end: the best of three), or play the duel with this code"),
+    )
+
+    code: str = ""
+
+    async def run(self, visitor: Visitor) -> Arrived:
+        session = await visitor.club.play_duel(visitor.player, self.code)
+        visitor.go(session)
+        return Arrived(session.code)
+
+
+class ReadDuel(Operation[DuelView], frozen=True):
+    line = Line("compare", N_("compare CODE: both runs of a duel, turn by turn"), needs=1)
+    api = "compare"
+
+    code: str = ""
+
+    async def run(self, visitor: Visitor) -> DuelView:
+        return visitor.club.duels.view(self.code, visitor.player)
+
+
+class RefuseDuel(Operation[DuelView], frozen=True):
+    key = Key("refuse", ("x",), N_("refuse"), N_("Refuse the chosen duel, or take it back."))
+    line = Line("refuse", N_("refuse CODE: refuse a duel, or take it back"), needs=1, risky=True)
+    api = "refuse"
+
+    code: str = ""
+
+    async def run(self, visitor: Visitor) -> DuelView:
+        return await visitor.club.duels.refuse(visitor.player, self.code)
+
+
+class Rematch(Operation[DuelView], frozen=True):
+    key = Key("rematch", ("m",), N_("rematch"), N_("Challenge the same person again."))
+    line = Line("rematch", N_("rematch CODE: challenge the same person again"), needs=1, risky=True)
+    api = "rematch"
+
+    code: str = ""
+
+    async def run(self, visitor: Visitor) -> DuelView:
+        return await visitor.club.duels.rematch(visitor.player, self.code)
+
+
+def read_duel(knows: Callable[[str], bool], text: str) -> PlayDuel | Challenge:
+    """Read what follows `duel`: a duel's code, or a name, a game, or both, and perhaps "3"."""
+    words = text.split()
+    if len(words) == 1 and knows(words[0]):
+        return PlayDuel(words[0])
+    rounds = 3 if len(words) > 1 and words[-1] == BEST_OF else 1
+    words = words[:-1] if rounds > 1 else words
+    if _game(" ".join(words)):
+        return Challenge("", " ".join(words), rounds)
+    return Challenge(words[0], " ".join(words[1:]), rounds)
+
+
+def _game(name: str) -> bool:
+    try:
+        return bool(registry.named(name))
+    except NoSuchGame:
+        return False
+
+
+async def compared(visitor: Visitor, code: str, number: int = 1) -> Compared:
+    """Return both runs of a round; raises `Refused` while they may not be seen."""
+    duel = visitor.club.duels.view(code, visitor.player)
+    shown = next((played for played in duel.rounds if played.number == number), None)
+    if shown is None or shown.yours is None or shown.theirs is None:
+        raise refused("A duel is shown when both have played it.")
+    yours, theirs = [
+        await visitor.club.replay(run.code, 0, visitor.player)
+        for run in (shown.yours, shown.theirs)
+    ]
+    return Compared(duel, yours, theirs)

@@ -1,0 +1,45 @@
+"""Duels on the screen: challenge, play, compare."""
+
+import pytest
+
+from arcade.club.club import Club
+from screens.deals.duels import DuelsScreen
+from screens.lobby.screen import Lobby
+from tests.people import play
+from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(
+    club: Club, size: tuple[int, int]
+) -> None:
+    async with session(club, ANNA, size) as anna:
+        await until(anna, lambda: isinstance(anna.app.screen, Lobby))
+        await anna.press("u")
+        await see(anna, "You have no duel yet.")
+        await anna.press("n", *"421", "enter")
+        await see(anna, "Whoever comes plays it")
+        (duel,) = club.duels.of(ANNA)
+        await see(anna, duel.code)
+        await anna.press("enter")
+        await until(anna, lambda: table_screen(anna).table.duel == duel.code)
+        assert not table_screen(anna).table.daily
+        await play(table_screen(anna).table_session)
+        await club.duels.settle()
+        await see(anna, "duels")
+        assert "next deal" not in screen_text(anna)
+        await anna.press("u")
+        await until(anna, lambda: isinstance(anna.app.screen, DuelsScreen))
+        await see(anna, "nobody has come yet")
+        await play(await club.play_duel(BEN, duel.code))
+        await club.duels.settle()
+        await see(anna, "drawn, 0 to 0")
+        await see(anna, "Enter compare")
+        await anna.press("enter")
+        await see(anna, f"Duel {duel.code}")
+        assert all(len(line) <= size[0] for line in screen_text(anna).splitlines())
+        await anna.press("escape", "m")
+        await see(anna, "to play")
+        assert club.duels.of(BEN)[0].challenged
+        await anna.press("x")
+        await see(anna, "taken back")
