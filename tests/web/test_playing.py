@@ -112,6 +112,18 @@ async def test_a_server_that_starts_anew_is_come_back_to(site: Site, browser: Ta
     await page.until(ON)
 
 
+async def test_after_the_good_bye_there_is_one_button_which_comes_back(
+    site: Site, browser: Tabs
+) -> None:
+    page = await come_by_taps(site.address, browser)
+    await page.tap("#more")
+    await page.tap("#last [value=quit]")
+    await page.until("!document.getElementById('again').hidden")
+    assert await page.run("document.getElementById('buttons').hidden")
+    await page.tap("#again")
+    await page.see("Play now")
+
+
 async def test_a_server_that_is_killed_is_come_back_to(browser: Tabs, tmp_path: Path) -> None:
     server = Server(tmp_path)
     await server.start("--web", "0")

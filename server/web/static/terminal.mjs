@@ -107,5 +107,9 @@ connection.handle({
   greeted: resize, // the window may have changed since the size was sent
   actions: offer,
   field: open,
-  end: ({ text }) => cover(text || page.over, true),
+  end: ({ text }) => {
+    offer({ buttons: [] }); // none of them would do anything
+    open({ open: false });
+    cover(text || page.over, true);
+  },
 });
