@@ -660,3 +660,18 @@ async def until_turn(session: TableSession, other: TableSession) -> None:
     """Let the other move until it is this person's turn."""
     while not session.table().my_turn:
         await act_in_turn(other)
+
+
+async def test_keys_stand_beside_the_text_where_there_is_room(club: Club) -> None:
+    async with session(club, ANNA, (120, 35)) as anna:
+        await anna.press("?")
+        await see(anna, "The keys that work now")
+        first = next(line for line in screen_text(anna).splitlines() if "The keys that" in line)
+        assert "Tables of French café games" in first  # both columns have one upper edge
+    async with session(club, ANNA) as anna:
+        await anna.press("?")
+        await see(anna, "The keys that work now")
+        text = screen_text(anna)
+        assert (
+            text.index("The keys that") < text.index("Tables of French") < text.index("With other")
+        )
