@@ -173,8 +173,9 @@ async def _help(conversation: Conversation, rest: str) -> None:
             await conversation.say(t(command.line.help))
     if not at_table:
         seldom = ", ".join(word_of(language, word) for word in SELDOM)
-        more = t("Also: {commands}. help COMMAND explains one.", commands=seldom)
-        await conversation.say(f"{more} {t('At a table, help lists more.')}")
+        also = t("Also: {commands}. help COMMAND explains one.", commands=seldom)
+        more = t("At a table, help lists more.")
+        await conversation.say(f"{also} {more}")
         return
     await conversation.say(
         t(
