@@ -126,7 +126,7 @@ $(PUBLISH)/ready: $(READY) .ci/release.lock
 	@touch $@
 
 # requirements.lock: to work on it; image.lock: what the container's image is built from.
-LOCKED := requirements:dev image:cluster,web,build release:release
+LOCKED := requirements:dev image:cluster,web,webhooks,build release:release
 
 lock: $(READY)  ## write .ci/*.lock anew from pyproject.toml, and server/web/package-lock.json (with npm)
 	@for one in $(LOCKED); do \

@@ -41,7 +41,7 @@ class Calls:
     def __init__(self, rooms: Directory, tables: TableList) -> None:
         self._rooms = rooms
         self._tables = tables
-        self.callees: defaultdict[str, list[_Callee]] = defaultdict(list)
+        self.callees: defaultdict[str, list[Callee]] = defaultdict(list)
         """By the person's id, and by the key of the game for which they want to be called."""
 
     async def next(
@@ -53,7 +53,7 @@ class Calls:
         """
         if len(self.callees.get(player.id, ())) >= MOST:
             raise refused("You wait {n} times already, and that is the most.", n=MOST)
-        callee = _Callee(player, game)
+        callee = Callee(player, game)
         own = [self._rooms.find(code) for code in self._tables.seated(player)]
         waiting = self._tables.waiting(player, game) if game else []
         for host in (*own, *waiting):
@@ -86,19 +86,19 @@ class Calls:
                 callee.consider(host)
 
 
-class _Callee:
+class Callee:
     """A person who waits for a call, also for a `game`."""
 
     def __init__(self, player: Player, game: str) -> None:
         self._player = player
-        self._game = game
+        self.game = game
         self._company: dict[str, frozenset[str]] = {}
         """The ids of the people last seen at the tables where the person has a seat."""
         self.called: asyncio.Future[Occasion] = asyncio.get_running_loop().create_future()
 
     def consider(self, host: Host) -> None:
         """Call the person if a table gives a reason."""
-        occasion = self._occasion(host)
+        occasion = self.occasion(host)
         if occasion is not None:
             self.call(occasion)
 
@@ -106,7 +106,12 @@ class _Callee:
         if not self.called.done():
             self.called.set_result(occasion)
 
-    def _occasion(self, host: Host) -> Occasion | None:
+    def forget(self, code: str) -> None:
+        """Forget who was at a table."""
+        self._company.pop(code, None)
+
+    def occasion(self, host: Host) -> Occasion | None:
+        """Return the reason that a table gives to call the person, if any."""
         room = host.room
         table = room.code, room.game, room.rules.meta.name
         people = {
@@ -115,7 +120,7 @@ class _Callee:
             if chair.player is not None and not chair.gone
         }
         if self._player.id not in people:
-            if people and room.game == self._game and awaits(host, self._player):
+            if people and room.game == self.game and awaits(host, self._player):
                 return Occasion("waiting", *table, tuple(people.values()))
             return None
         seat = room.seat_of(self._player)

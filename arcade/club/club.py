@@ -41,6 +41,7 @@ from arcade.club.table_session import Spectator, TableSession
 from arcade.club.table_view import table_view
 from arcade.club.views import LobbyView, TableView
 from arcade.club.watch_links import WatchLinks
+from arcade.club.webhooks.webhooks import Webhooks
 from arcade.engine import registry
 from arcade.engine.news import counted, phrase
 from arcade.engine.words import folded
@@ -100,7 +101,8 @@ class Club:
             events, self.accounts, self.moderation, self.presence, self.rooms
         )
         self.friends = Friends(self.accounts, self.presence, self.community)
-        self.friends.came = self.calls.friend_came
+        self.webhooks = Webhooks(self.accounts, self.presence)
+        self.friends.came = self._friend_came
         self._ledger = Ledger(events, self._results_counted)
         self.standings = Standings(self._ledger, self.accounts)
         self.community.have_met = self.standings.have_met
@@ -258,6 +260,10 @@ class Club:
     def _keys_changed(self, player_id: str, change: KeyChange) -> None:
         if player_id not in self.devices.informed:
             self.presence.tell(player_id, told_change(change))
+
+    def _friend_came(self, friend: Player, friends: frozenset[str]) -> None:
+        self.calls.friend_came(friend, friends)
+        self.webhooks.friend_came(friend, friends)
 
     def _gone(self, player: Player) -> None:
         """Note the end of a visit; not while all end at once, when others wait for the log."""
@@ -526,6 +532,7 @@ class Club:
         """Call the people who wait for this, and store the result of a game that is over."""
         if self.calls.callees:
             self.calls.room_changed(host)
+        self.webhooks.room_changed(host)
         if host.room.phase == "over":
             self._ledger.take(host.room)
             self.daily.take(host.room)

@@ -47,6 +47,8 @@ LETTERS = "letters"
 """The setting with a person's own keys."""
 ZONE = "zone"
 """The setting with a person's time zone, by its IANA name."""
+WEBHOOK = "webhook"
+"""The setting with the address by which a person is called; "": none."""
 LAST_VISIT = "here"
 """The setting with the end of a person's last visit, and their places then."""
 _LETTER = re.compile(r"(\w{1,30})=(\w)")
@@ -276,6 +278,8 @@ class Roster:
         self.programs: set[str] = set()
         self.forgotten: dict[str, str] = {}
         """The pseudonyms of people who asked to be forgotten, by id."""
+        self.webhooks: dict[str, str] = {}
+        """The addresses by which people are called, by their ids."""
         self._marked: dict[str, dict[str, str]] = {}
         """Whom each person marks, with their names at the time."""
         self._asked: dict[str, dict[str, Invitation]] = {}
@@ -290,6 +294,9 @@ class Roster:
                     self._name(Player(id, name, guest=True))
                 case Chose(id, setting, value):
                     self._settings[id, setting] = value
+                    if setting == WEBHOOK:
+                        self.webhooks.pop(id, None)
+                        self.webhooks |= {id: value} if value else {}
                     if setting == PROGRAM:
                         self.programs.add(id)
                 case Linked() | Unlinked() | Dropped() | Recoverable():
@@ -346,7 +353,7 @@ class Roster:
         self._dropped.add(player_id)
         self._void(player_id)
         self._settings = {key: on for key, on in self._settings.items() if key[0] != player_id}
-        for kept in (self._ignored, self._changes, self._marked, self._asked):
+        for kept in (self._ignored, self._changes, self._marked, self._asked, self.webhooks):
             kept.pop(player_id, None)
         for marked in self._marked.values():
             marked.pop(player_id, None)

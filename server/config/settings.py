@@ -98,6 +98,10 @@ class Settings(Struct, frozen=True):
     """The addresses of the pages, such as https://arcade.example, as browsers show them."""
     metrics: str = ""
     """Where it can be measured over HTTP: a port of the loopback, or address:port; "": nowhere."""
+    webhook: str = ""
+    """Where the host is called when somebody waits for a player; "": nowhere."""
+    webhook_private: bool = False
+    """Whether webhooks may be in the host's own network, and without encryption."""
     strict: bool = False
     """Whether to admit only clients with a post-quantum key exchange."""
     share_port: bool = False

@@ -226,6 +226,17 @@ PATH = click.Path(path_type=Path, readable=False)
     metavar="[ADDRESS:]PORT",
 )
 @_setting(
+    "webhook",
+    "Where to tell by HTTP that somebody waits for a player [default: nowhere]",
+    default="",
+    metavar="URL",
+)
+@_setting(
+    "webhook-private",
+    "Let webhooks lead into this machine's own network, and without encryption",
+    is_flag=True,
+)
+@_setting(
     "log-level",
     "Lowest level written to the server's own log",
     default="info",

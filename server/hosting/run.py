@@ -8,6 +8,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Callable, Coroutine
+from importlib.util import find_spec
 from typing import Any
 
 import structlog
@@ -15,9 +16,11 @@ from msgspec import DecodeError, Struct
 from msgspec.structs import replace
 
 from arcade.club.club import Club
+from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words, languages
 from arcade.club.limits.machine_use import MachineUse
 from arcade.club.speech.ssh_command import by_ssh
+from arcade.club.webhooks import target
 from arcade.engine import registry
 from arcade.engine.codec import UnknownSchema
 from arcade.engine.news import phrase
@@ -149,6 +152,7 @@ async def _serve(
         listener = await listen(settings, key, context, announced)
         closing.callback(listener.close)
         club.watch_links.secret = host_key.derive(key, "links to private tables")
+        await _open_webhooks(closing, settings, club, host_key.derive(key, "webhooks"))
         listeners = [listener]
         web = await _open_web(closing, settings, context, key.get_fingerprint(), listeners)
         _spawn(closing, tell_refused(context.limiter))
@@ -200,6 +204,31 @@ async def _open_web(
     closing.callback(listener.close)
     context.club.watch_links.site = listener.origins[0]
     return listener.origins[0]
+
+
+async def _open_webhooks(
+    closing: contextlib.AsyncExitStack, settings: Settings, club: Club, secret: bytes
+) -> None:
+    """Let people, and the host, be called by HTTP, where the extra [webhooks] is installed.
+
+    Raises `CannotDo`.
+    """
+    from server.webhooks.sender import Sender
+
+    webhooks = club.webhooks
+    if find_spec("aiohttp") is None:
+        if settings.webhook:
+            raise CannotDo("--webhook needs the extra [webhooks]: pip install ssh-arcade[webhooks]")
+        return
+    webhooks.secret, webhooks.http = secret, settings.webhook_private
+    if settings.webhook:
+        try:
+            target.read(settings.webhook, settings.webhook_private)
+        except Refused as error:
+            raise CannotDo(f"--webhook: {Words('en').say(error.why)}") from error
+        webhooks.host = settings.webhook
+    sender = await closing.enter_async_context(Sender(settings.webhook_private))
+    webhooks.send, webhooks.attempt = sender.send, sender.attempt
 
 
 def _close(listeners: list[Listener]) -> None:

@@ -22,12 +22,14 @@ from arcade.club.operations.operation import Line
 from arcade.club.operations.people import FriendList, Ignored
 from arcade.club.operations.results import ListPastGames, ReadReplay, ReadRules
 from arcade.club.operations.table import Coached, Invited, Linked, MakeGesture, Sit
+from arcade.club.operations.webhook import WebhookState
 from arcade.club.people.friends import Marked
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
 from arcade.club.speech.clock import told_clock
 from arcade.club.speech.company.digest import NOTHING, digest_texts
 from arcade.club.speech.company.friends import friend_lines, invited_text, marked_text
+from arcade.club.speech.company.webhook import webhook_texts
 from arcade.club.speech.daily import day_ends_text, league_text, zone_text
 from arcade.club.speech.ending import judged_text, margin_text, worth_heading, worth_text
 from arcade.club.speech.fairness import fair_lines
@@ -256,6 +258,10 @@ def show_ignored(conversation: Conversation, whom: Ignored) -> Iterator[str]:
 def show_digest(conversation: Conversation, digest: DigestLines) -> Iterator[str]:
     words = conversation.words
     yield from digest_texts(words, digest) if digest.lines else [words.t(NOTHING)]
+
+
+def show_webhook(conversation: Conversation, state: WebhookState) -> Iterator[str]:
+    yield from webhook_texts(conversation.words, state)
 
 
 def show_friends(conversation: Conversation, known: FriendList) -> Iterator[str]:

@@ -46,9 +46,11 @@ from arcade.club.operations.results import (
     Standing,
     Wait,
 )
+from arcade.club.operations.webhook import SetWebhook
 from arcade.club.people.friends import Marked
 from arcade.club.speech.company.digest import NOTHING
 from arcade.club.speech.company.friends import friend_lines, marked_text
+from arcade.club.speech.company.webhook import webhook_texts
 from arcade.club.speech.curve import curve_texts, decisive_text
 from arcade.club.speech.daily import day_ends_text, league_text, share_text
 from arcade.club.speech.ending import costliest_text, finest_text
@@ -336,6 +338,14 @@ async def _since(call: Call) -> int:
     digest = await call.ask(ReadDigest(call.words.language))
     texts = [line.text for line in digest.lines] or [call.words.t(NOTHING)]
     return await _answer(call, digest, "\n".join(texts) + "\n")
+
+
+async def _webhook(call: Call) -> int:
+    if call.player is None:
+        return await _keyless(call)
+    state = await call.ask(SetWebhook(*call.arguments))
+    await call.write("\n".join(webhook_texts(call.words, state)) + "\n")
+    return DONE
 
 
 async def _friends(call: Call) -> int:
@@ -789,6 +799,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
         (PlayDuel.command, _duel),
         (ReadProfile.command, _profile),
         (ReadDigest.command, _since),
+        (SetWebhook.command, _webhook),
         (ListFriends.command, _friends),
         (Befriend.command, _friend),
         (Unfriend.command, _unfriend),

@@ -70,6 +70,7 @@ from arcade.club.operations.table import (
     ShowLink,
     Sit,
 )
+from arcade.club.operations.webhook import SetWebhook
 from arcade.club.speech import actions
 from arcade.club.speech.daily import share_text
 from arcade.club.speech.good_bye import good_bye
@@ -145,6 +146,7 @@ SELDOM = (
     "review",
     "eyes",
     "since",
+    "webhook",
     "friends",
     "friend",
     "unfriend",
@@ -420,6 +422,7 @@ SHOWN = {
         _command(SeePeople, answers.show_people),
         _command(Ignore, answers.show_ignored),
         _command(ListFriends, answers.show_friends),
+        _command(SetWebhook, answers.show_webhook),
         _command(ReadDigest, answers.show_digest, lambda talk, _: ReadDigest(talk.words.language)),
         _command(Befriend, answers.show_marked),
         _command(Unfriend, answers.show_marked),

@@ -407,6 +407,15 @@ class Accounts:
             self._allowance.keep(player)
             await self._store(lambda: roster.Chose(player.id, f"lesson {game}", DONE))
 
+    @property
+    def webhooks(self) -> Mapping[str, str]:
+        """The addresses by which people are called, by their ids."""
+        return self._roster.webhooks
+
+    async def set_webhook(self, player: Player, address: str) -> None:
+        self._allowance.keep(player)
+        await self._store(lambda: roster.Chose(player.id, roster.WEBHOOK, address))
+
     def last_visit(self, player: Player) -> str:
         """Return what was stored when a person last left; "" before that."""
         return self._roster.setting(player.id, roster.LAST_VISIT) or ""

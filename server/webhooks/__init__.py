@@ -1,0 +1,4 @@
+"""Sends calls by HTTP.
+
+Must not know: what calls somebody.
+"""
