@@ -26,6 +26,7 @@ from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
 from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
 from arcade.club.replays.curve import Curves
+from arcade.club.replays.practice import play_on
 from arcade.club.replays.record import RecordLine, redact, run_in_slices
 from arcade.club.replays.replay import Replay, Replays
 from arcade.club.replays.review import Highlighter
@@ -510,6 +511,14 @@ class Club:
             replay = await self.replays.finished(code, number, player)
         self._allow_look(replay.room, player)
         return replay
+
+    async def play_on(
+        self, player: Player, replay: Replay, at: int, seat: int | None = None
+    ) -> TableSession:
+        """Play a finished game on from a step, alone with bots; nothing of it is stored."""
+        self._allow_look(replay.room, player)
+        self.allowance.keep(player)
+        return await play_on(self, self.settings, self.bot_pool, replay, at, player, seat)
 
     def allow_seat(self, player: Player, host: Host) -> None:
         """Raise `Refused` for a person, or guests of one address, with too many seats."""

@@ -1,5 +1,7 @@
 """The keys of a replay."""
 
+from msgspec.structs import replace
+
 from arcade.engine.words import N_
 from screens.keys import Action
 
@@ -14,6 +16,13 @@ STEPS = (
     Action("faster", ("plus", "equals_sign"), "+", "", N_("Faster.")),
     Action("slower", ("minus",), "-", "", N_("Slower.")),
 )
+
+
+def unnamed(action: Action, name: str) -> Action:
+    """Keep an action out of the bottom line if it has this name."""
+    return replace(action, label="") if action.name == name else action
+
+
 JUMP = Action("jump", ("g",), "g", N_("go to"), N_("Go to a turn by its number."))
 EYES = Action("eyes", ("tab",), "Tab", N_("viewpoint"), N_("See what the next player saw."))
 SEATS = (
@@ -33,4 +42,11 @@ COACH = Action(
     "coach", ("c",), "c", N_("coach"), N_("Where the most was given away, as the coach weighs it.")
 )
 COSTLY = Action("costly", ("n",), "n", "", N_("Go to the next choice that gave something away."))
+PLAY_ON = Action(
+    "play_on",
+    ("b",),
+    "b",
+    N_("try it"),
+    N_("Play on from here, alone with bots; it counts for nothing."),
+)
 GO = Action("go", ("enter",), "Enter", N_("go there"), N_("Go to that turn."))

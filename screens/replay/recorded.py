@@ -13,6 +13,8 @@ from screens.replay.screen import ReplayScreen
 class OnlyReplay(ReplayScreen):
     """A replay without a screen to return to."""
 
+    plays_on = False
+
     def do_back(self) -> None:
         self.app.exit()
 

@@ -47,6 +47,9 @@ from screens.widgets.prompt import Prompt
 _TALL = 28
 """Terminals with this many rows give the coach two."""
 
+_ROOMY = 100
+"""Columns from which the bottom line names all keys."""
+
 _SAID = 270
 """Cells for the longest remark of the coach."""
 
@@ -75,6 +78,9 @@ class ReplayScreen(GameScreen[None]):
 
     `at` is the current step, `viewpoint` the seat that looks, `sought` the choice to look at.
     """
+
+    plays_on = True
+    """Whether a game can be played on from here: there is a house around it."""
 
     def __init__(
         self,
@@ -331,6 +337,10 @@ class ReplayScreen(GameScreen[None]):
         if self.prompt.typing:
             return [replay_keys.GO, keys.STOP_TYPING]
         available = [*replay_keys.STEPS]
+        if self.plays_on and self.replay.over and self.replay.steps[self.at].room.to_act():
+            available.append(replay_keys.PLAY_ON)
+            if self.size.width < _ROOMY:
+                available = [replay_keys.unnamed(action, "auto") for action in available]
         if len(self.replay.viewpoints) > 1:
             seats = len(self.replay.room.chairs)
             available += [
@@ -465,6 +475,13 @@ class ReplayScreen(GameScreen[None]):
     def do_stop_typing(self) -> None:
         self.prompt.close()
         self.rearrange()
+
+    async def do_play_on(self) -> None:
+        """Play the game on from this step, in the seat that looks."""
+        self._halt()
+        club, player = self.arcade.club, self.arcade.player
+        session = await club.play_on(player, self.replay, self.at, self.viewpoint)
+        await self.arcade.navigator.go_to_table(session)
 
     def do_coach(self) -> None:
         self._halt()

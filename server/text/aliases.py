@@ -96,6 +96,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
         "back": "retour",
         "turn": "tour",
         "review": "bilan",
+        "retry": "rejouer",
         "eyes": "vue",
         "learn": "apprendre",
         "rules": "règles",

@@ -17,6 +17,7 @@ from arcade.club.operations.account import Forgetting, RecoveryCode
 from arcade.club.operations.deals import LeaguesOfWeek, Zone
 from arcade.club.operations.digest import DigestLines
 from arcade.club.operations.duels import Compared, ListedDuels
+from arcade.club.operations.learning import PlayOn
 from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
 from arcade.club.operations.people import FriendList, Ignored
@@ -83,6 +84,21 @@ def read_past_game(_: Conversation, rest: str) -> ReadReplay:
     if not code or (number and not whole_number(number)):
         raise refused("Usage: replay CODE [GAME]")
     return ReadReplay(code, whole_number(number))
+
+
+def read_retry(conversation: Conversation, rest: str) -> PlayOn:
+    """Read a table and the number of a game; without them, the replay that is read, from there."""
+    if rest:
+        past = read_past_game(conversation, rest)
+        return PlayOn(past.code, past.number)
+    reading, table = conversation.replay, conversation.table
+    if reading is not None:
+        room, turn = reading.replay.room, reading.turn
+        step = reading.replay.starts[turn - 1] - 1 if turn > 1 else None
+        return PlayOn(room.code, reading.replay.number, step)
+    if table is None:
+        raise refused("Usage: retry CODE [GAME]")
+    return PlayOn(table.code)
 
 
 def read_gesture(conversation: Conversation, rest: str) -> MakeGesture:

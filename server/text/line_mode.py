@@ -34,6 +34,7 @@ from arcade.club.operations.duels import (
     compared,
     read_duel,
 )
+from arcade.club.operations.learning import PlayOn
 from arcade.club.operations.lobby import (
     JoinTable,
     ListTables,
@@ -440,6 +441,7 @@ SHOWN = {
         _command(ReadProfile, answers.show_profile),
         _command(ListPastGames, answers.show_past_games, answers.read_past_games),
         _command(ReadReplay, answers.show_replay, answers.read_past_game),
+        _command(PlayOn, read=answers.read_retry),
         LineCommand(ReadRules.line, _rules),
         LineCommand(NewRecovery.line, _recovery),
         _command(ForgetMe, answers.show_forgetting),

@@ -5,15 +5,17 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.replays.curve import Curve, Curves
+from arcade.club.replays.practice import CODE
 from arcade.club.replays.review import Highlights, Remark
 from arcade.engine.coach import Advice
 from arcade.engine.news import phrase
 from screens.games import view_class
 from screens.replay.screen import ReplayScreen
+from screens.table.screen import TableScreen
 from screens.terminal.glyphs import TWINS
 from screens.terminal.rows import plain
 from screens.widgets.curve import BEST, HERE, WORST, blocks, signs, slider, turns_of
-from tests.screens.conftest import ANNA, screen_text, session, table_screen, until
+from tests.screens.conftest import ANNA, screen_text, see, session, table_screen, until
 from tests.screens.spot import shown
 from tests.snapshots.played import played
 from tests.snapshots.scenes import result_of
@@ -87,3 +89,17 @@ def knob(pilot: Pilot[str]) -> str:
     """Return the lowest line with the knob, of those under the picture."""
     lines = [line for line in screen_text(pilot).splitlines()[-8:] if HERE in line]
     return lines[-1] if lines else ""
+
+
+async def test_a_replay_is_played_on_at_a_table_of_ones_own(club: Club) -> None:
+    replay = played("421")
+    async with session(club, ANNA) as pilot:
+        screen = ReplayScreen(replay, at=4, viewpoint=1)
+        await pilot.app.push_screen(screen)
+        await see(pilot, "b try it")
+        await pilot.press("b")
+        await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
+        place = table_screen(pilot).table_session
+        assert place.code == CODE and place.table().seat == 1 and place.seated
+        await pilot.press("q")  # nobody is asked: nothing is left behind
+        await until(pilot, lambda: pilot.app.screen is screen)

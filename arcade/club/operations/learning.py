@@ -5,12 +5,21 @@ from functools import partial
 
 from msgspec import Struct
 
-from arcade.club.operations.operation import CODE, JSON, Argument, Command, Operation, Visitor
+from arcade.club.operations.operation import (
+    CODE,
+    JSON,
+    Argument,
+    Command,
+    Line,
+    Operation,
+    Visitor,
+)
 from arcade.club.replays.curve import Curve
-from arcade.club.replays.review import Highlights, Remark
+from arcade.club.replays.review import LAST, Highlights, Remark, Review
 from arcade.club.speech.curve import in_100
 from arcade.engine import codec
 from arcade.engine.words import N_
+from arcade.rooms.errors import refused
 
 
 class Choice(Struct, frozen=True):
@@ -85,6 +94,41 @@ async def reviewed(visitor: Visitor, code: str, number: int) -> Reviewed:
     weighed = await club.highlights.of(code, number, replay.room.game, player)
     highlights = weighed or Highlights(replay.room.game, replay.room.names)
     return Reviewed(code, number, highlights, curve)
+
+
+class PlayOn(Operation[None], frozen=True):
+    """Play a finished game on from a step, in a seat of it, alone with bots; it does not count.
+
+    Without a `step`, from right before the person's costliest choice (else anybody's).
+    """
+
+    line = Line(
+        "retry",
+        N_(
+            "retry [CODE [GAME]]: play a past game on from the turn you read, or from your worst "
+            "move; it counts for nothing"
+        ),
+    )
+    api = "retry"
+
+    code: str
+    number: int = 0
+    step: int | None = None
+    seat: int | None = None
+
+    async def run(self, visitor: Visitor) -> None:
+        club, player, seat = visitor.club, visitor.player, self.seat
+        replay = await club.replay(self.code, self.number, player)
+        step = self.step
+        if step is None:
+            review = Review(replay, club.bot_pool.advise)
+            for decision in (review.decisions(replay.own) or review.decisions())[-LAST:]:
+                await review.remark(decision)
+            worst = review.worst()
+            if worst is None:
+                raise refused("Nothing was given away, as far as the coach can tell.")
+            step, seat = worst.step - 1, worst.seat
+        visitor.go(await club.play_on(player, replay, step, seat))
 
 
 class ReviewGame(Operation[GameReview], frozen=True):

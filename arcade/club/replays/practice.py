@@ -1,0 +1,111 @@
+"""A past game played on from one of its steps, alone with bots.
+
+The table is a room of its own over a log in memory: nobody else sees it, nothing of it is stored or
+counts, and it is gone when its person leaves.
+"""
+
+import secrets
+
+from msgspec.structs import replace
+
+from arcade.club.replays.replay import Replay
+from arcade.club.table_session import TableServices, TableSession
+from arcade.engine import fair
+from arcade.engine.game import PlaysRounds, Veils
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.rooms import decide
+from arcade.rooms.bots.pool import BotPool
+from arcade.rooms.clocks import Clocks, now
+from arcade.rooms.errors import refused
+from arcade.rooms.facts import Sealed
+from arcade.rooms.host import Host
+from arcade.rooms.presence import Peers
+from arcade.rooms.room import Dice, Room
+from arcade.rooms.seats import Begun, Chair
+from arcade.rooms.table_rules import TableRules
+from arcade.rooms.timers import RoomSettings
+
+CODE = "BRANCH"
+"""Not the code of any table: those have five letters."""
+
+
+class PracticeSession(TableSession):
+    """A person's handle on a game that they play on; it ends with them."""
+
+    counted = False
+
+    def __init__(self, services: TableServices, host: Host, player: Player) -> None:
+        super().__init__(services, host, player)
+        host.arrive(player, True)
+
+    def detach(self, dropped: bool = False) -> None:
+        if self._attached:
+            self.host.depart(self.player, True)
+            self.host.stop()
+        super().detach(dropped)
+
+
+async def play_on(
+    services: TableServices,
+    settings: RoomSettings,
+    bots: BotPool,
+    replay: Replay,
+    at: int,
+    player: Player,
+    seat: int | None = None,
+) -> PracticeSession:
+    """Seat a person in a finished game after a step (None: in their own seat, else in turn).
+
+    Raises `Refused`.
+    """
+    room = _branched(replay, at, player, seat)
+    return PracticeSession(services, Host(MemoryLog(), room, 0, settings, bots, Peers("")), player)
+
+
+def _branched(replay: Replay, at: int, player: Player, seat: int | None) -> Room:
+    if not 0 <= at < len(replay.steps):
+        raise refused("This game has steps 0 to {last}.", last=len(replay.steps) - 1)
+    room = replay.steps[at].room
+    waiting = room.rules.to_act(room.state)
+    if not replay.over or not waiting or room.course is None:
+        raise refused("Nothing is left to play there: choose an earlier step of a finished game.")
+    if isinstance(room.rules, Veils) and not _between_rounds(replay, at):
+        raise refused("Hands that were not shown stay hidden: choose the end of a round.")
+    own = replay.own if seat is None else seat
+    own = waiting[0] if own is None else own
+    if own not in range(len(room.chairs)):
+        raise refused("Choose a seat from 0 to {last}.", last=len(room.chairs) - 1)
+    strongest = decide.strength(room.rules, "expert")
+    chairs = tuple(
+        Chair(player) if number == own else Chair(bot=strongest, bot_name=chair.name)
+        for number, chair in enumerate(room.chairs)
+    )
+    begun = tuple(Begun(chair.player, chair.bot, chair.bot_name) for chair in chairs)
+    seed = secrets.token_bytes(fair.SEED_BYTES)
+    return replace(
+        room,
+        code=CODE,
+        by=player,
+        private=True,
+        chairs=chairs,
+        lines=replay.view(at, None).lines,
+        games_played=0,
+        due=(room.version,) * len(chairs),
+        course=replace(room.course, number=1, at=now(), seats=begun),
+        table=TableRules(bots=strongest, turn=0, reserve=0, coach=True),
+        clocks=Clocks(),
+        asked={},
+        hushed=frozenset(),
+        barred=frozenset(),
+        shown_until=0,
+        dice=Dice(Sealed(1, fair.seal(room.game, seed), seed.hex()), draws=(0,) * len(chairs)),
+    )
+
+
+def _between_rounds(replay: Replay, at: int) -> bool:
+    """Return whether a step ended a round, after which all is dealt anew."""
+    rules, steps = replay.room.rules, replay.steps
+    if not at or not isinstance(rules, PlaysRounds):
+        return False
+    return rules.round_ended(steps[at - 1].room.state, steps[at].room.state)
