@@ -46,7 +46,7 @@ PLAY_ON = Action(
     "play_on",
     ("b",),
     "b",
-    N_("try it"),
+    N_("retry"),
     N_("Play on from here, alone with bots; it counts for nothing."),
 )
 GO = Action("go", ("enter",), "Enter", N_("go there"), N_("Go to that turn."))

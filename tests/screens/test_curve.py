@@ -96,7 +96,7 @@ async def test_a_replay_is_played_on_at_a_table_of_ones_own(club: Club) -> None:
     async with session(club, ANNA) as pilot:
         screen = ReplayScreen(replay, at=4, viewpoint=1)
         await pilot.app.push_screen(screen)
-        await see(pilot, "b try it")
+        await see(pilot, "b retry")
         await pilot.press("b")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
         place = table_screen(pilot).table_session
