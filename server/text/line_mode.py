@@ -145,6 +145,7 @@ SELDOM = (
     "back",
     "turn",
     "review",
+    "retry",
     "eyes",
     "since",
     "webhook",
