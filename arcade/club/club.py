@@ -116,6 +116,7 @@ class Club:
         self.duels = Duels(
             events, self.accounts, self.community, self.presence, self.rooms, self.capacity
         )
+        self.digest.sources.insert(1, self.duels.happened)
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
         self.watch_links = WatchLinks()

@@ -31,7 +31,7 @@ from arcade.club.speech.clock import told_clock
 from arcade.club.speech.company.digest import NOTHING, digest_texts
 from arcade.club.speech.company.friends import friend_lines, invited_text, marked_text
 from arcade.club.speech.company.webhook import webhook_texts
-from arcade.club.speech.daily import day_ends_text, league_text, zone_text
+from arcade.club.speech.daily import day_ends_text, league_text, podiums_of, zone_text
 from arcade.club.speech.ending import judged_text, margin_text, worth_heading, worth_text
 from arcade.club.speech.fairness import fair_lines
 from arcade.club.speech.lobby import offer_text, stakes_text, table_text
@@ -354,7 +354,8 @@ def show_boards(conversation: Conversation, boards: tuple[Board, ...]) -> Iterat
 
 def show_profile(conversation: Conversation, profile: Profile) -> Iterator[str]:
     yours = profile.name == conversation.session.player.name
-    yield listings.profile_text(conversation.words, profile, yours)
+    podium = podiums_of(conversation.words, conversation.session.club, profile.name)
+    yield listings.profile_text(conversation.words, profile, yours, podium)
 
 
 def read_past_games(_: Conversation, rest: str) -> ListPastGames:

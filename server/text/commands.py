@@ -52,7 +52,7 @@ from arcade.club.speech.company.digest import NOTHING
 from arcade.club.speech.company.friends import friend_lines, marked_text
 from arcade.club.speech.company.webhook import webhook_texts
 from arcade.club.speech.curve import curve_texts, decisive_text
-from arcade.club.speech.daily import day_ends_text, league_text, share_text
+from arcade.club.speech.daily import day_ends_text, league_text, podiums_of, share_text
 from arcade.club.speech.ending import costliest_text, finest_text
 from arcade.club.speech.lobby import occasion_text
 from arcade.club.speech.ssh_command import (
@@ -594,7 +594,9 @@ async def _profile(call: Call) -> int:
         return FAILED
     profile = await call.ask(ReadProfile("".join(names)))
     yours = call.player is not None and profile.name == call.player.name
-    return await _answer(call, profile, listings.profile_text(call.words, profile, yours))
+    podium = podiums_of(call.words, call.club, profile.name)
+    text = listings.profile_text(call.words, profile, yours, podium)
+    return await _answer(call, profile, text)
 
 
 async def _games(call: Call) -> int:

@@ -212,6 +212,11 @@ async def test_what_changed_while_somebody_was_away(club: Club) -> None:
     assert [change.what for change in club.duels.changes(ANNA, since)] == ["played"]
     assert [change.what for change in club.duels.changes(BEN, since)] == ["challenged", "over"]
     assert club.duels.changes(BEN, now() + 1) == ()
+    lines = [item for item in club.digest.read(BEN) if item.kind == "duel"]
+    assert [Words("en").say(item.news) for item in lines] == [
+        "anna challenges you to a duel: Le 421.",
+        "anna has played: your duel is over (Le 421).",
+    ]
 
 
 async def test_whoever_is_ignored_or_not_invited_challenges_in_vain(club: Club) -> None:

@@ -15,7 +15,7 @@ from arcade.club.deals.streaks import streak
 from arcade.club.errors import Refused
 from arcade.club.i18n import zones
 from arcade.club.i18n.words import Words
-from arcade.club.speech.daily import bots_text, share_text, squares
+from arcade.club.speech.daily import bots_text, podiums_of, share_text, squares
 from arcade.engine import registry
 from arcade.engine.bot import bot
 from arcade.engine.chance import Stream
@@ -27,7 +27,7 @@ from arcade.players.player import Player
 from arcade.rooms import clocks, fairness
 from tests.club.conftest import Opening
 from tests.people import ANNA, BEN, CLEO, play
-from tests.waiting import change
+from tests.waiting import change, until
 
 MONDAY = date(2026, 11, 23)
 
@@ -209,3 +209,23 @@ def test_alone_the_squares_are_the_table() -> None:
 
     assert [drawn(rank, 0, 1) for rank in (1, 2, 3)] == ["#####", "##...", "....."]
     assert [drawn(2, beaten, 5) for beaten in (0, 2, 4)] == [".....", "##...", "#####"]
+
+
+async def test_whoever_has_the_deals_open_at_midnight_sees_the_new_day(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where nobody has played the day before."""
+    seen: list[str] = []
+    visit = club.presence.enter(ANNA, lambda _: None)
+    visit.listen(lambda: seen.append(club.daily.today))
+    club.daily.clock = lambda: date(2026, 12, 1)
+    await club.daily._end_in_time()
+    await until(lambda: "2026-12-01" in seen)
+
+
+async def test_a_podium_is_said_in_the_profile(club: Club) -> None:
+    await club.choose_name(Player(ANNA.id, ""), "anna")
+    for number, who in enumerate((ANNA.id, BEN.id)):
+        club.daily._deals.add(deals.WeekOver(f"2026-11-{23 + number}", "421", ((who,), (), ())), 0)
+    assert podiums_of(Words("en"), club, "anna") == "Leagues of a week: 1st ×1"
+    assert podiums_of(Words("en"), club, "nobody") == ""

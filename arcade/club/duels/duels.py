@@ -2,13 +2,14 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextvars import Context
 
 import structlog
 
 from arcade.club.deals.attempts import attempt
 from arcade.club.deals.daily import RULES
+from arcade.club.digest.digest import Item, LastVisit
 from arcade.club.duels.facts import (
     Accepted,
     Began,
@@ -32,7 +33,7 @@ from arcade.club.streams.following import StreamCursor
 from arcade.engine import fair, registry
 from arcade.engine.codec import Stored
 from arcade.engine.game import Veils
-from arcade.engine.news import phrase
+from arcade.engine.news import News, phrase
 from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players import names
 from arcade.players.player import Player
@@ -402,31 +403,40 @@ class Duels:
         if change is not None and self._loaded:
             self._tell(change)
 
+    def happened(self, player: Player, last: LastVisit) -> Iterator[Item]:
+        """Yield what others did in a person's duels since their last visit."""
+        for change in self.changes(player, last.at):
+            if (news := self._news(change)) is not None:
+                yield Item("duel", news)
+
     def _tell(self, change: Change) -> None:
         """Tell the other person at once, if they are here."""
-        duel = self._fold.duels[change.code]
-        other = duel.other(change.by)
-        by = next((player for player in duel.players if player.id == change.by), None)
-        if other is None or by is None or by.id in self._accounts.ignored(other):
+        other, news = self._fold.duels[change.code].other(change.by), self._news(change)
+        if other is None or news is None or change.by in self._accounts.ignored(other):
             return
-        fields: Mapping[str, str] = {
-            "who": by.name,
+        self._presence.tell(other.id, news)
+
+    def _news(self, change: Change) -> News | None:
+        """Return what somebody did, as a sentence for the other person."""
+        duel = self._fold.duels[change.code]
+        by = next((player for player in duel.players if player.id == change.by), None)
+        if by is None:
+            return None
+        fields = {
+            "who": self._accounts.called(by.id, by.name),
             "game": registry.find(duel.challenge.game).meta.name,
         }
         match change.what:
             case "challenged":
-                news = phrase("{who} challenges you to a duel: {game}.", **fields)
+                return phrase("{who} challenges you to a duel: {game}.", **fields)
             case "accepted":
-                news = phrase("{who} takes up your duel: {game}.", **fields)
+                return phrase("{who} takes up your duel: {game}.", **fields)
             case "played":
-                news = phrase("{who} has played your duel: {game}.", **fields)
+                return phrase("{who} has played your duel: {game}.", **fields)
             case "over":
-                news = phrase("{who} has played: your duel is over ({game}).", **fields)
-            case "declined" | "withdrawn":
-                news = phrase("{who} does not play the duel: {game}.", **fields)
+                return phrase("{who} has played: your duel is over ({game}).", **fields)
             case _:
-                return
-        self._presence.tell(other.id, news)
+                return phrase("{who} does not play the duel: {game}.", **fields)
 
 
 def _number(room: Room) -> int:

@@ -172,6 +172,12 @@ def zone_text(words: Words, zone: str) -> str:
     return words.t("Your days end at midnight UTC: nobody has told the house your time zone.")
 
 
+def podiums_of(words: Words, club: Club, name: str) -> str:
+    """Say how often the person with this name stood on the podium of a week; "" if never."""
+    player = club.accounts.find(name)
+    return podium_text(words, club.daily.podiums(player)) if player is not None else ""
+
+
 def podium_text(words: Words, podiums: Mapping[str, Sequence[int]]) -> str:
     """Say how often somebody stood on the podium of a week; "" if never."""
     steps = [sum(counts) for counts in zip(*podiums.values(), strict=True)]
