@@ -27,6 +27,8 @@ COMMAND: Mapping[str, str] = {
     "board": "look",
     "coach": "review",
     "code": "replay",
+    "compare": "compare",
+    "copy": "daily",
     "come": "come",
     "come_back": "sit",
     "costly": "review",
@@ -49,6 +51,7 @@ COMMAND: Mapping[str, str] = {
     "next_turn": "next",
     "older": "games",
     "open": "profile",
+    **dict.fromkeys(("own", "other"), "compare"),
     "play_on": "retry",
     "quit": "quit",
     "read": "rules",
@@ -81,6 +84,7 @@ SCREENS_ONLY: Mapping[str, str] = {
     ),
     "person": "shares a keyboard, which only one's own machine does",
     "recording": "names a command of ssh: cast CODE",
+    "device": "names two commands of ssh: link and web",
 }
 """What there is no command for, and why."""
 
@@ -114,6 +118,8 @@ SHOWN: Mapping[str, str] = {
     "CoachPane": "odds",
     "Gestures": "gesture",
     "DailyScreen": "results",
+    "DuelsScreen": "duels",
+    "LeaguePage": "league",
     "FairPage": "fair",
     "PastGames": "games",
     "PausedCard": "pause",
