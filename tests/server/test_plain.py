@@ -124,7 +124,7 @@ async def test_what_is_no_command_here_is_answered_with_what_may_be_meant(talk: 
         ("qit", "Unknown command: qit. Did you mean quit?"),
         ("qx", "Unknown command: qx."),
         ("lear", "Understood: learn."),
-        ("rev", "Did you mean review, revoir"),
+        ("rev", "Did you mean review, "),
         ("roll", "That works at a table."),
         ("start", "That works at a table."),
         ("zzzz", "Unknown command: zzzz."),
