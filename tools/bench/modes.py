@@ -12,6 +12,7 @@ from urllib.request import urlopen
 import asyncssh
 
 from tests.nats import NatsServer
+from tools.bench.arrivals import arrivals
 from tools.bench.copies import copies
 from tools.bench.extent import Extent, Figures, quantiles
 from tools.bench.fingers import fingers
@@ -344,14 +345,12 @@ async def storm(folder: Path, extent: Extent) -> Figures:
             for name, person in pressing.items()
         ]
         before = time.perf_counter()
-        come = await gather(Person.come(running.port, "play", b" n") for _ in range(extent.storm))
-        lasted = time.perf_counter() - before
-        for task in tasks:
-            task.cancel()
-        running.begin("leaving")
-        for one in come:
-            one.line.abort()
-    found["people"], found["all in after s"] = len(come), lasted
+        async with arrivals(running.port, extent.storm) as come:
+            lasted = time.perf_counter() - before
+            for task in tasks:
+                task.cancel()
+            running.begin("leaving")
+    found["people"], found["all in after s"] = come, lasted
     found["calm key p50 ms"], found["calm key p99 ms"] = quantiles(calm)
     for name, every in waits.items():
         found[f"{name} p50 ms"], found[f"{name} p99 ms"] = quantiles(every)
