@@ -40,6 +40,7 @@ from arcade.club.streams.workers import Workers
 from arcade.club.table_list import TableList, awaits
 from arcade.club.table_session import Spectator, TableSession
 from arcade.club.table_view import table_view
+from arcade.club.tournaments.tournaments import Tournaments
 from arcade.club.views import LobbyView, TableView
 from arcade.club.watch_links import WatchLinks
 from arcade.club.webhooks.webhooks import Webhooks
@@ -117,6 +118,7 @@ class Club:
             events, self.accounts, self.community, self.presence, self.rooms, self.capacity
         )
         self.digest.sources.insert(1, self.duels.happened)
+        self.tournaments = Tournaments(events, self.accounts, self.presence, self.rooms)
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
         self.watch_links = WatchLinks()
@@ -138,6 +140,7 @@ class Club:
             "results": self._ledger.catch_up,
             "daily": lambda _, end: self.daily.catch_up(end),
             "duels": lambda _, end: self.duels.catch_up(end),
+            "tournaments": self.tournaments.catch_up,
             "room": self.rooms.catch_up,
         }
 
@@ -168,6 +171,7 @@ class Club:
             await club._ledger.load(host.room for host in club.rooms)
             await club.daily.load(host.room for host in club.rooms)
             await club.duels.load(host.room for host in club.rooms)
+            await club.tournaments.load()
             club._make_boards()
             club.feed.begin()
         except BaseException:
@@ -206,6 +210,7 @@ class Club:
         self.tables.stop()
         await self.workers.close()
         await self.digest.close()
+        await self.tournaments.close()
         await self.highlights.close()
         await self.curves.close()
         await self.rooms.close()

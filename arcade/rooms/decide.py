@@ -179,6 +179,17 @@ def start(room: Room, player: Player, chance: Chance) -> Played:
     return _begin(room, back, chance)
 
 
+def begin(room: Room, chance: Chance) -> Decision:
+    """Begin the game of a table that the house has opened."""
+    return _begin(room, (), chance) if room.phase == "waiting" else ()
+
+
+def end_by_house(room: Room) -> Facts:
+    """Let bots play the rest of a game whose time is over, so that it has a result."""
+    ends = room.phase == "playing" and not room.settled and not room.unfollowed
+    return (facts.Settled(house=True),) if ends else ()
+
+
 def ready(room: Room, player: Player, here: Here, chance: Chance) -> Decision:
     """Be ready for the next game, which begins once everybody here is; start the first one."""
     own = _may_start(room, player)

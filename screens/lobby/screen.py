@@ -18,9 +18,11 @@ from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import NextTurn, TakeSeat
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.results import ListPastGames, PlayDaily, ReadRules, Standing
+from arcade.club.operations.tournaments import SeeTournament
 from arcade.club.speech.daily import deal_text, yesterday_text
 from arcade.club.speech.lobby import lobby_text
 from arcade.club.standings.views import Profile
+from arcade.club.tournaments.speech import coming_text
 from arcade.club.views import LogLine, SeatOffer, TableRow, TableView
 from arcade.engine.words import N_
 from arcade.players.names import is_code
@@ -46,6 +48,7 @@ from screens.pages.rules import keys_page
 from screens.pages.rules_page import RulesPage
 from screens.pages.settings import SettingsScreen
 from screens.pages.standing import StandingScreen
+from screens.pages.tournament import TournamentPage
 from screens.terminal.rows import Row, row, spread, warning
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import BROAD, TERMINAL
@@ -246,18 +249,22 @@ class Lobby(BaseScreen[None]):
             self._deals, self._streak = daily.all(player), daily.streak(player)
 
     def _reminders(self) -> list[Row]:
-        """Say what happened meanwhile, else why to come back, unless panels say so."""
+        """Say what happened meanwhile, else why to come back unless panels do, and what is on."""
         happened = [row((f"     {self.words.say(item.news)}", "")) for item in self._happened]
         if happened:
             head = self.words.t("Since you were last here")
             happened = [row(("     " + head, "gold")), *happened]
+        view = self.arcade.club.tournaments.coming(self.arcade.player)
+        text = coming_text(self.words, view) if view is not None else ""
+        tonight = [row(("  T  ", "gold", "tournament"), (text, "", "tournament"))] if text else []
         if self.broad or happened:
-            return happened
+            return [*happened, *tonight]
         deal = deal_text(self.words, self._deals, self._streak)
         quiet = "" if self.list.view.tables else yesterday_text(self.words, self.arcade.club)
         return [
             row(("  d  ", "gold", "daily"), (deal, "dim", "daily")),
             *([row((f"     {quiet}", "dim"))] if quiet else []),
+            *tonight,
         ]
 
     def _panels(self) -> None:
@@ -358,6 +365,7 @@ class Lobby(BaseScreen[None]):
         actions += [
             keys.TOUR,
             keys.LESSON,
+            *self._tournament(),
             *map(keys.of, (PlayDaily, ListDuels, ReadRules, Standing, ListPastGames)),
             keys.SETTINGS,
             keys.of(ChooseLanguage),
@@ -371,6 +379,14 @@ class Lobby(BaseScreen[None]):
             keys.PAGE_DOWN,
         ]
         return [*actions, keys.MENU, keys.LEAVE_HOUSE, keys.HELP]
+
+    def _tournament(self) -> list[Action]:
+        """Return the key of the tournaments, if any are held, named where one runs or is near."""
+        tournaments = self.arcade.club.tournaments
+        if self.arcade.local or not tournaments.any_known:
+            return []
+        key, view = keys.of(SeeTournament), tournaments.coming(self.arcade.player)
+        return [key.labelled(N_("tournament") if view is not None else "")]
 
     async def clicked(self, what: str) -> None:
         """Choose a table by a click; a second click sits down there."""
@@ -573,6 +589,9 @@ class Lobby(BaseScreen[None]):
             await self.arcade.prefer("tour", "seen")
             self._recognise()
             self._show()
+
+    def do_tournament(self) -> None:
+        self.app.push_screen(TournamentPage(self.words.t("Tournament")))
 
     def do_standing(self) -> None:
         self.app.push_screen(StandingScreen(self.arcade.player))

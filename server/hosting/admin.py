@@ -10,6 +10,7 @@ import os
 import re
 import socket
 from collections.abc import Awaitable, Callable, Mapping
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from inspect import signature
 from itertools import pairwise
@@ -304,6 +305,25 @@ class Admin:
                 lines.append(f"{head}: {fault.why} ({fault.where})")
         return lines
 
+    async def tournament(
+        self, game: str = "", begins: str = "", weekly: bool = False, cancel: int = 0
+    ) -> list[str]:
+        """Schedule a tournament for a time (UTC), call one off, and list those to come."""
+        tournaments = self._club.tournaments
+        if cancel:
+            await tournaments.cancel(cancel)
+        elif game:
+            await tournaments.schedule(_game_key(game), _time(begins), weekly)
+        rows = [
+            (
+                *(str(item.number), registry.find(item.game).meta.name, dates.minute(item.begins)),
+                *("weekly" if item.weekly else "once", str(len(item.entered))),
+            )
+            for item in tournaments.upcoming()
+        ]
+        head = ("NO", "GAME", "BEGINS (UTC)", "HELD", "PEOPLE")
+        return columns([head, *rows]).splitlines() if rows else ["No tournament is scheduled."]
+
     async def who(self) -> list[str]:
         """List everybody here: where, and from which address."""
         where = {location.player.id: location.code for location in self._club.presence.locations}
@@ -376,6 +396,7 @@ REQUESTS: Mapping[str, Callable[..., Awaitable[list[str]]]] = {
         for request in (
             *(Admin.announce, Admin.mute, Admin.unmute, Admin.ban, Admin.unban, Admin.relink),
             *(Admin.bans, Admin.reports, Admin.drain, Admin.who, Admin.rebuild, Admin.games),
+            Admin.tournament,
         )
     },
 }
@@ -395,6 +416,21 @@ def _game_key(name: str) -> str:
         return name if name in registry.installed() else registry.named(name).meta.key
     except NoSuchGame as error:
         raise Refused(error.news) from error
+
+
+def _time(text: str) -> int:
+    """Return a time to come, "21:00" or "2026-11-27 21:00" in UTC, in ms since 1970."""
+    today = datetime.now(UTC)
+    try:
+        day, _, clock = text.rpartition(" ")
+        date = datetime.fromisoformat(day).date() if day else today.date()
+        time = datetime.strptime(clock, "%H:%M").time()
+    except ValueError:
+        raise refused("Write the time as 21:00 or as 2026-11-27 21:00, in UTC.") from None
+    begins = datetime.combine(date, time, UTC)
+    if not day and begins <= today:
+        begins += timedelta(days=1)
+    return round(begins.timestamp() * 1000)
 
 
 def _shown(whom: str, name: str) -> str:

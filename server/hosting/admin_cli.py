@@ -84,6 +84,16 @@ _add(
     click.Argument(["game"], default=""),
     click.Option(["--on/--off", "on"], default=None, help="In the lobby again, or out of it."),
 )
+_add(
+    *(
+        "tournament",
+        "Schedule a tournament of GAME at 21:00 or '2026-11-27 21:00', UTC; list all.",
+    ),
+    click.Argument(["game"], default=""),
+    click.Argument(["begins"], metavar="TIME", default=""),
+    click.Option(["--weekly"], is_flag=True, help="Every week from then on."),
+    click.Option(["--cancel"], type=int, default=0, metavar="NO", help="Call one off."),
+)
 _add("who", "List who is here, where, and from which address.")
 _add("rebuild", "Recompute the standings from the log; it goes on even if you do not wait.")
 

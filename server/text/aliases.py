@@ -102,6 +102,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
         "rules": "règles",
         "recovery": "secours",
         "forget": "oublier",
+        "tournament": "tournoi",
         "language": "langue",
         "screens": "écrans",
         "quit": "quitter",

@@ -40,6 +40,8 @@ from arcade.club.speech.read_aloud import details, hand, scores, sentences, whos
 from arcade.club.speech.retelling import last_turn
 from arcade.club.speech.ssh_command import by_ssh, forgetting_text, recovery_text
 from arcade.club.standings.views import Board, PastPage, Profile
+from arcade.club.tournaments.speech import tonight_texts
+from arcade.club.tournaments.views import Tonight
 from arcade.club.views import Person, TableView
 from arcade.engine import registry
 from arcade.engine.registry import NoSuchGame
@@ -388,6 +390,10 @@ def show_replay(conversation: Conversation, replay: Replay) -> Iterator[str]:
         replay, session.club.bot_pool.advise, session.club.curves, session.wake
     )
     yield conversation.replay.heading(conversation.words)
+
+
+def show_tournament(conversation: Conversation, tonight: Tonight) -> Iterator[str]:
+    yield from tonight_texts(conversation.words, tonight)
 
 
 def show_rules(conversation: Conversation, page: str, section: int) -> Iterator[str]:

@@ -46,6 +46,7 @@ from arcade.club.operations.results import (
     Standing,
     Wait,
 )
+from arcade.club.operations.tournaments import SeeTournament
 from arcade.club.operations.webhook import SetWebhook
 from arcade.club.people.friends import Marked
 from arcade.club.speech.company.digest import NOTHING
@@ -64,6 +65,7 @@ from arcade.club.speech.ssh_command import (
 from arcade.club.standings.standings import PAGE
 from arcade.club.start import Start
 from arcade.club.table_session import TableSession
+from arcade.club.tournaments.speech import tonight_texts
 from arcade.club.views import TableRow
 from arcade.engine import registry
 from arcade.engine.news import phrase
@@ -109,7 +111,7 @@ _GAMES = re.compile(
 """The arguments of `games` without `--json`: a name and a day, in either order."""
 _DIGITS = 7
 """More digits than any game number has."""
-WIDE = 32
+WIDE = 31
 """A usage of more cells has a line of its own in the list of commands."""
 
 
@@ -668,6 +670,17 @@ async def _recovery(call: Call) -> int:
     return DONE
 
 
+async def _tournament(call: Call) -> int:
+    """Write what comes or runs; with `join` or `leave`, take part or not."""
+    what = _words(call)
+    if len(what) > 1:
+        return await _misused(call, SeeTournament.command)
+    if what and call.player is None:
+        return await _keyless(call)
+    tonight = await call.ask(SeeTournament(*what))
+    return await _answer(call, tonight, "\n".join(tonight_texts(call.words, tonight)) + "\n")
+
+
 async def _export(call: Call) -> int:
     """Write everything stored about the caller, one JSON object a line."""
     if call.player is None:
@@ -820,6 +833,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
             _unlink,
         ),
         (NewRecovery.command, _recovery),
+        (SeeTournament.command, _tournament),
         (_EXPORT, _export),
         (ForgetMe.command, _forget),
         (Command("help", (), N_("this list")), _help),

@@ -21,6 +21,7 @@ from arcade.club.speech.lobby import private_text
 from arcade.club.speech.read_aloud import asked, spoken
 from arcade.club.speech.ssh_command import by_another_key, by_ssh
 from arcade.club.start import Start
+from arcade.club.tournaments.speech import coming_text
 from arcade.club.views import Notice, TableView
 from arcade.engine import registry
 from arcade.engine.offers import Offer
@@ -147,6 +148,8 @@ class Conversation:
             how = by_ssh(f"resume-{self.session.resume_code}", self.session.club.address)
             await self.say(t("To come back: {how}", how=how))
         await self.say(*digest_texts(self.words, await perform(self.session, ReadDigest(language))))
+        if tournament := self.session.club.tournaments.coming(self.session.player):
+            await self.say(coming_text(self.words, tournament))
         await self.say(
             t(
                 "Write play to play at once, list to see the tables, learn {game} for a lesson.",

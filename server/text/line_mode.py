@@ -71,6 +71,7 @@ from arcade.club.operations.table import (
     ShowLink,
     Sit,
 )
+from arcade.club.operations.tournaments import SeeTournament
 from arcade.club.operations.webhook import SetWebhook
 from arcade.club.speech import actions
 from arcade.club.speech.daily import share_text
@@ -448,6 +449,7 @@ SHOWN = {
         _command(PlayOn, read=answers.read_retry),
         LineCommand(ReadRules.line, _rules),
         LineCommand(NewRecovery.line, _recovery),
+        _command(SeeTournament, answers.show_tournament),
         _command(ForgetMe, answers.show_forgetting),
         _command(ChooseInvitations, answers.show_invitations),
         _command(ChooseLanguage, answers.show_language),

@@ -39,6 +39,7 @@ COMMAND: Mapping[str, str] = {
     "give": "fair",
     "go": "replay",
     "help": "help",
+    "join": "tournament",
     "jump": "turn",
     "last_turn": "back",
     "lesson": "learn",
@@ -62,6 +63,7 @@ COMMAND: Mapping[str, str] = {
     "to_code": "join",
     "tour": "help",
     "whose": "review",
+    "withdraw": "tournament",
     "words": "fair",
     **dict.fromkeys(EMOTES, "gesture"),
 }
@@ -115,6 +117,7 @@ SHOWN: Mapping[str, str] = {
     **dict.fromkeys(("People", "WhoIsHere"), "who"),
     **dict.fromkeys(("NewTable", "FormScreen", "Form"), "new"),
     **dict.fromkeys(("RulesPage", "Page", "PageText"), "rules"),
+    "TournamentPage": "tournament",
     "CoachPane": "odds",
     "Gestures": "gesture",
     "DailyScreen": "results",

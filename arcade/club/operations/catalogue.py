@@ -12,6 +12,7 @@ from arcade.club.operations import (
     people,
     results,
     table,
+    tournaments,
     webhook,
 )
 from arcade.club.operations.operation import Operation
@@ -28,6 +29,9 @@ def _operations(module: ModuleType) -> list[type[Operation[object]]]:
 
 OPERATIONS = tuple(
     operation
-    for module in (lobby, table, people, results, deals, digest, duels, learning, webhook, account)
+    for module in (
+        *(lobby, table, people, results, deals, digest, duels, learning),
+        *(tournaments, webhook, account),
+    )
     for operation in _operations(module)
 )

@@ -17,7 +17,7 @@ from arcade.club.people import social
 from arcade.club.replays import checkpoint
 from arcade.engine.codec import VersionedCodec
 from arcade.eventlog.log import Conflict, EventLog, NewerLog
-from arcade.players import conduct, deals, results, roster
+from arcade.players import conduct, deals, results, roster, tournaments
 from arcade.rooms import facts
 
 log = structlog.get_logger()
@@ -32,6 +32,7 @@ FORMS: Mapping[str, VersionedCodec[Any]] = {
     "results": results.form,
     "lobby": social.codec,
     "checkpoint": checkpoint.form,
+    "tournaments": tournaments.form,
 }
 """The codecs of all streams; a test finds any that is missing."""
 UNTOLD = (

@@ -1,0 +1,64 @@
+"""Tournaments in sentences."""
+
+from collections.abc import Iterator
+
+from arcade.club.i18n import dates
+from arcade.club.i18n.words import Words
+from arcade.club.tournaments.views import Tonight, TournamentRow, TournamentView
+
+HONOURED = 10
+"""The most people of the table of honour."""
+
+
+def coming_text(words: Words, view: TournamentView) -> str:
+    """Say in a line what is played when, and who has joined; or how far it is."""
+    if view.over:
+        return words.t("Last tournament: {game}, {when}.", **_what(words, view))
+    if view.round:
+        return words.t(
+            "The tournament of {game} runs: round {n} of {rounds}.",
+            n=view.round,
+            rounds=view.rounds,
+            **_what(words, view),
+        )
+    joined = words.t(" You have joined.") if view.entered else ""
+    people = {"n": view.people, "most": view.most}
+    text = words.t(
+        "Tournament of {game}, {when} UTC: {n} of {most}.", **_what(words, view), **people
+    )
+    return text + joined
+
+
+def _what(words: Words, view: TournamentView) -> dict[str, object]:
+    return {"game": view.title, "when": dates.moment(words, view.begins)}
+
+
+def row_text(words: Words, row: TournamentRow) -> str:
+    """Say somebody's place and points."""
+    name = words.t("{name} (bot)", name=row.name) if row.bot else row.name
+    if not row.rank:
+        return name
+    points = words.nt("{n} point", "{n} points", row.points)
+    return words.t("Place {n}, {name}: {what}", n=row.rank, name=name, what=points)
+
+
+def tonight_texts(words: Words, tonight: Tonight) -> Iterator[str]:
+    """Say what comes or runs, its standings, the last one, and the season's table of honour."""
+    view = tonight.next
+    if view is None:
+        yield words.t("No tournament is scheduled.")
+    else:
+        yield coming_text(words, view)
+        if view.table:
+            yield words.t("You play at table {code}.", code=view.table)
+        yield from (row_text(words, row) for row in view.rows)
+    if tonight.last is not None and (view is None or not view.round):
+        yield coming_text(words, tonight.last)
+        yield from (row_text(words, row) for row in tonight.last.rows[:3])
+    if tonight.honours:
+        yield words.t("Table of honour of these three months:")
+    for honour in tonight.honours[:HONOURED]:
+        points = words.nt("{n} point", "{n} points", honour.points)
+        won = words.nt("{n} won", "{n} won", honour.won)
+        what = f"{points}, {won}"
+        yield words.t("Place {n}, {name}: {what}", n=honour.rank, name=honour.name, what=what)

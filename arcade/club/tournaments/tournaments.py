@@ -1,0 +1,400 @@
+"""Runs tournaments: opens their tables, seats people and bots, and goes from round to round.
+
+One process does that: the one that would drive a table of this name.
+"""
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import Context
+from datetime import UTC, datetime
+
+import structlog
+
+from arcade.club.people.accounts import Accounts
+from arcade.club.presence import ClubPresence
+from arcade.club.streams.following import StreamCursor
+from arcade.club.tournaments.views import Honour, Tonight, TournamentRow, TournamentView
+from arcade.club.views import INVITATION, Notice
+from arcade.engine import registry
+from arcade.engine.bot import bots
+from arcade.engine.codec import Stored
+from arcade.engine.game import ranks
+from arcade.engine.news import phrase
+from arcade.engine.words import folded
+from arcade.eventlog.log import EventLog, NotStored, Token
+from arcade.players import tournaments
+from arcade.players.player import Player
+from arcade.players.results import DAY
+from arcade.players.tournaments import (
+    LEAST,
+    MOST,
+    PEOPLE,
+    ROUNDS,
+    Calendar,
+    Cancelled,
+    Entered,
+    Entrant,
+    Fact,
+    Match,
+    MatchEnded,
+    RoundBegan,
+    Scheduled,
+    Tournament,
+    Withdrew,
+    field_size,
+    grouped,
+)
+from arcade.rooms import decide, facts
+from arcade.rooms.clocks import now
+from arcade.rooms.directory import Directory
+from arcade.rooms.errors import Refused, refused
+from arcade.rooms.host import Host
+from arcade.rooms.moderation import must_have_name
+from arcade.rooms.table_rules import TableRules
+
+STREAM = "tournaments"
+HOUSE = Player("house", "the house")
+"""Who opens the tables."""
+RULES = TableRules(late_join=False)
+WEEK = 7 * DAY
+LOOK = 5.0
+"""Seconds between two looks at the clock and the tables."""
+NOBODY_COMES = 180_000
+LONGEST = 25 * 60_000
+"""Milliseconds after which the house ends the game of a table where nobody is, and any game."""
+SHOWN = 120.0
+"""Seconds for which people are shown where they play."""
+
+log = structlog.get_logger()
+
+
+class Tournaments:
+    """The tournaments of one log. Methods raise `Refused` or `NotStored`."""
+
+    def __init__(
+        self, events: EventLog, accounts: Accounts, presence: ClubPresence, rooms: Directory
+    ) -> None:
+        self._accounts = accounts
+        self._presence = presence
+        self._rooms = rooms
+        self._calendar = Calendar()
+        self._cursor = StreamCursor(events, STREAM, self._add)
+        self._running: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    async def load(self) -> None:
+        await self._cursor.read_on()
+        self._tick_later()
+
+    async def catch_up(self, _: str, end: Token = 0) -> Token:
+        if await self._cursor.read_on(end):
+            self._presence.lobby_changed()
+        return self._cursor.token
+
+    async def close(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.wait([self._running])
+
+    # What the host and people ask for
+
+    async def schedule(self, game: str, begins: int, weekly: bool = False) -> int:
+        """Schedule a tournament for a time (ms since 1970) and return its number."""
+        _must_fit(game)
+        if begins <= now():
+            raise refused("That time is over; write one to come.")
+        number = 0
+
+        def decided() -> Fact:
+            nonlocal number
+            number = 1 + max(self._calendar.tournaments, default=0)
+            return Scheduled(number, game, begins, weekly)
+
+        await self._store(decided)
+        return number
+
+    async def cancel(self, number: int) -> None:
+        if number not in self._calendar.tournaments:
+            raise refused("There is no tournament {n}.", n=number)
+        await self._store(lambda: None if self._of(number).over else Cancelled(number, True))
+
+    async def enter(self, player: Player, on: bool) -> None:
+        """Enter a person for the next tournament, or take them off its list."""
+        must_have_name(player)
+        tournament = self._calendar.next()
+        if tournament is None or tournament.rounds:
+            raise refused("No tournament is open to join now.")
+        number, most = tournament.number, _most(tournament.game)
+        await self._accounts.meet(player)
+
+        def decided() -> Fact | None:
+            if self._of(number).rounds:
+                raise refused("The tournament has just begun.")
+            entered = self._of(number).entered
+            if on and player.id not in entered and len(entered) >= most:
+                raise refused("{n} people have joined, and that is the most.", n=most)
+            if on is (player.id in entered):
+                return None
+            return Entered(number, player) if on else Withdrew(number, player.id)
+
+        await self._store(decided)
+
+    def upcoming(self) -> list[Tournament]:
+        """Return the tournaments that are not over, the earliest first."""
+        coming = (item for item in self._calendar.tournaments.values() if not item.over)
+        return sorted(coming, key=lambda item: item.begins)
+
+    # What people see
+
+    @property
+    def any_known(self) -> bool:
+        """Whether this house has ever scheduled a tournament."""
+        return bool(self._calendar.tournaments)
+
+    def tonight(self, player: Player) -> Tonight:
+        coming, last = self._calendar.next(), self._calendar.last()
+        return Tonight(
+            self._view(coming, player) if coming else None,
+            self._view(last, player) if last else None,
+            self._honours(),
+        )
+
+    def coming(self, player: Player) -> TournamentView | None:
+        """Return the tournament that runs or begins within a day, if any."""
+        tournament = self._calendar.next()
+        near = tournament is not None and tournament.begins - now() < DAY
+        return self._view(tournament, player) if tournament is not None and near else None
+
+    def _view(self, tournament: Tournament, player: Player) -> TournamentView:
+        rows = [
+            TournamentRow(
+                rank,
+                self._accounts.called(entrant.id, entrant.name),
+                entrant.bot,
+                points,
+                yours=entrant.id == player.id,
+            )
+            for rank, entrant, points in tournament.standings()
+        ]
+        if not rows:
+            names = sorted(
+                (self._accounts.called(who.id, who.name), who.id)
+                for who in tournament.entered.values()
+            )
+            rows = [TournamentRow(0, name, "", 0, who == player.id) for name, who in names]
+        own = (
+            match.code
+            for match in tournament.open
+            if any(entrant.id == player.id for entrant in match.entrants)
+        )
+        return TournamentView(
+            number=tournament.number,
+            game=tournament.game,
+            title=registry.find(tournament.game).meta.name,
+            begins=tournament.begins,
+            people=len(tournament.entered),
+            most=_most(tournament.game),
+            entered=player.id in tournament.entered,
+            weekly=tournament.weekly,
+            round=len(tournament.rounds),
+            rounds=ROUNDS,
+            over=tournament.over,
+            table=next(own, ""),
+            rows=tuple(rows),
+        )
+
+    def _honours(self) -> tuple[Honour, ...]:
+        """Add up the points of people in the tournaments of this season: three months."""
+        points, won = Counter[str](), Counter[str]()
+        for tournament in self._calendar.tournaments.values():
+            if tournament.over and season(tournament.begins) == season(now()):
+                for rank, entrant, own in tournament.standings():
+                    if entrant.id:
+                        points[entrant.id] += own
+                        won[entrant.id] += rank == 1
+        scores = sorted(points.values(), reverse=True)
+        named = [(self._accounts.known(who).name, who, own) for who, own in points.items()]
+        return tuple(
+            Honour(1 + scores.index(own), name, own, won[who])
+            for name, who, own in sorted(named, key=lambda item: (-item[2], folded(item[0])))
+        )
+
+    # Going on
+
+    def _tick_later(self) -> None:
+        loop = asyncio.get_running_loop()
+        self._timer = loop.call_later(LOOK, self._tick, context=Context())
+
+    def _tick(self) -> None:
+        """Go on with what is due, if this process runs the tournaments."""
+        if self._running is None or self._running.done():
+            loop = asyncio.get_running_loop()
+            self._running = loop.create_task(self._go_on(), context=Context())
+        self._tick_later()
+
+    async def _go_on(self) -> None:
+        if not self._presence.peers.drives(STREAM):
+            return
+        due = [item for item in self.upcoming() if item.rounds or item.begins <= now()]
+        for tournament in due:
+            try:
+                await self._advance(tournament)
+            except (NotStored, Refused) as error:
+                log.error("tournament waits", number=tournament.number, error=repr(error))
+        weekly = [item for item in self._calendar.tournaments.values() if item.weekly]
+        newest = max(weekly, key=lambda item: item.begins, default=None)
+        if newest is not None and newest.over and not newest.stopped:
+            with suppress(NotStored):
+                await self._repeat(newest)
+
+    async def _advance(self, tournament: Tournament) -> None:
+        """Do what is due in a tournament: begin, end games, go to the next round."""
+        if not tournament.rounds and len(tournament.entered) < PEOPLE:
+            await self._store(lambda: Cancelled(tournament.number))
+        elif not tournament.rounds:
+            await self._begin_round(tournament, self._field(tournament))
+        for match in tournament.open:
+            await self._follow(tournament, match)
+        if tournament.rounds and not tournament.open and not tournament.over:
+            await self._begin_round(tournament, tournament.entrants)
+
+    def _field(self, tournament: Tournament) -> tuple[Entrant, ...]:
+        """Return everybody who plays: the people who have joined, and bots."""
+        people = [
+            Entrant(self._accounts.called(who.id, who.name), who.id, guest=who.guest)
+            for who in tournament.entered.values()
+        ]
+        rules = registry.find(tournament.game)
+        size = field_size(len(people), rules.meta.best_seats)
+        strength = decide.strength(rules, RULES.bots)
+        names = (*decide.BOT_NAMES, *(f"{name} II" for name in decide.BOT_NAMES))
+        filled = [Entrant(name, bot=strength) for name in names[: size - len(people)]]
+        return (*people[:size], *filled)
+
+    async def _begin_round(self, tournament: Tournament, field: tuple[Entrant, ...]) -> None:
+        seats = registry.find(tournament.game).meta.best_seats
+        points = tournament.points() or dict.fromkeys((who.key for who in field), 0)
+        matches = []
+        for entrants in grouped(field, points, seats):
+            host = await self._rooms.create(_opening(tournament.game, entrants))
+            matches.append(Match(host.room.code, entrants))
+        rounds = len(tournament.rounds)
+        began = RoundBegan(tournament.number, tuple(matches))
+        await self._store(lambda: began if len(tournament.rounds) == rounds else None)
+        for match in tournament.open:
+            await self._follow(tournament, match)
+            for entrant in match.entrants:
+                if entrant.id:
+                    self._call(entrant.id, len(tournament.rounds), match.code)
+
+    def _call(self, player_id: str, number: int, code: str) -> None:
+        """Tell a person where they play."""
+        news = phrase("Round {n} of the tournament: you play at table {code}.", n=number, code=code)
+        self._presence.send(player_id, "", Notice(news, SHOWN, code, INVITATION))
+
+    async def _follow(self, tournament: Tournament, match: Match) -> None:
+        """Begin a table's game, end it when its time is over, and note its ranks."""
+        try:
+            host = self._rooms.find(match.code)
+        except Refused:  # closed while no server ran
+            await self._note(tournament, match, (1,) * len(match.entrants))
+            return
+        room, began = host.room, tournament.rounds[-1][0]
+        if room.phase == "waiting":
+            await self._begin(host)
+        elif room.phase == "playing":
+            overdue = now() - began >= (LONGEST if host.anybody else NOBODY_COMES)
+            if overdue and not room.settled:
+                await host.do(lambda room, _: decide.end_by_house(room))
+        elif room.outcome is not None and not room.ended:
+            await self._note(tournament, match, tuple(ranks(room.outcome)))
+        else:
+            await self._note(tournament, match, (1,) * len(match.entrants))
+
+    async def _begin(self, host: Host) -> None:
+        """Begin a game; bots play for people who are not here, and alone where nobody is."""
+        await host.do(lambda room, chance: decide.begin(room, chance))
+        here = {visitor.id for visitor in self._presence.visitors}
+        people = {seat: chair.player for seat, chair in enumerate(host.room.chairs) if chair.player}
+        for seat, player in people.items():
+            if player.id not in here:
+                await _hold(host, seat)
+        if not any(player.id in here for player in people.values()):
+            await host.do(lambda room, _: decide.end_by_house(room))
+
+    async def _note(self, tournament: Tournament, match: Match, own: tuple[int, ...]) -> None:
+        ended = MatchEnded(tournament.number, match.code, own)
+        await self._store(lambda: None if match.code in tournament.ranks else ended)
+
+    async def _repeat(self, tournament: Tournament) -> None:
+        """Schedule the tournament of the next week, once."""
+        begins = tournament.begins
+        while begins <= now():
+            begins += WEEK
+
+        def decided() -> Fact | None:
+            known = self._calendar.tournaments.values()
+            if any(item.weekly and item.begins > tournament.begins for item in known):
+                return None
+            return Scheduled(1 + max(self._calendar.tournaments), tournament.game, begins, True)
+
+        await self._store(decided)
+
+    def _of(self, number: int) -> Tournament:
+        return self._calendar.tournaments[number]
+
+    async def _store(self, decided: Callable[[], Fact | None]) -> None:
+        """Append a fact that the fold lacks; on a conflict read, and decide again."""
+
+        def data() -> bytes | None:
+            fact = decided()
+            return None if fact is None else tournaments.encode(Stored(now(), fact))
+
+        await self._cursor.store(data)
+        self._presence.lobby_changed()
+
+    def _add(self, data: bytes) -> None:
+        self._calendar.add(tournaments.decode(data))
+
+
+async def _hold(host: Host, seat: int) -> None:
+    await host.do(lambda room, _: decide.hold(room, seat))
+
+
+def season(at: int) -> tuple[int, int]:
+    """Return the year and the quarter of a time (ms since 1970, UTC)."""
+    day = datetime.fromtimestamp(at / 1000, UTC)
+    return day.year, (day.month - 1) // 3
+
+
+def _most(game: str) -> int:
+    seats = registry.find(game).meta.best_seats
+    return seats * (MOST // seats)
+
+
+def _must_fit(game: str) -> None:
+    decide.must_be_played(game)
+    rules = registry.find(game)
+    if _most(game) < LEAST or not bots(rules):
+        raise refused("{game} is not for tournaments.", game=rules.meta.name)
+
+
+def _opening(game: str, entrants: tuple[Entrant, ...]) -> Callable[[str], facts.Facts]:
+    """Return what opens a table with everybody seated."""
+
+    def opening(code: str) -> facts.Facts:
+        seats: list[facts.Fact] = [
+            facts.Sat(seat, Player(entrant.id, entrant.name, entrant.guest))
+            if entrant.id
+            else facts.BotSat(seat, entrant.bot, entrant.name)
+            for seat, entrant in enumerate(entrants)
+        ]
+        created = decide.create(code, HOUSE, game, {}, len(entrants), False, RULES)
+        return (*created, *seats)
+
+    return opening

@@ -1,0 +1,124 @@
+"""A tournament of eight with two people, in virtual time; and what is refused."""
+
+import asyncio
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.errors import Refused
+from arcade.club.i18n.words import Words
+from arcade.club.tournaments.speech import coming_text, tonight_texts
+from arcade.club.tournaments.tournaments import WEEK, season
+from arcade.eventlog.memory import MemoryLog
+from arcade.players.player import Player
+from arcade.players.tournaments import Entrant, field_size, grouped
+from arcade.rooms.clocks import now
+from tests.club.conftest import Opening
+from tests.people import act
+from tests.waiting import until
+
+SOON = 60_000
+
+
+async def joined(club: Club, *names: str) -> list[Player]:
+    people = [await club.choose_name(Player(f"SHA256:{name}", ""), name) for name in names]
+    for player in people:
+        club.presence.enter(player, lambda _: None, lambda _: None)
+        await club.tournaments.enter(player, True)
+    return people
+
+
+async def play_round(club: Club, people: list[Player], number: int) -> None:
+    """Play everybody's game of a round with the default moves."""
+
+    def view(player: Player):  # type: ignore[no-untyped-def]
+        return club.tournaments.tonight(player).next or club.tournaments.tonight(player).last
+
+    await until(lambda: view(people[0]).round == number, 1000)
+    codes = {player.id: view(player).table for player in people}
+    seats = [await club.join(player, codes[player.id]) for player in people if codes[player.id]]
+    while any(seat.table().phase == "playing" for seat in seats):
+        for seat in seats:
+            if seat.table().my_turn:
+                await act(seat)
+        await asyncio.sleep(1)
+    for seat in seats:
+        seat.detach()
+
+
+@pytest.mark.virtual
+async def test_a_tournament_of_eight_with_two_people(opening: Opening) -> None:
+    log = MemoryLog()
+    club = await opening(log)
+    number = await club.tournaments.schedule("421", now() + SOON, weekly=True)
+    people = await joined(club, "Anna", "Ben")
+    view = club.tournaments.coming(people[0])
+    assert view is not None and (view.people, view.entered, view.round) == (2, True, 0)
+    assert "2 of" in coming_text(Words(), view) and "You have joined" in coming_text(Words(), view)
+    for round_number in (1, 2, 3):
+        await play_round(club, people, round_number)
+    await until(lambda: club.tournaments.tonight(people[0]).last is not None, 1000)
+    last = club.tournaments.tonight(people[0]).last
+    assert last is not None and last.number == number and last.over
+    assert len(last.rows) >= 8 and sum(not row.bot for row in last.rows) == 2
+    seats = club.rooms.find
+    assert [row.yours for row in last.rows].count(True) == 1 and seats is not None
+    places = [row.rank for row in last.rows]
+    assert places == sorted(places) and places[0] == 1
+    tonight = club.tournaments.tonight(people[0])
+    assert {honour.name for honour in tonight.honours} == {"Anna", "Ben"}
+    assert sum(honour.points for honour in tonight.honours) == sum(
+        row.points for row in last.rows if not row.bot
+    )
+    assert tonight.next is not None and tonight.next.begins - last.begins == WEEK
+    texts = list(tonight_texts(Words("fr"), tonight))
+    assert any("Anna" in text for text in texts)
+    await club.close()
+    again = await opening(log)
+    assert again.tournaments.tonight(people[0]) == tonight
+
+
+@pytest.mark.virtual
+async def test_people_who_do_not_come_hold_nobody_up(opening: Opening) -> None:
+    club = await opening()
+    await club.tournaments.schedule("421", now() + SOON)
+    for name in ("Anna", "Ben"):
+        player = await club.choose_name(Player(f"SHA256:{name}", ""), name)
+        await club.tournaments.enter(player, True)
+    await until(lambda: club.tournaments.tonight(player).last is not None, 1000)
+    last = club.tournaments.tonight(player).last
+    assert last is not None and last.round == 3 and len(last.rows) >= 8
+
+
+@pytest.mark.virtual
+async def test_too_few_people_and_what_is_refused(opening: Opening) -> None:
+    club = await opening()
+    tournaments = club.tournaments
+    with pytest.raises(Refused, match="time is over"):
+        await tournaments.schedule("421", now())
+    await tournaments.schedule("421", now() + SOON)
+    (anna,) = await joined(club, "Anna")
+    await tournaments.enter(anna, False)
+    await tournaments.enter(anna, True)
+    await until(lambda: tournaments.tonight(anna).next is None, 1000)
+    assert tournaments.tonight(anna).last is None
+    with pytest.raises(Refused, match="No tournament is open"):
+        await tournaments.enter(anna, True)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_fields_are_full_tables_and_people_begin_apart(seats: int) -> None:
+    for people in range(2, 17):
+        size = field_size(people, seats)
+        assert size % seats == 0 and size <= 16 and size >= min(8, people)
+        field = [Entrant(f"p{n}", f"id{n}" if n < people else "") for n in range(size)]
+        tables = grouped(field, dict.fromkeys((who.key for who in field), 0), seats)
+        assert sorted(who.name for table in tables for who in table) == sorted(
+            who.name for who in field
+        )
+        seated = [sum(bool(who.id) for who in table) for table in tables]
+        assert max(seated) - min(seated) <= 1
+
+
+def test_a_season_has_three_months() -> None:
+    assert season(0) == (1970, 0) != season(90 * 86_400_000)
