@@ -39,7 +39,7 @@ GROUND = "#14110f"
 TITLE = "ssh-arcade"
 HEAD = {
     "what": N_("French café games with people anywhere or against bots: dice, cards and tiles."),
-    "picture": N_("A table of Le 421: three dice, the pot, who has which tokens."),
+    "picture": N_("A table: three dice, the pot, who has which tokens."),
 }
 
 

@@ -284,7 +284,7 @@ async def test_a_dumb_terminal_talks_in_lines(server: Server, command: tuple[str
     terminal.type("lisst\x7f\x7ft\r")
     await terminal.wait_for("No table is open")
     for command, answer in (
-        ("games", "No game of yours is over yet"),
+        ("games", "No such game is over yet"),
         ("profile", "No game has been played to its end yet"),
         ("results 421", "Nobody has finished it yet"),
         ("help", "At a table, help lists more"),

@@ -42,7 +42,7 @@ class LastVisit(Struct, frozen=True):
 
     @classmethod
     def read(cls, text: str) -> "LastVisit":
-        """Read what `written` gives, such as "1790000000000 421=3 trente=1"."""
+        """Read what `written` gives, a time and `game=rank` for each place."""
         at, *places = text.split() or ["0"]
         pairs = (pair.rpartition("=") for pair in places)
         return cls(int(at), tuple((game, int(rank)) for game, _, rank in pairs))
