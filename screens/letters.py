@@ -6,6 +6,7 @@ from textual import events
 from textual.geometry import Size
 
 from arcade.club.operations.account import ChooseLanguage
+from arcade.club.operations.duels import ListDuels
 from arcade.club.operations.lobby import OpenTable, PlayNow, TakeSeat, WatchTable
 from arcade.club.operations.people import SeePeople
 from arcade.club.operations.results import ListPastGames, PlayDaily, ReadRules, Standing
@@ -28,6 +29,7 @@ from arcade.club.operations.table import (
     UnseatBot,
     VoteEnd,
 )
+from arcade.club.operations.tournaments import SeeTournament
 from arcade.engine import registry
 from arcade.engine.words import N_
 from screens import keys
@@ -60,7 +62,12 @@ TABLE = (
 )
 LOBBY = (
     *(keys.of(PlayNow), keys.BOTS, *map(keys.of, (TakeSeat, OpenTable, WatchTable, ReadRules))),
-    *(keys.TOUR, keys.LESSON, *map(keys.of, (ListPastGames, Standing, PlayDaily)), keys.SETTINGS),
+    *(
+        keys.TOUR,
+        keys.LESSON,
+        *map(keys.of, (ListPastGames, Standing, PlayDaily, ListDuels, SeeTournament)),
+    ),
+    keys.SETTINGS,
     *(keys.of(ChooseLanguage), keys.MOTION, keys.TALK_ALL, keys.of(SeePeople), keys.COME),
     *(keys.LEAVE_HOUSE, keys.MENU, keys.HELP),
 )

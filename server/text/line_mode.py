@@ -147,6 +147,7 @@ SELDOM = (
     "next",
     "back",
     "turn",
+    "tournament",
     "review",
     "retry",
     "eyes",

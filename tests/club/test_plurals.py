@@ -39,6 +39,12 @@ NEVER_ONE = {
     "Found by playing {games} games on at random.",
     "All these hands have burned: {amount} chips stay on the table for the next hand.",
     "All these hands have burned: {amount} chips are shared.",
+    "A day's points: how many in 100 of the others you beat in the deal; alone, 50. The best {n} "
+    "days of the week count. A new week begins on Monday, midnight UTC.",
+    "You have marked {n} people, and that is the most.",
+    "{n} people have joined, and that is the most.",
+    "Left {left} of the last {games} games with other people.",
+    "You left {left} of your last {games} games with other people.",
 }
 
 

@@ -5,6 +5,7 @@ from itertools import pairwise
 
 import msgspec
 import pytest
+import pytest_asyncio
 from structlog.testing import capture_logs
 
 from arcade.club.club import Club
@@ -28,7 +29,7 @@ INSULT = "you are a swine and I know where you live"
 ANNA, BEN = Player("SHA256:a", "anna"), Player("SHA256:b", "ben")
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def club() -> AsyncIterator[Club]:
     club = await Club.open(MemoryLog(), RoomSettings(bot_pause=60))
     for player in (ANNA, BEN):

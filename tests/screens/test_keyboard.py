@@ -84,7 +84,17 @@ def test_every_letter_of_lobby_and_tables_can_be_another(club: Club) -> None:
     actions = [one for one in (*vars(keys).values(), *asked) if isinstance(one, Action)]
     named = {action.name for action in actions if movable(action)}
     # Keys of a page, not of table or lobby:
-    of_pages = {"ignore", "report", "hush", "send_away", "friend", "league", "zone"}
+    of_pages = {
+        "ignore",
+        "report",
+        "hush",
+        "send_away",
+        "friend",
+        "league",
+        "zone",
+        "refuse",
+        "rematch",
+    }
     assert {"take", "door", "bots", "watch_on", "next_deal"} <= named - of_pages <= listed
 
 

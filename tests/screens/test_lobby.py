@@ -346,7 +346,7 @@ async def test_what_is_clicked_is_done_once(club: Club) -> None:
     async with session(club, player, (160, 45)) as pilot:
         footer = screen_text(pilot).splitlines()[44]
         await pilot.click(offset=(footer.index("language"), 44))
-        await see(pilot, "langue")
+        await see(pilot, "o réglages")
         assert club.accounts.language(player) == "fr"
 
 

@@ -39,7 +39,7 @@ async def test_alone_against_bots(tmp_path: Path) -> None:
     async with again.run_test(size=(160, 45)) as me:
         await see(me, "Nina")
         assert "Talk" not in screen_text(me) and "Nobody has said" not in screen_text(me)
-        await see(me, "Your seat is waiting")
+        await see(me, "Your seat waits at table")
         assert code in screen_text(me)
 
 

@@ -324,7 +324,7 @@ async def test_a_language_is_added_by_dropping_in_a_catalogue(
 async def test_a_large_terminal_explains_each_setting_once(club: Club) -> None:
     async with session(club, ANNA, (160, 45)) as pilot:
         await pilot.press("o")
-        await see(pilot, "What you read; the rules and the coach speak it too.")
+        await see(pilot, "What you read; the rules and the coach speak")
         text = screen_text(pilot)
         assert text.count("What you read") == 1, text
         assert "English · français" in text

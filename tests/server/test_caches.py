@@ -1,10 +1,7 @@
 """What is remembered is bounded: by a size, or because there is no more of it."""
 
-import importlib
-import pkgutil
 import tracemalloc
 from collections.abc import Iterator
-from types import ModuleType
 from typing import Any
 
 import arcade
@@ -12,6 +9,7 @@ import screens
 import server
 from screens.terminal.rows import EMPTY, differences, row
 from screens.widgets.lines import strip
+from tests import modules
 
 FINITE = {
     "screens.keys.of": "the operations of the club",
@@ -59,6 +57,7 @@ FINITE = {
     "arcade.club.speech.actions._kinds": "games",
     "arcade.club.speech.actions._verbs": "games",
     "arcade.club.speech.actions.tags": "games",
+    "arcade.club.i18n.zones._by_name": "the time zones of the world",
     "arcade.club.speech.actions.verbs": "one value",
     "arcade.club.streams.mark.known": "one value",
     "arcade.engine.registry._by_word": "one value",
@@ -81,15 +80,9 @@ FINITE = {
 """The caches without a size, and what they are over: none depends on how many people come."""
 
 
-def modules() -> Iterator[ModuleType]:
-    for package in (arcade, screens, server):
-        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            yield importlib.import_module(found.name)
-
-
 def caches() -> Iterator[tuple[str, Any]]:
     """Yield every cached function and method by its full name."""
-    for module in modules():
+    for module in modules.every(arcade, screens, server):
         here = [one for one in vars(module).values() if isinstance(one, type)]
         for owner in (module, *here):
             for one in vars(owner).values():

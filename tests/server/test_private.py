@@ -6,12 +6,9 @@ import gc
 import inspect
 import textwrap
 import weakref
-from collections.abc import Iterator
 from contextvars import Context
 from functools import cache
-from importlib import import_module
 from importlib.metadata import version
-from pkgutil import walk_packages
 from types import ModuleType
 
 import asyncssh
@@ -26,6 +23,7 @@ from screens.terminal import compositor, paint, reader
 from server.ssh import transport
 from server.terminal import driver
 from server.terminal.driver import hosted
+from tests import modules
 from tests.server.sights import Sight
 from tests.waiting import until
 
@@ -93,12 +91,6 @@ def used_in(tree: ast.AST) -> set[str]:
     }
 
 
-def modules() -> Iterator[ModuleType]:
-    for package in (screens, server):
-        for found in walk_packages(package.__path__, f"{package.__name__}."):
-            yield import_module(found.name)
-
-
 def test_the_versions_are_those_that_were_read() -> None:
     assert version("textual") == "8.2.8"
     assert version("asyncssh") == "2.24.1"
@@ -121,7 +113,7 @@ def test_every_private_name_that_is_used_is_listed_and_there(module: ModuleType)
 
 def test_nothing_else_overrides_or_shadows_a_private_name_of_textual() -> None:
     found = {}
-    for module in set(modules()).difference(PRIVATE):
+    for module in set(modules.every(screens, server)).difference(PRIVATE):
         kinds = {
             kind.__name__: theirs
             for kind in vars(module).values()

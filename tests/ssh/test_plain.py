@@ -146,7 +146,7 @@ async def test_what_keys_do_at_a_table_lines_do_too(server: Server) -> None:
         ("fair mind the step", "Your words are sealed"),
         ("odds", "The odds are told on your turn"),
         ("pause", "No game is running"),
-        ("next", "Write replay and the code of a table first"),
+        ("next", "No game waits for you"),
     ):
         one.type(command)
         await one.until(answer)

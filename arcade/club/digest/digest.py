@@ -96,7 +96,7 @@ class Digest:
             return
         visit = LastVisit(now(), tuple(self._standings.places(player).items()))
         self._leaving[player.id] = player, visit.written()
-        if self._storing is None or self._storing.done():
+        if self._storing is None:
             loop = asyncio.get_running_loop()
             self._storing = loop.create_task(self._store(), context=Context())
 
@@ -111,6 +111,7 @@ class Digest:
                 await self._accounts.leave(player, text)
             if self._leaving[player.id] == (player, text):
                 del self._leaving[player.id]
+        self._storing = None
 
     # What there is to tell
 

@@ -105,7 +105,7 @@ class PlayOn(Operation[None], frozen=True):
     line = Line(
         "retry",
         N_(
-            "retry [CODE [GAME]]: play a past game on from the turn you read, or from your worst "
+            "retry [CODE] [GAME]: play a past game on from the turn you read, or from your worst "
             "move; it counts for nothing"
         ),
     )

@@ -10,7 +10,7 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 HURRY = 10.0
 """Seconds before the end that are shown one by one; on the reader's own clock, the last
 `MINUTE`."""
-ROOMY = 100
+ROOMY = 90
 """Cells of a line that has room for a clock in full words."""
 
 

@@ -231,8 +231,9 @@ class Tournaments:
         self._timer = loop.call_later(LOOK, self._tick, context=Context())
 
     def _tick(self) -> None:
-        """Go on with what is due, if this process runs the tournaments."""
-        if self._running is None or self._running.done():
+        """Go on with what is due, if this process runs the tournaments and there are any."""
+        idle = self._running is None or self._running.done()
+        if idle and self._calendar.tournaments:
             loop = asyncio.get_running_loop()
             self._running = loop.create_task(self._go_on(), context=Context())
         self._tick_later()
