@@ -3,6 +3,7 @@
 No time passes here: the frames are stepped through by hand.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -26,45 +27,47 @@ NAMES = ("Anna", "Ben")
 LANDING, SPINNING = 0.18, 0.5
 
 
-def of_421(first: int, second: int, last: int) -> tuple[TableView, TableView]:
-    """Return the table before and after a first throw, as the other player sees it."""
+def of_421(seat: int, first: int, second: int, last: int) -> tuple[TableView, TableView]:
+    """Return the table before and after a first throw, as a seat sees it: 0 has thrown."""
     begun = LE_421.setup(LE_421.options(), 2, Replay((6, 1)))
     roll = codec.action_from(LE_421, {"do": "roll"})
     rolled = LE_421.apply(begun, 0, roll, Replay((first, second, last)))
-    return picture_of(LE_421, begun, 1, NAMES, 1), picture_of(LE_421, rolled, 1, NAMES, 2)
+    return picture_of(LE_421, begun, seat, NAMES, 1), picture_of(LE_421, rolled, seat, NAMES, 2)
 
 
-def of_trente(kept: tuple[int, ...], last: int) -> tuple[TableView, TableView]:
+def of_trente(seat: int, kept: tuple[int, ...], last: int) -> tuple[TableView, TableView]:
     before = trente.given(2, turn=0, kept=kept[:-1], dice=(kept[-1], 1))
     rolled = TRENTE.apply(before, 0, Keep((kept[-1],)), Replay((last,)))
-    return trente.table_of(before, 1), trente.table_of(rolled, 1, version=2)
+    return trente.table_of(before, seat), trente.table_of(rolled, seat, version=2)
 
 
-def of_golden21(announced: int, *faces: int) -> tuple[TableView, TableView]:
+def of_golden21(seat: int, announced: int, *faces: int) -> tuple[TableView, TableView]:
     before = golden21.given(3, golden=3)
     rolled = golden21.GAME.apply(before, 0, Announce(announced), Replay(faces))
-    return golden21.table_of(before, 1), golden21.table_of(rolled, 1, version=2)
+    return golden21.table_of(before, seat), golden21.table_of(rolled, seat, version=2)
 
 
-THROWS = {
-    "421 with 4-2 down": (3, True, [of_421(4, 2, last) for last in range(1, 7)]),
-    "421 with 6-5 down": (3, False, [of_421(6, 5, last) for last in range(1, 7)]),
-    "the die for 30": (1, True, [of_trente((6, 6, 6, 5, 4), last) for last in range(1, 6)]),
-    "30 is certain": (1, False, [of_trente((6, 6, 6, 6, 6), last) for last in range(1, 6)]),
-    "an announced sum": (3, True, [of_golden21(9, 4, 2, last) for last in range(1, 7)]),
-    "a sum out of reach": (3, False, [of_golden21(18, 1, 2, last) for last in range(1, 7)]),
+THROWS: dict[str, tuple[int, bool, Callable[[int, int], tuple[TableView, TableView]]]] = {
+    "421 with 4-2 down": (3, True, lambda seat, last: of_421(seat, 4, 2, last)),
+    "421 with 6-5 down": (3, False, lambda seat, last: of_421(seat, 6, 5, last)),
+    "the die for 30": (1, True, lambda seat, last: of_trente(seat, (6, 6, 6, 5, 4), last)),
+    "30 is certain": (1, False, lambda seat, last: of_trente(seat, (6, 6, 6, 6, 6), last)),
+    "an announced sum": (3, True, lambda seat, last: of_golden21(seat, 9, 4, 2, last)),
+    "a sum out of reach": (3, False, lambda seat, last: of_golden21(seat, 18, 1, 2, last)),
 }
-"""How many dice land, whether the last one matters, and the tables by what it shows."""
+"""How many dice land, whether the last one matters, and the tables by who looks and by its face."""
 
 
+@pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("name", THROWS)
 async def test_dice_land_one_after_the_other_and_the_last_tells_nothing_before(
-    club: Club, monkeypatch: pytest.MonkeyPatch, name: str
+    club: Club, monkeypatch: pytest.MonkeyPatch, name: str, seat: int
 ) -> None:
     monkeypatch.setattr("screens.games.playback.FRAME", HOUR)
     dice, matters, tables = THROWS[name]
     films = set()
-    for before, after in tables:
+    faces = range(1, 6 if dice == 1 else 7)
+    for before, after in (tables(seat, face) for face in faces):
         async with shown(club, before, animations=True) as (pilot, spot):
             await show(pilot, spot, after)
             view: Any = table_screen(pilot).game
@@ -85,7 +88,7 @@ async def test_dice_land_one_after_the_other_and_the_last_tells_nothing_before(
 
 async def test_a_key_lands_all_dice_at_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("screens.games.playback.FRAME", HOUR)
-    before, after = of_421(4, 2, 1)
+    before, after = of_421(1, 4, 2, 1)
     async with shown(club, before, animations=True) as (pilot, spot):
         await show(pilot, spot, after)
         await pilot.press("enter")

@@ -144,6 +144,9 @@ class TrenteView(GameView[View]):
 
     @property
     def choice(self) -> Choice:
+        """The dice chosen on this throw; none while any tumbles: a choice would tell its face."""
+        if self.moment.tumbling:
+            return Choice()
         view = self.game
         thrown = (view.manche, view.turn, view.kept, view.dice, view.scores)
         if thrown != self._thrown:
