@@ -23,9 +23,8 @@ from arcade.club.i18n import zones
 from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
-from arcade.club.streams.following import StreamCursor
+from arcade.club.streams.following import StreamCursor, dated
 from arcade.engine import fair, registry
-from arcade.engine.codec import Stored
 from arcade.engine.game import Veils
 from arcade.eventlog.log import EventLog, NotStored, Token
 from arcade.players import deals
@@ -462,12 +461,7 @@ class Daily:
 
     async def _store(self, decide: Callable[[], Fact | None]) -> None:
         """Append a fact that the fold lacks; on a conflict read, and decide again."""
-
-        def data() -> bytes | None:
-            fact = decide()
-            return None if fact is None else deals.encode(Stored(now(), fact))
-
-        await self._cursor.store(data)
+        await self._cursor.store(dated(decide, deals.encode))
 
     def _add(self, data: bytes) -> None:
         stored = deals.decode(data)

@@ -29,9 +29,8 @@ from arcade.club.limits.capacity import Capacity
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
-from arcade.club.streams.following import StreamCursor
+from arcade.club.streams.following import StreamCursor, dated
 from arcade.engine import fair, registry
-from arcade.engine.codec import Stored
 from arcade.engine.game import Veils
 from arcade.engine.news import News, phrase
 from arcade.eventlog.log import EventLog, NotStored, Token
@@ -387,11 +386,7 @@ class Duels:
         await self._store(lambda: None if duel.ended else fact)
 
     async def _store(self, decided: Callable[[], Fact | None]) -> None:
-        def data() -> bytes | None:
-            fact = decided()
-            return None if fact is None else encode(Stored(now(), fact))
-
-        await self._cursor.store(data)
+        await self._cursor.store(dated(decided, encode))
 
     def _add(self, data: bytes) -> None:
         stored = decode(data)

@@ -1,7 +1,6 @@
 """What somebody asks to learn from games that were played."""
 
 from collections.abc import Mapping
-from functools import partial
 
 from msgspec import Struct
 
@@ -15,6 +14,7 @@ from arcade.club.operations.operation import (
     Visitor,
 )
 from arcade.club.replays.curve import Curve
+from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import LAST, Highlights, Remark, Review
 from arcade.club.speech.curve import in_100
 from arcade.engine import codec
@@ -89,8 +89,11 @@ async def reviewed(visitor: Visitor, code: str, number: int) -> Reviewed:
     club, player = visitor.club, visitor.player
     replay = await club.replay(code, number, player)
     code, number = replay.room.code, replay.number
-    find = partial(club.replay, code, number, player)
-    curve = await club.curves.of(code, number, find)
+
+    async def read() -> Replay:
+        return replay
+
+    curve = await club.curves.of(code, number, read)
     weighed = await club.highlights.of(code, number, replay.room.game, player)
     highlights = weighed or Highlights(replay.room.game, replay.room.names)
     return Reviewed(code, number, highlights, curve)

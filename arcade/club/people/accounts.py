@@ -11,10 +11,9 @@ from msgspec import Struct
 
 from arcade.club.i18n.words import languages
 from arcade.club.limits.allowance import Allowance
-from arcade.club.streams.following import StreamCursor
+from arcade.club.streams.following import StreamCursor, dated
 from arcade.engine import registry
 from arcade.engine.bot import bots
-from arcade.engine.codec import Stored
 from arcade.eventlog.log import EventLog
 from arcade.players import names, roster
 from arcade.players.names import BadName
@@ -442,7 +441,7 @@ class Accounts:
                 del self._guests_called[gone.name]
 
     async def _store(self, decide: Callable[[], roster.Fact]) -> None:
-        await self.cursor.store(lambda: roster.encode(Stored(now(), decide())))
+        await self.cursor.store(dated(decide, roster.encode))
 
     def _take(self, data: bytes) -> None:
         stored = roster.decode(data)

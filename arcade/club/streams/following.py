@@ -3,11 +3,28 @@
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from contextlib import suppress
+from typing import TypeVar
 
 import structlog
 
+from arcade.engine.codec import Stored
 from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
+from arcade.rooms.clocks import now
 from arcade.tasks import WorkSlots
+
+Fact = TypeVar("Fact")
+
+
+def dated(
+    decide: Callable[[], Fact | None], encode: Callable[[Stored[Fact]], bytes]
+) -> Callable[[], bytes | None]:
+    """Return a decision of bytes for `StreamCursor.store`: the fact with the time; None: none."""
+
+    def data() -> bytes | None:
+        fact = decide()
+        return None if fact is None else encode(Stored(now(), fact))
+
+    return data
 
 
 class StreamCursor:

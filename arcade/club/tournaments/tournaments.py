@@ -14,12 +14,11 @@ import structlog
 
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
-from arcade.club.streams.following import StreamCursor
+from arcade.club.streams.following import StreamCursor, dated
 from arcade.club.tournaments.views import Honour, Tonight, TournamentRow, TournamentView
 from arcade.club.views import INVITATION, Notice
 from arcade.engine import registry
 from arcade.engine.bot import bots
-from arcade.engine.codec import Stored
 from arcade.engine.game import ranks
 from arcade.engine.news import phrase
 from arcade.engine.words import folded
@@ -351,12 +350,7 @@ class Tournaments:
 
     async def _store(self, decided: Callable[[], Fact | None]) -> None:
         """Append a fact that the fold lacks; on a conflict read, and decide again."""
-
-        def data() -> bytes | None:
-            fact = decided()
-            return None if fact is None else tournaments.encode(Stored(now(), fact))
-
-        await self._cursor.store(data)
+        await self._cursor.store(dated(decided, tournaments.encode))
         self._presence.lobby_changed()
 
     def _add(self, data: bytes) -> None:
