@@ -18,11 +18,12 @@ TYPES = {".mjs": "text/javascript", ".woff2": "font/woff2"}
 
 
 class File(Struct, frozen=True):
-    """A file, and the same compressed."""
+    """A file, the same compressed, and the tag by which a browser asks whether it has it."""
 
     kind: str
     data: bytes
     compressed: bytes
+    tag: str
 
 
 class Files:
@@ -49,10 +50,15 @@ class Files:
         return self._files.get(name)
 
 
+def filed(kind: str, data: bytes, level: int = 6) -> File:
+    """Return the data as a file, compressed at a level of gzip."""
+    tag = f'W/"{hashlib.sha256(data).hexdigest()[:16]}"'
+    return File(kind, data, gzip.compress(data, level, mtime=0), tag)
+
+
 def _read(file: Traversable) -> File:
     ending = file.name[file.name.rindex(".") :]
     kind = TYPES.get(ending) or mimetypes.guess_type(file.name)[0] or "application/octet-stream"
     if kind.startswith("text/"):
         kind += "; charset=utf-8"
-    data = file.read_bytes()
-    return File(kind, data, gzip.compress(data, 9, mtime=0))
+    return filed(kind, file.read_bytes(), level=9)

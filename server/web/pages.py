@@ -3,9 +3,10 @@
 Must not know: sessions, or who plays where beyond what the lobby lists.
 """
 
-import gzip
-import hashlib
+import time
+from collections.abc import Callable
 from http import HTTPStatus
+from math import inf
 from urllib.parse import parse_qs, unquote
 
 from msgspec import Struct
@@ -14,7 +15,7 @@ from websockets.http11 import Request, Response
 
 from arcade.club.i18n.words import SOURCE, Words, languages
 from server.web import templates
-from server.web.files import File, Files
+from server.web.files import File, Files, filed
 from server.web.front import Front
 from server.web.messages import LONGEST_CODE, View
 
@@ -41,24 +42,31 @@ ASK_AGAIN = ("Cache-Control", "no-cache")
 OF_PAGES = (ASK_AGAIN, OURS)
 
 
+FRESH = 1.0
+"""Seconds for which a front page is kept: a flood of requests would have all tables looked at, and
+others' keys wait for that.
+"""
+HTML = "text/html; charset=utf-8"
+
+
 class Page(Struct, frozen=True):
-    """A page as it was just written."""
+    """A page, and what its browser may do with it."""
 
-    data: bytes
-    kind: str = "text/html; charset=utf-8"
+    file: File
     policy: str = OF_TEXT
-
-    @property
-    def compressed(self) -> bytes:
-        return gzip.compress(self.data, 6, mtime=0)
 
 
 class Pages:
     """Answers requests for pages and their files."""
 
-    def __init__(self, files: Files, front: Front) -> None:
+    def __init__(
+        self, files: Files, front: Front, clock: Callable[[], float] = time.monotonic
+    ) -> None:
         self._files = files
         self._front = front
+        self._clock = clock
+        self._kept: dict[tuple[str, str, str], tuple[Page, float]] = {}
+        """Pages by their address and language, and until when they are kept."""
         self.build = files.build
 
     def respond(self, request: Request) -> Response:
@@ -73,17 +81,31 @@ class Pages:
         page = self._page(first, rest, query, Words(language_of(request)))
         if page is None:
             return _no_page(HTTPStatus.NOT_FOUND)
-        return _response(request, page, [*OF_PAGES, ("Content-Security-Policy", page.policy)])
+        policy = ("Content-Security-Policy", page.policy)
+        return _response(request, page.file, [*OF_PAGES, policy])
 
     def _page(self, first: str, rest: str, query: str, words: Words) -> Page | None:
+        """Return a page, written anew where it names a table: there are too many of those."""
+        if query or first in ("t", "w"):
+            return self._write(first, rest, query, words)
+        address = (first, rest, words.language)
+        page, until = self._kept.get(address, (None, -inf))
+        if page is None or self._clock() >= until:
+            page = self._write(first, rest, query, words)
+            if page is not None:
+                self._kept[address] = page, inf if first else self._clock() + FRESH
+        return page
+
+    def _write(self, first: str, rest: str, query: str, words: Words) -> Page | None:
         files = self._files.address
         match first, rest:
             case "", "":
-                return Page(self._front.page(words, files))
+                return Page(filed(HTML, self._front.page(words, files)))
             case "rules", game if (page := self._front.rules(words, game, files)) is not None:
-                return Page(page)
+                return Page(filed(HTML, page))
             case "manifest.webmanifest", "":
-                return Page(self._front.manifest(words, files), "application/manifest+json")
+                manifest = self._front.manifest(words, files)
+                return Page(filed("application/manifest+json", manifest))
             case "w", table if table:
                 return self._view("watch", words, table)
             case "t", code if code:
@@ -96,7 +118,7 @@ class Pages:
     def _view(self, view: View, words: Words, table: str) -> Page:
         where = (self.build, self._files.address, self._front.origin)
         page = templates.page(view, words, *where, table[:LONGEST_CODE])
-        return Page(page, policy=OF_TEXT if view == "lines" else OF_TERMINAL)
+        return Page(filed(HTML, page), OF_TEXT if view == "lines" else OF_TERMINAL)
 
     def _file(self, request: Request, build: str, name: str) -> Response:
         file = self._files.find(name)
@@ -131,11 +153,10 @@ def _no_page(status: HTTPStatus) -> Response:
     return Response(status.value, status.phrase, headers, body)
 
 
-def _response(request: Request, shown: Page | File, headers: list[tuple[str, str]]) -> Response:
-    tag = f'W/"{hashlib.sha256(shown.data).hexdigest()[:16]}"'
+def _response(request: Request, shown: File, headers: list[tuple[str, str]]) -> Response:
     fields = Headers([*headers, *FIXED, ("Vary", "Accept-Encoding, Accept-Language")])
-    fields["ETag"] = tag
-    if _header(request, "If-None-Match") == tag:
+    fields["ETag"] = shown.tag
+    if _header(request, "If-None-Match") == shown.tag:
         unchanged = HTTPStatus.NOT_MODIFIED
         return Response(unchanged.value, unchanged.phrase, fields, b"")
     body = shown.data

@@ -1,6 +1,7 @@
 """The pages: what is found where, in which language, and what browsers may do with it."""
 
 import gzip
+import itertools
 import json
 import re
 from collections.abc import Mapping
@@ -18,7 +19,7 @@ from server.config.environment import CannotDo
 from server.web import files as page_files
 from server.web.files import Files
 from server.web.front import Front
-from server.web.pages import Pages, language_of
+from server.web.pages import FRESH, Pages, language_of
 
 ANNA = Player("SHA256:a", "Anna")
 
@@ -31,7 +32,8 @@ def made() -> Files:
 @pytest.fixture
 def pages(club: Club, made: Files) -> Pages:
     club.address = "arcade.example"
-    return Pages(made, Front(club, "https://arcade.example", "SHA256:abc"))
+    clock = itertools.count(step=2 * FRESH).__next__  # nobody asks twice while a page is fresh
+    return Pages(made, Front(club, "https://arcade.example", "SHA256:abc"), clock)
 
 
 def asked(path: str, method: str = "GET", **headers: str) -> Request:
@@ -161,3 +163,25 @@ def test_a_clone_without_the_files_of_others_says_what_to_type(
     monkeypatch.setattr(page_files, "files", lambda _: tmp_path)
     with pytest.raises(CannotDo, match="make web"):
         Files()
+
+
+async def test_a_page_is_written_once_and_the_front_page_once_a_second(
+    club: Club, made: Files
+) -> None:
+    now = 0.0
+    pages = Pages(made, Front(club, "https://arcade.example", ""), lambda: now)
+
+    def body(path: str) -> bytes:
+        return pages.respond(asked(path, Accept_Encoding="gzip")).body
+
+    lasting = ("/rules/421", "/play", "/lines", "/manifest.webmanifest")
+    before = [body(path) for path in lasting]
+    assert all(body(path) is same for path, same in zip(lasting, before, strict=True))
+    front = body("/")
+    code = await club.create(ANNA, "421")
+    await club.join(ANNA, code)
+    now = 0.9 * FRESH
+    assert body("/") is front
+    now = FRESH
+    assert code in gzip.decompress(body("/")).decode()
+    assert body(f"/w/{code}") is not body(f"/w/{code}")  # as many as there are tables
