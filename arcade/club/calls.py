@@ -1,12 +1,12 @@
 """Calls people who are elsewhere: at their turn, when somebody joins them, when people wait, when a
-friend comes.
+friend comes, when something happens in a duel, when a round of a tournament begins.
 
 Must not know: how a call reaches its person.
 """
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Set as AbstractSet
+from collections.abc import Collection
 from typing import Literal
 
 from msgspec import Struct
@@ -21,13 +21,28 @@ MOST = 4
 """How many calls one person may wait for at a time."""
 
 
-class Occasion(Struct, frozen=True):
-    """Why somebody is called: their turn, a newcomer, people who wait for a player, a friend.
+Kind = Literal[
+    "turn",
+    "joined",
+    "waiting",
+    "friend",
+    "round",
+    "duel-challenged",
+    "duel-accepted",
+    "duel-played",
+    "duel-over",
+]
 
-    `people` are the newcomer, those who wait, or the friend who has come, who is at no table yet.
+
+class Occasion(Struct, frozen=True):
+    """Why somebody is called: their turn, a newcomer, people who wait for a player, a friend, a
+    round of a tournament, a duel.
+
+    `people` are the newcomer, those who wait, the friend who has come, who is at no table yet, or
+    the other person of the duel, whose code `code` is.
     """
 
-    kind: Literal["turn", "joined", "waiting", "friend"]
+    kind: Kind
     code: str
     game: str
     name: str
@@ -72,10 +87,9 @@ class Calls:
                 if not self.callees[topic]:
                     del self.callees[topic]
 
-    def friend_came(self, friend: Player, friends: AbstractSet[str]) -> None:
-        """Call the people with these ids: a friend of theirs has come."""
-        occasion = Occasion("friend", "", "", "", (friend.name,))
-        for player_id in self.callees.keys() & friends:
+    def call(self, people: Collection[str], occasion: Occasion) -> None:
+        """Call the people with these ids."""
+        for player_id in self.callees.keys() & people:
             for callee in self.callees[player_id]:
                 callee.call(occasion)
 

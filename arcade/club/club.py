@@ -1,13 +1,13 @@
 """The club: what front ends talk to."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import nullcontext, suppress
 from functools import partial
 
 import structlog
 
-from arcade.club.calls import Calls
+from arcade.club.calls import Calls, Occasion
 from arcade.club.deals.daily import Daily
 from arcade.club.digest.digest import Digest
 from arcade.club.duels.duels import Duels
@@ -119,6 +119,7 @@ class Club:
         )
         self.digest.sources.insert(1, self.duels.happened)
         self.tournaments = Tournaments(events, self.accounts, self.presence, self.rooms)
+        self.duels.called = self.tournaments.called = self._call
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
         self.watch_links = WatchLinks()
@@ -269,8 +270,12 @@ class Club:
             self.presence.tell(player_id, told_change(change))
 
     def _friend_came(self, friend: Player, friends: frozenset[str]) -> None:
-        self.calls.friend_came(friend, friends)
-        self.webhooks.friend_came(friend, friends)
+        self._call(friends, Occasion("friend", "", "", "", (friend.name,)))
+
+    def _call(self, people: Collection[str], occasion: Occasion) -> None:
+        """Call people who are elsewhere: those who wait in this process, and by HTTP."""
+        self.calls.call(people, occasion)
+        self.webhooks.call(people, occasion)
 
     def _gone(self, player: Player) -> None:
         """Note the end of a visit; not while all end at once, when others wait for the log."""

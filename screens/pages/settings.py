@@ -14,6 +14,7 @@ from screens.letters import Letters
 from screens.pages.ask import Ask
 from screens.pages.form import Field, FormScreen
 from screens.pages.page import Page
+from screens.pages.webhook import WebhookPage
 from screens.terminal.rows import EMPTY, Row, columns, pad, row, wrap
 from screens.terminal.seats import MARKS
 from screens.widgets.cards import Card, card
@@ -41,6 +42,13 @@ _DEVICE = Action(
 )
 
 
+_WEBHOOK = Action(
+    "webhook",
+    ("W",),
+    "W",
+    N_("be called"),
+    N_("Be called by HTTP while you are away: a webhook."),
+)
 _FORGET = Action(
     "forget",
     ("F",),
@@ -62,7 +70,9 @@ class SettingsScreen(FormScreen):
         club, named = self.arcade.club, not self.arcade.player.guest
         device = (_DEVICE,) if club.watch_links.site and named else ()
         forget = (_FORGET,) if named and not self.arcade.local else ()
-        return [_NEXT, *others, _KEYS, *recovery, *device, *forget, menu, back, out]
+        called = (_WEBHOOK,) if club.webhooks.send is not None and named else ()
+        own = (*recovery, *device, *called, *forget)
+        return [_NEXT, *others, _KEYS, *own, menu, back, out]
 
     def do_keys(self) -> None:
         self.app.push_screen(Letters())
@@ -94,6 +104,9 @@ class SettingsScreen(FormScreen):
         self.app.push_screen(
             Page(self.words.t("Another device"), partial(_page, texts, ("", "gold") * 2))
         )
+
+    def do_webhook(self) -> None:
+        self.app.push_screen(WebhookPage(self.words.t("Be called while you are away")))
 
     def do_forget(self) -> None:
         """Say what being forgotten means, and ask; then ask once more."""

@@ -11,7 +11,7 @@ from arcade.club.i18n.words import Words
 from arcade.club.speech.lobby import occasion_text
 from arcade.players.player import Player
 from arcade.rooms import decide
-from tests.people import ANNA, BEN, CLEO, act
+from tests.people import ANNA, BEN, CLEO, act, play
 
 SECONDS = 60
 
@@ -81,9 +81,37 @@ async def test_a_person_waits_four_times_at_most(club: Club) -> None:
     assert await asyncio.gather(*waiting) == [None] * (MOST - 1)
 
 
+async def test_a_person_is_called_for_what_others_do_in_a_duel(club: Club) -> None:
+    for player in (ANNA, BEN):
+        await club.choose_name(Player(player.id, ""), player.name)
+    waiting = call(club, BEN)
+    await asyncio.sleep(0)
+    code = (await club.duels.challenge(ANNA, "ben", "421")).code
+    assert await waiting == Occasion("duel-challenged", code, "421", "Le 421", ("anna",))
+    assert await club.calls.next(BEN, "", 1) is None, "who waits again is called for news alone"
+    for player, other, kind in ((ANNA, BEN, "duel-played"), (BEN, ANNA, "duel-over")):
+        waiting = call(club, other)
+        session = await club.play_duel(player, code)
+        await play(session)
+        session.detach()
+        assert await waiting == Occasion(kind, code, "421", "Le 421", (player.name,))  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("kind", "people", "english", "french"),
     [
+        (
+            "round",
+            (),
+            "Your round of the tournament begins at table KAFEL, Le 421.",
+            "Votre tour du tournoi commence à la table KAFEL, Le 421.",
+        ),
+        (
+            "duel-over",
+            ("ben",),
+            "ben has played: your duel is over (Le 421).",
+            "ben a joué : votre duel est fini (Le 421).",
+        ),
         (
             "turn",
             (),

@@ -9,6 +9,7 @@ from arcade.club.errors import Refused
 from arcade.club.i18n.words import Words
 from arcade.club.tournaments.speech import coming_text, tonight_texts
 from arcade.club.tournaments.tournaments import WEEK, season
+from arcade.club.webhooks.webhooks import Message
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.players.tournaments import Entrant, field_size, grouped
@@ -85,7 +86,15 @@ async def test_people_who_do_not_come_hold_nobody_up(opening: Opening) -> None:
     for name in ("Anna", "Ben"):
         player = await club.choose_name(Player(f"SHA256:{name}", ""), name)
         await club.tournaments.enter(player, True)
+    sent = list[Message]()
+    club.webhooks.send = sent.append
+    await club.webhooks.choose(player, "https://example.org/")
+    waiting = asyncio.create_task(club.calls.next(player))
     await until(lambda: club.tournaments.tonight(player).last is not None, 1000)
+    called = await waiting
+    assert called is not None and called.kind == "round"
+    rounds = [each.occasion.code for each in sent if each.occasion.kind == "round"]
+    assert rounds[0] == called.code and len(set(rounds)) == len(rounds) == 3
     last = club.tournaments.tonight(player).last
     assert last is not None and last.round == 3 and len(last.rows) >= 8
 

@@ -2,15 +2,17 @@
 
 import asyncio
 import secrets
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextvars import Context
 
 import structlog
 
+from arcade.club.calls import Kind, Occasion
 from arcade.club.deals.attempts import attempt
 from arcade.club.deals.daily import RULES
 from arcade.club.digest.digest import Item, LastVisit
 from arcade.club.duels.facts import (
+    SENTENCES,
     Accepted,
     Began,
     Challenged,
@@ -21,6 +23,7 @@ from arcade.club.duels.facts import (
     Fact,
     Fold,
     Played,
+    What,
     decode,
     encode,
 )
@@ -51,6 +54,13 @@ ROUNDS = (1, 3)
 """How many rounds a duel can have."""
 MOST = 20
 """The most duels that one person may have open by their own challenge."""
+CALLED: Mapping[What, Kind] = {
+    "challenged": "duel-challenged",
+    "accepted": "duel-accepted",
+    "played": "duel-played",
+    "over": "duel-over",
+}
+"""The changes for which the other person is called."""
 SYLLABLES = 3
 """Of a duel's code; a table's has two."""
 
@@ -82,6 +92,8 @@ class Duels:
         """The rematch of each duel that has one."""
         self.version = 0
         """Grows with every fact."""
+        self.called: Callable[[Collection[str], Occasion], None] = lambda _people, _occasion: None
+        """Calls the people with these ids who are elsewhere."""
 
     async def load(self, rooms: Iterable[Room]) -> None:
         """Read the log; add results that only the rooms have."""
@@ -405,11 +417,15 @@ class Duels:
                 yield Item("duel", news)
 
     def _tell(self, change: Change) -> None:
-        """Tell the other person at once, if they are here."""
+        """Tell the other person at once if they are here, and call them if they are not."""
         other, news = self._fold.duels[change.code].other(change.by), self._news(change)
         if other is None or news is None or change.by in self._accounts.ignored(other):
             return
         self._presence.tell(other.id, news)
+        if (kind := CALLED.get(change.what)) is not None:
+            game = registry.find(self._fold.duels[change.code].challenge.game).meta
+            who = str(news.data["who"])
+            self.called([other.id], Occasion(kind, change.code, game.key, game.name, (who,)))
 
     def _news(self, change: Change) -> News | None:
         """Return what somebody did, as a sentence for the other person."""
@@ -421,17 +437,7 @@ class Duels:
             "who": self._accounts.called(by.id, by.name),
             "game": registry.find(duel.challenge.game).meta.name,
         }
-        match change.what:
-            case "challenged":
-                return phrase("{who} challenges you to a duel: {game}.", **fields)
-            case "accepted":
-                return phrase("{who} takes up your duel: {game}.", **fields)
-            case "played":
-                return phrase("{who} has played your duel: {game}.", **fields)
-            case "over":
-                return phrase("{who} has played: your duel is over ({game}).", **fields)
-            case _:
-                return phrase("{who} does not play the duel: {game}.", **fields)
+        return phrase(SENTENCES[change.what], **fields)
 
 
 def _number(room: Room) -> int:

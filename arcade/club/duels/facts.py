@@ -6,6 +6,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from arcade.engine.codec import Stored, VersionedCodec
+from arcade.engine.words import N_
 from arcade.players.player import Player
 from arcade.players.results import DAY
 from arcade.rooms.facts import duel_deal
@@ -78,11 +79,25 @@ form = VersionedCodec(Stored[Fact], 1)
 encode, decode = form.encode, form.decode
 
 
+What = Literal["challenged", "accepted", "played", "over", "declined", "withdrawn", "lapsed"]
+_NOT_PLAYED = N_("{who} does not play the duel: {game}.")
+SENTENCES: Mapping[str, str] = {
+    "challenged": N_("{who} challenges you to a duel: {game}."),
+    "accepted": N_("{who} takes up your duel: {game}."),
+    "played": N_("{who} has played your duel: {game}."),
+    "over": N_("{who} has played: your duel is over ({game})."),
+    "declined": _NOT_PLAYED,
+    "withdrawn": _NOT_PLAYED,
+    "lapsed": _NOT_PLAYED,
+}
+"""What each change is to the other person."""
+
+
 class Change(Struct, frozen=True):
     """What happened in a duel, when (ms since 1970), and through whom (a person's id)."""
 
     at: int
-    what: Literal["challenged", "accepted", "played", "over", "declined", "withdrawn", "lapsed"]
+    what: What
     by: str
     code: str
 

@@ -1,6 +1,7 @@
 """The lobby in sentences: its tables, the seats one can take, who is here."""
 
 from arcade.club.calls import Occasion
+from arcade.club.duels.facts import SENTENCES
 from arcade.club.i18n.words import Words
 from arcade.club.views import LobbyView, SeatOffer, TableRow, TableView
 from arcade.engine import registry
@@ -53,6 +54,11 @@ def occasion_text(words: Words, occasion: Occasion) -> str:
         return words.t("{who} is here.", who=who)
     if occasion.kind == "turn":
         return words.t("It is your turn at table {code}, {game}.", **table)
+    if occasion.kind == "round":
+        return words.t("Your round of the tournament begins at table {code}, {game}.", **table)
+    if occasion.kind.startswith("duel-"):
+        sentence = SENTENCES[occasion.kind.removeprefix("duel-")]
+        return words.t(sentence, who=who, game=occasion.name)
     if occasion.kind == "joined":
         return words.nt(
             "{who} sits down at your table {code}, {game}.",

@@ -5,13 +5,14 @@ One process does that: the one that would drive a table of this name.
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from contextvars import Context
 from datetime import UTC, datetime
 
 import structlog
 
+from arcade.club.calls import Occasion
 from arcade.club.people.accounts import Accounts
 from arcade.club.presence import ClubPresence
 from arcade.club.streams.following import StreamCursor, dated
@@ -80,11 +81,15 @@ class Tournaments:
         self._rooms = rooms
         self._calendar = Calendar()
         self._cursor = StreamCursor(events, STREAM, self._add)
+        self._loaded = False
+        self.called: Callable[[Collection[str], Occasion], None] = lambda _people, _occasion: None
+        """Calls the people with these ids who are elsewhere."""
         self._running: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
     async def load(self) -> None:
         await self._cursor.read_on()
+        self._loaded = True
         self._tick_later()
 
     async def catch_up(self, _: str, end: Token = 0) -> Token:
@@ -354,7 +359,17 @@ class Tournaments:
         self._presence.lobby_changed()
 
     def _add(self, data: bytes) -> None:
-        self._calendar.add(tournaments.decode(data))
+        stored = tournaments.decode(data)
+        self._calendar.add(stored)
+        if self._loaded and isinstance(stored.fact, RoundBegan):
+            self._call_all(stored.fact)
+
+    def _call_all(self, began: RoundBegan) -> None:
+        """Call the people of a round who are elsewhere."""
+        meta = registry.find(self._of(began.number).game).meta
+        for match in began.matches:
+            people = [entrant.id for entrant in match.entrants if entrant.id]
+            self.called(people, Occasion("round", match.code, meta.key, meta.name))
 
 
 async def _hold(host: Host, seat: int) -> None:

@@ -3,7 +3,7 @@
 import base64
 import hmac
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 
 from msgspec import Struct
 
@@ -112,11 +112,12 @@ class Webhooks:
                 if new and self._presence.peers.drives(room.code):
                     self._call(player, to, occasion)
 
-    def friend_came(self, friend: Player, friends: frozenset[str]) -> None:
-        if self.send is None or not self._presence.peers.drives(friend.id):
+    def call(self, people: Collection[str], occasion: Occasion) -> None:
+        """Call the people with these ids, if this process is the one that does it."""
+        about = occasion.code or ", ".join(occasion.people)
+        if self.send is None or not self._presence.peers.drives(about):
             return
-        occasion = Occasion("friend", "", "", "", (friend.name,))
-        for player_id in self._accounts.webhooks.keys() & friends:
+        for player_id in self._accounts.webhooks.keys() & people:
             if (to := self._target(self._accounts.webhooks[player_id])) is not None:
                 self._call(self._accounts.known(player_id), to, occasion)
 
