@@ -209,7 +209,7 @@ RECORDING = Action(
     "recording",
     ("c",),
     "c",
-    "",
+    N_("share"),
     N_("Say how to get a recording of the game, to show it to others."),
 )
 TO_TABLE = Action("to_table", ("enter", "space", "tab"), "Enter", N_("to the table"), N_("Go on."))

@@ -363,7 +363,7 @@ class TalkLine(Prompt):
         elif table.seat is None and table.phase == "playing":
             self.label(" › ", t("t to talk; players read it later"))
         elif ended and table.phase == "over":
-            self.label(" › ", t("t to talk, c to share the game"))
+            self.label(" › ", t("t to talk, Tab for the board"))
         else:
             self.label(" › ", t("t to talk, E for a gesture") if new else "")
 

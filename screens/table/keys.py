@@ -44,7 +44,7 @@ REQUESTS = {
 """The operations that keys of a table ask for, by the key's name."""
 
 _REVIEW = keys.LOOK_BACK.labelled(
-    N_("look back"), N_("Look back at the game, and what the coach says.")
+    N_("replay"), N_("Look back at the game, and what the coach says.")
 )
 
 
@@ -122,11 +122,11 @@ def end_actions(table: TableView, card: ResultCard, local: bool) -> list[Action]
     """List the keys after a game, and the one that looks back at a game."""
     result = card.covers(table)
     actions = [keys.ANOTHER] if result or (table.phase == "over" and table.ended) else []
-    if result:
-        actions.append(keys.BOARD if card.shown else keys.BOARD.labelled(N_("result")))
-        actions += [] if local or table.duel else [keys.of(ListDuels).labelled(""), keys.RECORDING]
     if table.view is not None:
         actions.append(keys.LOOK_BACK if table.phase == "playing" else _REVIEW)
+    if result:
+        actions += [] if local or table.duel else [keys.of(ListDuels).labelled(""), keys.RECORDING]
+        actions.append(keys.BOARD if card.shown else keys.BOARD.labelled(N_("result")))
     return actions
 
 

@@ -28,9 +28,21 @@ from arcade.club.views import LogLine, TableView
 from arcade.engine.words import N_
 from screens.games import view_class
 from screens.games.view import state_word
-from screens.terminal.rows import EMPTY, Row, bar, centred, fit, indented, pad, row, row_width, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    bar,
+    centred,
+    fit,
+    indented,
+    pad,
+    placed,
+    row,
+    row_width,
+    wrap,
+)
 from screens.terminal.seats import seat_mark
-from screens.widgets.curve import BEST, WORST, blocks, signs
+from screens.widgets.curve import BEST, WORST, blocks, chart, signs
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
 
@@ -50,13 +62,13 @@ CALM = 1.0
 """Seconds in which a new card takes no key of its own: it was pressed for the game."""
 _LABELS = (
     *(N_("The story"), N_("Today"), N_("Best move"), N_("Worst move")),
-    *(N_("Chances"), N_("Decided")),
+    N_("Chances"),
 )
 _TALL = 24
 """Rows of a card from which each seat's curve has a row of its own; in fewer it is in place of the
 bar."""
-_CURVE = 60
-"""The most cells of a curve."""
+_CURVE, _HIGH = 60, 3
+"""The most cells of a curve, and the rows of each seat's curve where there is room."""
 
 
 class Result(Lines):
@@ -94,32 +106,42 @@ class Result(Lines):
         if table is None or end is None:
             return []
         cells = min(width - 2, _CELLS)
-        winner = wrap(row((_spaced(end.winner, cells), "gold")), cells)
-        head = [centred(line, cells) for line in winner]
-        head += [centred(row((end.why, "strong")), cells)] if end.why else []
+        head = [centred(line, cells) for line in self._head(table, end, cells)]
         results = self._result_rows(end.results, cells, None if height >= _TALL else self._curve)
         parts: list[list[Row]] = [head, results]
         if finale := self._finale(table, cells, height - len(head) - len(results) - _SENTENCES):
             parts.insert(1, finale)
-        if self._curve is not None and height >= _TALL:
-            parts.append(self._curve_rows(self._curve, end.results, cells))
-        room = height - sum(map(len, parts))
         story, *others = self._more(table, end, cells)
-        spare = room - sum(1 + _rows(block) for block in others) - len(parts) - _FREE
+        sentences = sum(1 + _rows(block) for block in (story, *others)) + _FREE
+        if self._curve is not None and height >= _TALL:
+            spare = height - sum(1 + len(part) for part in parts) - sentences
+            parts.append(self._curve_rows(self._curve, end.results, cells, spare))
+        room = height - sum(map(len, parts))
+        spare = room - sentences + _rows(story) - len(parts)
         for longer in (self._story(texts, cells) for texts in end.stories[:0:-1]):
             if _rows(longer) <= spare:
                 story = longer
                 break
-        for sentences in (story, *others):
-            kept = _last_of(sentences, room)
+        for block in (story, *others):
+            kept = _last_of(block, room)
             room -= len(kept)
             parts += [kept] if kept else []
         above = room >= len(parts)
         rows: list[Row] = [EMPTY] if above else []
-        for number, block in enumerate(parts):
+        for number, part in enumerate(parts):
             apart = number and room - above >= number
-            rows += [*([EMPTY] if apart else []), *block]
-        return indented(rows, max(0, (width - cells) // 2))
+            rows += [*([EMPTY] if apart else []), *part]
+        return placed(rows, cells, width, height)
+
+    def _head(self, table: TableView, end: Ending, cells: int) -> list[Row]:
+        """Say who won, why, and which turn decided it."""
+        rows = [*wrap(row((_spaced(end.winner, cells), "gold")), cells)]
+        rows += [row((end.why, "strong"))] if end.why else []
+        names, words = tuple(seat.name for seat in table.seats), self.words.to(table.you)
+        if self._curve and (decisive := decisive_text(words, self._curve, names)):
+            decided = row((self.words.t("Decided") + "  ", "dim"), decisive)
+            rows += wrap(decided, cells)
+        return rows
 
     def _finale(self, table: TableView, cells: int, room: int) -> list[Row]:
         """Draw the hand that won, in the middle, where there is room for it."""
@@ -131,18 +153,25 @@ class Result(Lines):
         fits = len(drawn) <= room and across <= cells
         return indented(drawn, (cells - across) // 2) if fits else []
 
-    def _curve_rows(self, curve: Curve, results: Sequence[ResultLine], cells: int) -> list[Row]:
-        """Draw everybody's chances, turn by turn, the best seat first; signs under the moves."""
+    def _curve_rows(
+        self, curve: Curve, results: Sequence[ResultLine], cells: int, spare: int
+    ) -> list[Row]:
+        """Draw everybody's chances, turn by turn, the best seat first; signs under the moves.
+
+        Each seat has more than one row if all fit in `spare` rows.
+        """
         indent = self._indent
         named = min(_NAME, max(cell_len(result.seat.name) for result in results))
         room = min(_CURVE, cells - indent - 2 - named - 2)
-        rows = []
+        high = _HIGH if len(results) * _HIGH + 1 < spare else 1
+        label = row((pad(self.words.t("Chances"), indent), "dim"))
+        rows: list[Row] = []
         for number, result in enumerate(results):
             mark = seat_mark(result.seat.number)
-            label = "" if number else self.words.t(_LABELS[4])
             who = row((f"{mark.shape} ", mark.tone), (pad(result.seat.name, named + 1), mark.tone))
-            head = row((pad(label, indent), "dim"))
-            rows.append((*head, *who, *blocks(curve, result.seat.number, room)))
+            *above, line = chart(curve, result.seat.number, room, high)
+            rows += indented(above, indent + named + 3)
+            rows.append((*(row(" " * indent) if number else label), *who, *line))
         highlights = self._highlights or Highlights("", ())
         moves = ((highlights.costliest, WORST), (highlights.finest, BEST))
         at = {remark.turn: sign for remark, sign in moves if remark is not None}
@@ -197,7 +226,7 @@ class Result(Lines):
 
     def _more(self, table: TableView, end: Ending, cells: int) -> list[list[list[Row]]]:
         """Return what follows in blocks of sentences, each as its rows."""
-        _, day, best, worst, _, decided = _LABELS
+        _, day, best, worst, _ = _LABELS
         club, player, mine = self.arcade.club, self.arcade.player, table.seat is not None
         dealt = dealt_text(self.words, club, player, table.code) if mine and table.daily else ""
         compared = club.daily.compared(club.daily.today, table.game) if dealt else ()
@@ -207,15 +236,10 @@ class Result(Lines):
         finest = [text for text in (finest_text(words, highlights),) if text]
         costliest = [text for text in (costliest_text(words, highlights),) if text]
         names = tuple(seat.name for seat in table.seats)
-        decisive = decisive_text(words, self._curve, names) if self._curve else ""
         talk = [list(wrap(sentence(self.words, line, names), cells, 2)) for line in self._talk]
         return [
             self._story(end.stories[0], cells),
-            [
-                *self._block(decided, [decisive] if decisive else [], cells),
-                *self._block(best, finest, cells),
-                *self._block(worst, costliest, cells),
-            ],
+            [*self._block(best, finest, cells), *self._block(worst, costliest, cells)],
             self._block(day, [*filter(None, today)], cells),
             talk,
         ]

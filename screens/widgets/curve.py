@@ -29,15 +29,30 @@ def turns_of(curve: Curve, cells: int) -> tuple[int, ...]:
     return tuple(round(cell * (points - 1) / max(1, cells - 1)) for cell in range(cells))
 
 
-def block(chance: float) -> str:
-    """Return the block for a chance; a blank where it is none."""
-    return BLOCKS[min(len(BLOCKS) - 1, int(chance * len(BLOCKS)))] if chance > 0 else " "
+def block(chance: float, rows: int = 1, above: int = 0) -> str:
+    """Return the block for a chance in a chart of so many rows, `above` so many of them.
+
+    It is a blank where the chance does not reach, or is none. A chart of several rows leaves the
+    top free, so that it never touches what is above it.
+    """
+    most = rows * len(BLOCKS) - (rows > 1)
+    level = min(most, int(chance * most) + 1) - above * len(BLOCKS) if chance > 0 else 0
+    return BLOCKS[min(level, len(BLOCKS)) - 1] if level > 0 else " "
+
+
+def chart(curve: Curve, seat: int, cells: int, rows: int) -> list[Row]:
+    """Draw one seat's curve, the top row first, its cells clickable as `turn N`."""
+    chances, tone, turns = curve.of(seat), seat_mark(seat).tone, turns_of(curve, cells)
+    return [
+        row(*((block(chances[turn], rows, above), tone, f"turn_{turn}") for turn in turns))
+        for above in reversed(range(rows))
+    ]
 
 
 def blocks(curve: Curve, seat: int, cells: int) -> Row:
-    """Draw one seat's curve, its cells clickable as `turn N`."""
-    chances, tone = curve.of(seat), seat_mark(seat).tone
-    return row(*((block(chances[turn]), tone, f"turn_{turn}") for turn in turns_of(curve, cells)))
+    """Draw one seat's curve in a single row."""
+    (line,) = chart(curve, seat, cells, 1)
+    return line
 
 
 def slider(curve: Curve, seat: int, cells: int, here: int) -> Row:

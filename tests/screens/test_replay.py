@@ -247,7 +247,7 @@ async def test_after_the_game_v_opens_it_to_all_eyes(club: Club) -> None:
         await until(pilot, lambda: replay_screen(pilot).viewpoint == 1)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, TableScreen))
-        await see(pilot, "v look back")
+        await see(pilot, "v replay")
         await pilot.press("v")  # a game that is over begins at its beginning
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert replay_screen(pilot).at == 0

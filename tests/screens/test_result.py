@@ -281,7 +281,7 @@ async def test_the_card_comes_when_the_end_was_seen(club: Club, key: str) -> Non
 
 async def test_one_key_shows_the_board_what_is_beside_it_and_the_card_again(club: Club) -> None:
     async with shown(club, result_of("421")) as (pilot, _):
-        await see(pilot, "c to share the game")
+        await see(pilot, "c share")
         await pilot.press("c")
         await see(pilot, "cast KAFEL 7")
         await see(pilot, "The story")

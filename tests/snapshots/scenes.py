@@ -14,7 +14,9 @@ from msgspec import structs
 from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
 from arcade.club.deals.daily import DailyRow, DailyTable, State
-from arcade.club.replays.review import Advise
+from arcade.club.replays.curve import curve_of
+from arcade.club.replays.replay import Replay
+from arcade.club.replays.review import Advise, Highlights, Review
 from arcade.club.table_view import room_view
 from arcade.club.views import (
     FairView,
@@ -69,6 +71,8 @@ GUEST = "AB12-CD34-EF56"
 
 TOLD = {"421": 17, "trente": 31, "golden21": 60, "golden-zero": 21, "vingt-et-un": 34}
 """After how many actions a game's table tells most, to who sits first."""
+WEIGHED = 12
+"""How many of a game's last choices its coach weighs for the card of its end."""
 
 
 def talk(names: Sequence[str], said: Sequence[str]) -> tuple[LogLine, ...]:
@@ -377,10 +381,23 @@ class Walk:
             for name, state in states.items():
                 spot.shown = state
                 table.changed()
+                if name == "result":
+                    await self._weigh(table, played(key))
                 yield f"{key}-{name}"
                 while visits:  # they are seen by who waits
                     visits.pop().leave()
             self._app.pop_screen()
+
+    async def _weigh(self, table: TableScreen, replay: Replay) -> None:
+        """Have the card of a game's end say what its curve and its coach tell."""
+        curve = await curve_of(replay, self._club.curves.judge)
+        assert curve is not None
+        review = Review(replay, self._club.highlights._advise)
+        for step in review.decisions()[-WEIGHED:]:
+            await review.remark(step)
+        pane, game = table.result.pane, replay.room.game
+        pane.trace(curve)
+        pane.tell(Highlights(game, replay.room.names, review.finest(), review.worst()))
 
     async def _table(self) -> AsyncIterator[str]:
         """What a table's keys open."""

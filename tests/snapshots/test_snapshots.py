@@ -70,12 +70,12 @@ def _digest(lines: Iterable[str]) -> str:
 def cut(app: Stage) -> list[str]:
     """Name what has no room in 80 columns: keys of the footer, sentences of the menu.
 
-    How to talk also stands in the line above, the lobby has more keys than any footer, and one may
-    well leaf through a replay.
+    How to talk and how to see the board also stand in the line above, the lobby has more keys than
+    any footer, and one may well leaf through a replay.
     """
     screen, t = app.screen, app.words.t
     assert isinstance(screen, BaseScreen)
-    gone = set() if isinstance(screen, Lobby) else without_room(app) - {"talk", "jump"}
+    gone = set() if isinstance(screen, Lobby) else without_room(app) - {"talk", "board", "jump"}
     return sorted(gone) + [one.name for one in screen.actions() if cell_len(t(one.what)) > SENTENCE]
 
 
