@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable, Collection, Mapping
 from contextlib import nullcontext, suppress
+from contextvars import Context
 from functools import partial
 
 import structlog
@@ -89,6 +90,7 @@ class Club:
         self.presence = ClubPresence(self.accounts, messenger, peers)
         self.returns = Returns(messenger)
         self._messenger = messenger
+        self._forgetting: set[asyncio.Task[None]] = set()
         self.accounts.came = lambda guest: messenger.send(Came(guest))
         self.bot_pool = BotPool(settings.thinkers, settings.patience)
         self.rooms = Directory(events, settings, self.bot_pool, peers)
@@ -179,6 +181,7 @@ class Club:
             await club.close()
             raise
         club.accounts.changed = club._keys_changed
+        club.accounts.gone = club._forgotten
         club.workers.open()
         return club
 
@@ -210,6 +213,8 @@ class Club:
         """Stop everything and wait for pending appends; the log stays open."""
         self.tables.stop()
         await self.workers.close()
+        for task in tuple(self._forgetting):
+            await asyncio.wait([task])
         await self.digest.close()
         await self.tournaments.close()
         await self.highlights.close()
@@ -241,13 +246,29 @@ class Club:
         return named
 
     async def forget(self, player: Player) -> None:
-        """Give a person's seats up and forget them, for good; raises `NotStored`."""
+        """Give up a person's seats, duels and tournaments, and forget them, for good.
+
+        Raises `NotStored`.
+        """
         for code in tuple(self.tables.seated(player)):
             with suppress(Refused):
                 await self.rooms.find(code).do(lambda room, _: decide.leave_seat(room, player))
+        await self.duels.leave(player)
+        await self.tournaments.leave(player)
         await self.accounts.forget(player)
+        while self._forgetting:
+            await asyncio.wait(tuple(self._forgetting))
         self.workers.swept()
         self.presence.lobby_changed()
+
+    def _forgotten(self, player: Player) -> None:
+        """Take the name of somebody who was forgotten from what is open, and from the feed."""
+        self.feed.forget(player.name)
+        task = asyncio.get_running_loop().create_task(
+            self.rooms.forget(player.id), context=Context()
+        )
+        self._forgetting.add(task)
+        task.add_done_callback(self._forgetting.discard)
 
     async def own_data(self, player: Player) -> AsyncIterator[bytes]:
         """Yield everything stored about a person, each fact as a line of JSON."""
@@ -256,7 +277,7 @@ class Club:
         codes |= {host.room.code for host in self.rooms if host.room.seat_of(player) is not None}
         codes |= {host.room.code for host in self.rooms if host.room.by.id == player.id}
         keys, deals = self.accounts.keys(player), self.daily.facts_of(player)
-        codes |= {attempt.code for attempt in deals}
+        codes |= {attempt.code for attempt in deals} | self.duels.tables_of(player)
         around = (*deals, *played), sorted(codes), self.rooms.entries
         async for line in own_data(self._events, player, keys, *around):
             yield line

@@ -39,6 +39,11 @@ class Feed:
         self._seen = {host.room.code: _known(host.room) for host in self._rooms}
         self._begun = True
 
+    def forget(self, name: str) -> None:
+        """Drop what names somebody."""
+        self.lines = deque((line for line in self.lines if not _names(line.news, name)), LINES)
+        self._endings = deque((end for end in self._endings if not _names(end.text, name)), LINES)
+
     def _changed(self, host: Host) -> None:
         room = host.room
         if not self._begun:
@@ -91,6 +96,11 @@ def _ending(room: Room, number: int) -> Ending:
     if not others:
         text = phrase("{who}: together at {game}", who=first, game=_title(room))
     return Ending(room.code, number, now(), text, len(people))
+
+
+def _names(news: News | None, name: str) -> bool:
+    values = news.data.values() if news is not None else ()
+    return any(name in value.split(", ") for value in values if isinstance(value, str))
 
 
 def _no_headlines(*_: object) -> Sequence[News]:

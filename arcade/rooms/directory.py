@@ -43,7 +43,7 @@ class Directory:
         self._subscribers: list[Callable[[Host], None]] = [self._room_changed]
         self._bots = bots
         self._peers = peers
-        self._snapshots = Snapshots(events)
+        self._snapshots = Snapshots(events, self._apart)
         self._hosts: dict[str, Host] = {}
         self._damaged: set[str] = set()
         self._unread: set[str] = set()
@@ -184,11 +184,26 @@ class Directory:
             raise _unreadable(code) from error
         if not entries and not after:
             raise refused("There is no table {code}.", code=code.upper())
+        return self._apart(entries)
+
+    def _apart(self, entries: list[Entry]) -> list[Entry]:
+        """Return entries with pseudonyms for the names of people who were forgotten."""
         if not (forgotten := self.forgotten()):
             return entries
         return [
             replace(entry, data=facts.without_names(entry.data, forgotten)) for entry in entries
         ]
+
+    async def forget(self, player_id: str) -> None:
+        """Take the name of a person who was forgotten from every open room."""
+        mentioned = player_id.encode()
+        for host in self:
+            with suppress(NotStored, Damaged):  # the next start reads it
+                entries = await self._events.read(stream(host.room.code))
+                if any(mentioned in entry.data for entry in entries):
+                    await host.fold_anew(self._apart(entries))
+                    if self._peers.drives(host.room.code):
+                        self._snapshots.store(host.room, host.token)
 
     def note_damage(self, code: str, error: str) -> None:
         """Note that a room's record cannot be read; a running game goes on, and its log says so."""

@@ -11,7 +11,7 @@ from contextvars import Context
 from typing import Any
 
 from arcade.engine.fence import Fault, GameBroken
-from arcade.eventlog.log import Conflict, EventLog, NotStored, Token
+from arcade.eventlog.log import Conflict, Entry, EventLog, NotStored, Token
 from arcade.players.player import Player
 from arcade.rooms import decide, facts, fairness
 from arcade.rooms.bots.pool import BotPool
@@ -25,6 +25,8 @@ from arcade.rooms.room import Room
 from arcade.rooms.timers import RoomSettings, RoomTimers
 from arcade.tasks import shielded
 
+SLICE = 64
+"""Facts that are folded anew at a time."""
 WAITS = (0.0, 0.02, 0.1, 0.5, 2.0)
 """Seconds between attempts to read the facts that an append conflicts with."""
 
@@ -236,6 +238,19 @@ class Host:
         if new:
             self.publish()
         return self._token
+
+    async def fold_anew(self, entries: list[Entry]) -> None:
+        """Fold the whole record anew, from entries whose names are others now."""
+        async with self._lock:
+            room: Room | None = None
+            for number, entry in enumerate(entries):
+                room = follow(room, facts.decode(entry.data))
+                if not number % SLICE:
+                    await asyncio.sleep(0)  # keys at other tables come between
+            if room is None or entries[-1].token < self._token:
+                return
+            self.room, self._token, self.last = room, entries[-1].token, None
+        self.publish()
 
     def read_again(self) -> None:
         """Read the log after an append whose answer was lost, until it answers."""

@@ -8,7 +8,7 @@ import asyncio
 import inspect
 import sys
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextvars import Context
 from functools import cache
 from hashlib import sha256
@@ -36,6 +36,9 @@ PARTING = 3.0
 """Seconds that snapshots may take at shutdown."""
 QUICKLY = 1
 """Compression level of zlib: a fifth of the size in a third of a millisecond."""
+
+
+Apart = Callable[[list[Entry]], list[Entry]]
 
 
 class _Past(Struct, frozen=True):
@@ -122,8 +125,10 @@ def _raw(state: object) -> Raw:
 class Snapshots:
     """Stores snapshots of the rooms of one process: every so often, and at shutdown."""
 
-    def __init__(self, events: EventLog) -> None:
+    def __init__(self, events: EventLog, apart: Apart = lambda entries: entries) -> None:
+        """`apart` takes the names of people out of entries that no reader is given."""
         self._events = events
+        self._apart = apart
         self._versions: dict[str, int] = {}
         self._ends: dict[str, Token] = {}
         self._turn = asyncio.Lock()
@@ -146,21 +151,23 @@ class Snapshots:
             entries = await self._events.read(name, token)
             if _follow(entries, room) or (end is not None and end.token == token and not entries):
                 self._versions[code] = room.version
-                return _gone_on(room, token, entries)
+                return _gone_on(room, token, self._apart(entries))
         entries = await self._events.read(name)
         if not entries:
             raise NotStored(f"{name} is not known yet")
-        return _gone_on(None, 0, entries)
+        return _gone_on(None, 0, self._apart(entries))
 
     def store_if_due(self, room: Room, token: Token) -> None:
         """Store a snapshot if enough has happened since the last; `token` is the room's place."""
         if self._grown(room) >= EVERY:
-            self._versions[room.code] = room.version
-            task = asyncio.get_running_loop().create_task(
-                self._store(room, token), context=Context()
-            )
-            self._storing.add(task)
-            task.add_done_callback(self._storing.discard)
+            self.store(room, token)
+
+    def store(self, room: Room, token: Token) -> None:
+        """Store a snapshot soon; later loads begin with it."""
+        self._versions[room.code] = room.version
+        task = asyncio.get_running_loop().create_task(self._store(room, token), context=Context())
+        self._storing.add(task)
+        task.add_done_callback(self._storing.discard)
 
     def forget(self, code: str) -> None:
         self._versions.pop(code, None)

@@ -10,6 +10,7 @@ from arcade.club.operations.account import ForgetMe
 from arcade.eventlog.memory import MemoryLog
 from arcade.players.player import Player
 from arcade.rooms import decide
+from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
 from tests.people import ready
 from tests.waiting import until
@@ -57,6 +58,58 @@ async def test_everything_about_oneself_and_nothing_of_others(opening: Opening) 
     assert ben.id in text and anna.id not in text, "who has which key is private"
     annas = json.dumps(await lines(club, anna))
     assert "slow" not in annas and "a secret of mine" not in annas
+
+
+async def test_duels_and_tournaments_are_exported_without_the_seeds(opening: Opening) -> None:
+    club = await opening(MemoryLog())
+    anna, ben, _ = await evening(club)
+    code = (await club.duels.challenge(anna, "Ben", "421")).code
+    await club.play_duel(ben, code)
+    await club.tournaments.schedule("421", now() + 3_600_000)
+    await club.tournaments.enter(ben, True)
+    own = [line for line in await lines(club, ben) if line["stream"] in ("duels", "tournaments")]
+    facts = [line["fact"]["fact"] for line in own]  # type: ignore[index]
+    assert [fact["fact"] for fact in facts] == ["challenged", "began", "entered"]
+    assert [deal["seed"] for deal in facts[0]["deals"]] == [""]
+    assert anna.id not in json.dumps(own)
+
+
+async def test_the_name_goes_from_open_tables_the_feed_duels_and_lists(opening: Opening) -> None:
+    log = MemoryLog()
+    club = await opening(log)
+    anna, ben, _ = await evening(club)
+    code = await club.create(ben, "421", {}, 3)
+    seats = [await club.join(player, code) for player in (anna, ben)]
+    await seats[1].say("good luck")
+    duel = (await club.duels.challenge(anna, "Ben", "421")).code
+    await club.tournaments.schedule("421", now() + 3_600_000)
+    await club.tournaments.enter(ben, True)
+    for by, whom in ((anna, "Ben"), (ben, "Anna")):
+        await club.friends.mark(by, whom, True)
+
+    def shown(house: Club) -> str:
+        """Return all that Anna can see of it."""
+        table = house.rooms.find(code).room
+        return repr(
+            (
+                *(table.by, table.names, table.chairs, table.lines),
+                *(house.lobby(anna), house.friends.all(anna), house.duels.of(anna)),
+                *(house.tournaments.tonight(anna), house.digest.read(anna)),
+                *(house.standings.history(anna, anna), house.standings.leaderboard("421")),
+            )
+        )
+
+    assert "Ben" in shown(club) and any("Ben" in repr(line) for line in club.feed.lines)
+    await club.forget(ben)
+    assert "Ben" not in shown(club) and "good luck" not in shown(club)
+    assert club.duels.view(duel, anna).state == "declined"
+    tonight = club.tournaments.tonight(anna).next
+    assert tonight is not None and tonight.people == 0
+    await seats[0].start()
+    assert club.rooms.find(code).room.phase == "playing", "the table goes on"
+    await club.close()
+    again = await opening(log)
+    assert "Ben" not in shown(again) and "good luck" not in shown(again)
 
 
 async def test_forgotten_means_that_no_reader_is_given_the_name(opening: Opening) -> None:

@@ -184,6 +184,12 @@ class Duels:
         self._presence.lobby_changed()
         return self.view(duel.challenge.code, player)
 
+    async def leave(self, player: Player) -> None:
+        """End all duels of a person who will be forgotten."""
+        for duel in tuple(self._fold.of(player.id)):
+            mine = duel.challenge.by.id == player.id
+            await self._keep(duel, Ended(duel.challenge.code, "withdrawn" if mine else "declined"))
+
     async def table(self, player: Player, code: str) -> str:
         """Return the code of a person's table for the next round; open it if needed."""
         must_have_name(player)
@@ -287,6 +293,11 @@ class Duels:
     def waiting(self, player: Player) -> int:
         """Count the duels that a person can play now."""
         return sum(duel.next_round(player.id) > 0 for duel in self._fold.of(player.id))
+
+    def tables_of(self, player: Player) -> set[str]:
+        """Return the tables of all of a person's attempts."""
+        tables = (duel.tables.items() for duel in self._fold.of(player.id))
+        return {table for items in tables for (_, who), table in items if who == player.id}
 
     def knows(self, code: str) -> bool:
         return code.upper() in self._fold.duels

@@ -55,6 +55,8 @@ class Accounts:
         self._guests_called: dict[str, Player] = {}
         self.came: Callable[[Player], None] = lambda _: None
         """Called with a new guest, so that other processes know them too."""
+        self.gone: Callable[[Player], None] = lambda _: None
+        """Called with somebody who was forgotten, in any process, by the name they had."""
         self.changed: Callable[[str, roster.KeyChange], None] = lambda _id, _change: None
         """Called with a person's id when their keys or codes have changed, in any process."""
 
@@ -445,7 +447,10 @@ class Accounts:
 
     def _take(self, data: bytes) -> None:
         stored = roster.decode(data)
+        before = self._roster.find(roster.person_of(stored.fact))
         self._roster.add([stored])
+        if isinstance(stored.fact, roster.Forgotten) and before is not None:
+            self.gone(before)
         for player_id, change in roster.change_of(stored):
             self.changed(player_id, change)
 

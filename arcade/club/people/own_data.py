@@ -4,11 +4,15 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from arcade.club.duels import duels
+from arcade.club.duels import facts as duel_facts
 from arcade.club.people import accounts, moderation, social
-from arcade.engine.codec import plain
+from arcade.club.tournaments.tournaments import STREAM as TOURNAMENTS
+from arcade.engine.codec import Stored, plain
 from arcade.eventlog.log import Entry, EventLog
-from arcade.players import conduct, roster
+from arcade.players import conduct, roster, tournaments
 from arcade.players.deals import Began, Finished
 from arcade.players.player import Player
 from arcade.players.results import Result
@@ -34,8 +38,8 @@ async def own_data(
     """Yield what is stored about a person, each as a line of JSON.
 
     That is the account, talk in the lobby and at tables, their seats, what they `played` (daily
-    deals too) at which `tables`, reports they made, and what the host decided about them. What
-    others store about somebody, such as whom they ignore, is theirs.
+    deals too) at which `tables`, their duels and tournaments, reports they made, and what the host
+    decided about them. What others store about somebody, such as whom they ignore, is theirs.
     """
     own = {player.id, *keys}
     chats = [name for name in await events.streams() if name.startswith(social.STREAMS)]
@@ -43,6 +47,9 @@ async def own_data(
         for entry in _mentioning(await events.read(name), own):
             if (fact := _own(name, entry.data, own)) is not None:
                 yield _line(name, fact, own)
+    for name, decode in ((duels.STREAM, duel_facts.decode), (TOURNAMENTS, tournaments.decode)):
+        for entry in _mentioning(await events.read(name), own):
+            yield _line(name, _without_seeds(decode(entry.data)), own)
     for result in played:
         yield _line("results" if isinstance(result, Result) else "daily", result, own)
     for code in tables:
@@ -62,6 +69,14 @@ def _own(name: str, data: bytes, own: set[str]) -> object:
         return decided if _concerns(decided.fact, own) else None
     spoken = social.codec.decode(data)
     return spoken if spoken.id in own else None
+
+
+def _without_seeds(stored: Stored[duel_facts.Fact] | Stored[tournaments.Fact]) -> object:
+    """Leave out the seeds of a duel's deals: until both have played them they are secret."""
+    if not isinstance(stored.fact, duel_facts.Challenged):
+        return stored
+    deals = tuple(replace(deal, seed="") for deal in stored.fact.deals)
+    return replace(stored, fact=replace(stored.fact, deals=deals))
 
 
 def _concerns(fact: conduct.Fact, own: set[str]) -> bool:

@@ -9,8 +9,10 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from contextvars import Context
 from datetime import UTC, datetime
+from functools import partial
 
 import structlog
+from msgspec.structs import replace
 
 from arcade.club.calls import Occasion
 from arcade.club.people.accounts import Accounts
@@ -148,6 +150,12 @@ class Tournaments:
 
         await self._store(decided)
 
+    async def leave(self, player: Player) -> None:
+        """Take a person who will be forgotten off the lists of tournaments to come."""
+        for tournament in self.upcoming():
+            if player.id in tournament.entered and not tournament.rounds:
+                await self._store(partial(_withdrawn, tournament, player.id))
+
     def upcoming(self) -> list[Tournament]:
         """Return the tournaments that are not over, the earliest first."""
         coming = (item for item in self._calendar.tournaments.values() if not item.over)
@@ -266,7 +274,7 @@ class Tournaments:
         for match in tournament.open:
             await self._follow(tournament, match)
         if tournament.rounds and not tournament.open and not tournament.over:
-            await self._begin_round(tournament, tournament.entrants)
+            await self._begin_round(tournament, self._entrants(tournament))
 
     def _field(self, tournament: Tournament) -> tuple[Entrant, ...]:
         """Return everybody who plays: the people who have joined, and bots."""
@@ -280,6 +288,14 @@ class Tournaments:
         names = (*decide.BOT_NAMES, *(f"{name} II" for name in decide.BOT_NAMES))
         filled = [Entrant(name, bot=strength) for name in names[: size - len(people)]]
         return (*people[:size], *filled)
+
+    def _entrants(self, tournament: Tournament) -> tuple[Entrant, ...]:
+        """Return the field by the names of now: somebody may have been forgotten meanwhile."""
+        called = self._accounts.called
+        return tuple(
+            replace(entrant, name=called(entrant.id, entrant.name)) if entrant.id else entrant
+            for entrant in tournament.entrants
+        )
 
     async def _begin_round(self, tournament: Tournament, field: tuple[Entrant, ...]) -> None:
         seats = registry.find(tournament.game).meta.best_seats
@@ -370,6 +386,12 @@ class Tournaments:
         for match in began.matches:
             people = [entrant.id for entrant in match.entrants if entrant.id]
             self.called(people, Occasion("round", match.code, meta.key, meta.name))
+
+
+def _withdrawn(tournament: Tournament, player_id: str) -> Fact | None:
+    if tournament.rounds or player_id not in tournament.entered:
+        return None
+    return Withdrew(tournament.number, player_id)
 
 
 async def _hold(host: Host, seat: int) -> None:
