@@ -24,7 +24,8 @@ from server.doors.context import Identity, Login, ServerContext
 from server.limits.cost_meter import PAYER, CostMeter
 from server.terminal.channel import Channel
 from server.terminal.line_input import reads
-from server.text import commands
+from server.text.commands import catalogue
+from server.text.commands.call import DONE, FAILED, INTERRUPTED, MISUSED, Call
 from server.text.line_session import LineSession, Mode
 
 log = structlog.get_logger()
@@ -106,7 +107,7 @@ class Session:
         task.add_done_callback(lambda _: timer.cancel())
 
     async def _run(self) -> None:
-        status, began = commands.FAILED, time.monotonic()
+        status, began = FAILED, time.monotonic()
         try:
             await self._cost_meter.turn()
             status = await self._answer()
@@ -127,7 +128,7 @@ class Session:
     def _why(self, status: int) -> str:
         if self._farewell is not None:
             return "ended by the house"
-        if status == commands.FAILED and not self._gone:
+        if status == FAILED and not self._gone:
             return "something broke"
         return "line lost" if self._gone else "left"
 
@@ -144,7 +145,7 @@ class Session:
         for step in steps:
             if (code := await step()) is not None:
                 return code
-        return commands.FAILED
+        return FAILED
 
     async def _turn_away(self) -> int | None:
         why = self._context.turned_away(self.login)
@@ -152,26 +153,26 @@ class Session:
             return None
         self._context.note(self.login, "turned away", key=self.login.key, **self._whence)
         await self.complain(self._words().say(why).rstrip() + "\n")
-        return commands.FAILED
+        return FAILED
 
     async def _run_command(self) -> int | None:
         command = self.channel.command
         if command is None:
             return None
         login = self.login
-        call = commands.Call(
+        call = Call(
             *(self._context, login.key, login.address, login.wish, self, self._words()),
             terminal=self.channel.pty,
         )
         try:
-            code = await commands.run(command, call)
+            code = await catalogue.run(command, call)
         except asyncio.CancelledError:
             if self._farewell is None:
                 raise
             await self.complain(call.words.say(self._farewell).rstrip() + "\n")
-            code = commands.INTERRUPTED
+            code = INTERRUPTED
         if not self._visiting:
-            name = commands.name_of(command)
+            name = catalogue.name_of(command)
             self._context.note(self.login, "command", do=name, code=code, **self._whence)
         return code
 
@@ -180,8 +181,8 @@ class Session:
             return None
         words = self._words()
         need = words.t("This needs a terminal: write ssh -t before the address.")
-        await self.complain(f"{need}\n{commands.help_text(words)}")
-        return commands.MISUSED
+        await self.complain(f"{need}\n{catalogue.help_text(words)}")
+        return MISUSED
 
     async def _enter(self) -> int:
         """Play from where the user name leads."""
@@ -190,18 +191,18 @@ class Session:
             return await self.play(self._start())
         except Refused as refused:
             await self.complain(words.say(refused.why) + "\n")
-        return commands.FAILED
+        return FAILED
 
     def _start(self) -> Start:
         return self._context.start(self.login.wish)
 
-    # What the last step and some commands do: see `commands.Client`
+    # What the last step and some commands do: see `Client`
 
     async def play(self, start: Start) -> int:
         if self._plain:
             return await self.converse("plain", start)
         identity = await self._admit()
-        return commands.FAILED if identity is None else await self._show(identity, start)
+        return FAILED if identity is None else await self._show(identity, start)
 
     async def _admit(self) -> Identity | None:
         self._context.club.moderation.may_begin()
@@ -220,7 +221,7 @@ class Session:
         identity = await self._admit()
         lines = self.channel.lines
         if identity is None or lines is None:
-            return commands.FAILED
+            return FAILED
         chosen = self._context.club.accounts.language(identity.player)
         words = Words(chosen or nearest(self.channel.terminal.locale))
         self._visit(identity.player, mode=mode)
@@ -237,7 +238,7 @@ class Session:
             if self._farewell is None:
                 raise
             await self.complain(words.say(self._farewell).rstrip() + "\n")
-        return commands.DONE
+        return DONE
 
     def _prepare(self, session: LineSession) -> None:
         """Fit a conversation to the client: a terminal needs nothing."""
@@ -256,14 +257,14 @@ class Session:
         if isinstance(ended, Exception):
             log.error("app failed", player=player.id, exc_info=ended)
             await self._sorry()
-            return commands.FAILED
+            return FAILED
         words = Words(context.language(player, self.channel.terminal))  # chosen anew, perhaps
         # A line that is gone made the app end as well: `write` then says it to nobody.
         farewell = words.say(self._farewell).rstrip() if self._farewell else ""
         for sentence in (ended, farewell):
             if sentence:
                 await self.write(f"{sentence}\n")
-        return commands.DONE
+        return DONE
 
     def _became(self, player: Player) -> None:
         self.player = player

@@ -20,7 +20,7 @@ from arcade.rooms import facts
 from arcade.rooms.host import stream
 from server.hosting import verify
 from server.ssh import host_key
-from server.text.commands import CHECKPOINT
+from server.text.commands.records import CHECKPOINT
 from tests.fair.mutations import Path as Way
 from tests.fair.mutations import Record, _paths, _put, _values, mutations
 from tests.fair.tables import HIDES, SHORT, Played, daily, evening

@@ -33,8 +33,9 @@ from arcade.rooms.timers import RoomSettings
 from server.config.settings import Limits
 from server.doors.context import ServerContext, arcade_app
 from server.terminal.line_input import LineInput
-from server.text import commands
 from server.text.api import Api
+from server.text.commands import catalogue
+from server.text.commands.call import Call
 from server.text.line_session import LineSession
 from tests import dice
 
@@ -285,10 +286,8 @@ class Commands:
     ) -> None:
         for line in lines:
             self._said.append(f"$ {line}\n")
-            call = commands.Call(
-                self._context, key, "192.0.2.7", Start(), self, Words(language), terminal
-            )
-            self._said.append(f"= {await commands.run(line, call)}\n")
+            call = Call(self._context, key, "192.0.2.7", Start(), self, Words(language), terminal)
+            self._said.append(f"= {await catalogue.run(line, call)}\n")
 
 
 async def test_every_command(club: Club, held: Golden) -> None:

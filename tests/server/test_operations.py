@@ -8,7 +8,8 @@ import screens
 from arcade.club.operations.catalogue import OPERATIONS
 from screens.base import BaseScreen
 from screens.table.keys import REQUESTS
-from server.text import api, commands, line_mode
+from server.text import api, line_mode
+from server.text.commands import catalogue
 
 
 def test_each_name_is_given_once() -> None:
@@ -35,7 +36,7 @@ def test_line_mode_the_api_and_commands_have_their_operations() -> None:
         if operation.api:
             assert api.REQUESTS[operation.api] is operation
         if operation.command.word:
-            assert commands.COMMANDS[operation.command.word].command is operation.command
+            assert catalogue.COMMANDS[operation.command.word].command is operation.command
     assert set(line_mode.SELDOM) <= line_mode.COMMANDS.keys()
     assert line_mode.SHOWN.keys() <= {operation.line.word for operation in OPERATIONS}
     assert api.REQUESTS.keys() - {operation.api for operation in OPERATIONS} == {"hello", "bye"}

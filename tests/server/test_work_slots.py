@@ -12,7 +12,7 @@ from arcade.club.errors import Refused
 from arcade.club.limits.rate_limiter import counted
 from arcade.club.replays.record import run_in_slices
 from arcade.tasks import NoSlot, WorkSlots
-from server.text import commands
+from server.text.commands import call as command_calls
 
 
 async def test_one_after_another_and_nobody_twice_before_the_others() -> None:
@@ -91,7 +91,7 @@ async def test_whoever_gives_up_at_the_very_moment_passes_the_slot_on() -> None:
 
 
 async def test_nobody_reads_a_long_answer_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(commands, "LONGEST_ANSWER", 0.01)
+    monkeypatch.setattr(command_calls, "LONGEST_ANSWER", 0.01)
 
     slots = WorkSlots(1, each=1, queue=0)
 
@@ -99,9 +99,9 @@ async def test_nobody_reads_a_long_answer_for_ever(monkeypatch: pytest.MonkeyPat
         return SimpleNamespace(house=SimpleNamespace(long_answers=slots), origin=origin)
 
     with pytest.raises(Refused) as refused:
-        async with commands._long_answer(asked("192.0.2.1")):
+        async with command_calls.long_answer(asked("192.0.2.1")):
             with pytest.raises(Refused) as full:
-                await commands._long_answer(asked("192.0.2.2")).__aenter__()
+                await command_calls.long_answer(asked("192.0.2.2")).__aenter__()
             assert "Too many ask" in full.value.why.text
             await asyncio.sleep(60)
     assert "took too long" in refused.value.why.text

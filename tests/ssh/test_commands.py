@@ -8,7 +8,8 @@ import pytest
 
 from arcade.club.operations.operation import Command
 from arcade.engine.news import phrase
-from server.text import commands
+from server.text.commands import catalogue
+from server.text.commands.call import Call, ExecCommand
 from tests.ssh.inside import Inside
 from tests.waiting import until
 
@@ -169,16 +170,16 @@ async def test_join_where_there_is_no_table(inside: Inside) -> None:
 async def test_ctrl_c_ends_a_long_answer(inside: Inside, monkeypatch: pytest.MonkeyPatch) -> None:
     begun = asyncio.Event()
 
-    async def forever(_: commands.Call) -> int:
+    async def forever(_: Call) -> int:
         begun.set()
         await asyncio.sleep(1000)
         return 0
 
     table = {
-        **commands.COMMANDS,
-        "forever": commands.ExecCommand(Command("forever", (), ""), forever),
+        **catalogue.COMMANDS,
+        "forever": ExecCommand(Command("forever", (), ""), forever),
     }
-    monkeypatch.setattr(commands, "COMMANDS", table)
+    monkeypatch.setattr(catalogue, "COMMANDS", table)
     terminal = inside.guest().open("forever")
     await begun.wait()
     terminal.type("\x03")

@@ -13,7 +13,8 @@ from arcade.club.operations.operation import Command
 from server.config.settings import Limits
 from server.limits.cost_meter import sampling
 from server.ssh.connection import NO_FORWARDING
-from server.text import commands
+from server.text.commands import catalogue
+from server.text.commands.call import Call, ExecCommand
 from tests.ssh.client import Nobody, connect
 from tests.ssh.inside import Inside, start_inside
 from tests.waiting import PATIENCE
@@ -146,7 +147,7 @@ async def test_a_full_house_has_no_session_for_another(tmp_path: Path) -> None:
 async def test_what_a_command_costs_is_its_address_own(
     inside: Inside, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def burn(_: commands.Call) -> int:
+    async def burn(_: Call) -> int:
         for _ in range(2):
             until = time.thread_time() + 0.13
             while time.thread_time() < until:
@@ -154,8 +155,8 @@ async def test_what_a_command_costs_is_its_address_own(
             await asyncio.sleep(0)
         return 0
 
-    known = {**commands.COMMANDS, "burn": commands.ExecCommand(Command("burn", (), ""), burn)}
-    monkeypatch.setattr(commands, "COMMANDS", known)
+    known = {**catalogue.COMMANDS, "burn": ExecCommand(Command("burn", (), ""), burn)}
+    monkeypatch.setattr(catalogue, "COMMANDS", known)
     async with await connect(inside.port) as connection:
         cost_meter = inside.listener.limiter._use_of("127.0.0.1").cost_meter
         cost_meter.seconds._rate = 0.0

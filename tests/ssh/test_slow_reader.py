@@ -13,7 +13,8 @@ from textual.widgets import Static
 
 from arcade.club.operations.operation import Command
 from server.config.settings import Limits
-from server.text import commands
+from server.text.commands import catalogue
+from server.text.commands.call import Call, ExecCommand
 from tests.ssh.client import connect
 from tests.ssh.inside import Inside, Probe, start_inside
 from tests.ssh.terminal import Terminal
@@ -143,14 +144,14 @@ async def test_a_long_answer_waits_for_its_reader(inside: Inside) -> None:
     """A command's output is not dropped as frames are; all of it arrives."""
     page = "".join(f"{n:9}\n" for n in range(200_000))
 
-    async def long(call: commands.Call) -> int:
+    async def long(call: Call) -> int:
         await call.write(page)
         return 0
 
-    inside_commands = dict(commands.COMMANDS)
-    inside_commands["long"] = commands.ExecCommand(Command("long", (), ""), long)
+    inside_commands = dict(catalogue.COMMANDS)
+    inside_commands["long"] = ExecCommand(Command("long", (), ""), long)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(commands, "COMMANDS", inside_commands)
+        patch.setattr(catalogue, "COMMANDS", inside_commands)
         async with await connect(inside.port) as connection:
             process: asyncssh.SSHClientProcess[str] = await connection.create_process(
                 "long", window=65536

@@ -1,0 +1,185 @@
+"""Commands about results: boards, daily deals, duels, leagues, profiles and past games."""
+
+import re
+
+import msgspec
+from msgspec.structs import replace
+
+from arcade.club.duels.wording import duel_text, round_texts
+from arcade.club.operations.deals import ReadLeague
+from arcade.club.operations.digest import ReadDigest
+from arcade.club.operations.duels import ListDuels, PlayDuel, ReadDuel, read_duel
+from arcade.club.operations.operation import SHARE
+from arcade.club.operations.results import (
+    DailyResults,
+    ListPastGames,
+    PlayDaily,
+    ReadProfile,
+    Standing,
+)
+from arcade.club.operations.tournaments import SeeTournament
+from arcade.club.speech.company.digest import NOTHING
+from arcade.club.speech.daily import day_ends_text, league_text, podiums_of, share_text
+from arcade.club.speech.ssh_command import by_another_key, by_ssh
+from arcade.club.standings.standings import PAGE
+from arcade.club.start import Start
+from arcade.club.tournaments.speech import tonight_texts
+from arcade.players.player import Player
+from arcade.rooms.errors import refused
+from server.text import listings
+from server.text.commands.call import (
+    DONE,
+    FAILED,
+    Call,
+    answer,
+    keyless,
+    long_answer,
+    misused,
+    words_of,
+)
+
+_GAMES = re.compile(
+    r"(--since[ =](?P<first>\S+) ?)?(?P<name>(?!--)\S+)?( --since[ =](?P<since>\S+))?"
+)
+"""The arguments of `games` without `--json`: a name and a day, in either order."""
+
+
+async def since(call: Call) -> int:
+    if call.arguments not in ((), ("--json",)):
+        return await misused(call, ReadDigest.command)
+    if call.player is None:
+        return await keyless(call)
+    digest = await call.ask(ReadDigest(call.words.language))
+    texts = [line.text for line in digest.lines] or [call.words.t(NOTHING)]
+    return await answer(call, digest, "\n".join(texts) + "\n")
+
+
+async def top(call: Call) -> int:
+    """Write the leaderboard of a game, or the first few rows of each."""
+    words, game = call.words, words_of(call)
+    boards = await call.ask(Standing(" ".join(game)))
+    most = listings.MOST if game else listings.FEW
+    text = "\n".join(listings.board_text(words, board, most) for board in boards)
+    return await answer(call, boards[0] if game else boards, text)
+
+
+async def daily(call: Call) -> int:
+    """Write today's daily deals; for one game, yesterday's results too."""
+    words, club, player = call.words, call.club, call.player or Player("", "")
+    game = " ".join(word for word in words_of(call) if word != SHARE.kind)
+    await club.daily.end_days()
+    if SHARE.kind in call.arguments:
+        return await _share(call, game)
+    if not game:
+        tables = await call.ask(PlayDaily())
+        ends = day_ends_text(words, club, player)
+        return await answer(call, tables, listings.deals_text(words, tables, ends))
+    tables = await call.ask(DailyResults(game))
+    compared = [club.daily.compared(table.day, table.game) for table in tables]
+    text = "\n".join(
+        listings.results_text(words, table, club.daily.today, bots)
+        for table, bots in zip(tables, compared, strict=True)
+    )
+    return await answer(call, tables, text)
+
+
+async def _share(call: Call, game: str) -> int:
+    """Write the caller's results of today, to paste anywhere."""
+    if game or call.player is None:
+        return await (misused(call, PlayDaily.command) if game else keyless(call))
+    text = share_text(call.words, call.club, call.player)
+    if not text:
+        raise refused("You have finished none of today's deals yet.")
+    await call.write(text + "\n")
+    return DONE
+
+
+async def duels(call: Call) -> int:
+    """List the caller's duels."""
+    if call.arguments not in ((), ("--json",)):
+        return await misused(call, ListDuels.command)
+    if call.player is None:
+        return await keyless(call)
+    duels = (await call.ask(ListDuels())).duels
+    none = call.words.t("You have no duel. duel NAME GAME challenges somebody.")
+    lines = [duel_text(call.words, duel) for duel in duels] or [none]
+    return await answer(call, duels, "\n".join(lines) + "\n")
+
+
+async def duel(call: Call) -> int:
+    """Challenge somebody, or play the duel with this code; without a terminal, say its state."""
+    if call.player is None:
+        return await keyless(call)
+    asked = read_duel(call.club.duels.knows, " ".join(call.arguments))
+    if isinstance(asked, PlayDuel) and call.terminal:
+        return await call.client.play(Start("join", (await call.ask(asked)).code))
+    duel = await call.ask(ReadDuel(asked.code) if isinstance(asked, PlayDuel) else asked)
+    lines = [duel_text(call.words, duel), *round_texts(call.words, duel)]
+    if duel.state in ("yours", "open"):
+        how = by_ssh("play", call.club.address).replace("ssh ", "ssh -t ", 1)
+        lines.append(call.words.t("To play it: {how}", how=f"{how} duel {duel.code}"))
+    await call.write("\n".join(lines) + "\n")
+    return DONE
+
+
+async def league(call: Call) -> int:
+    """Write the league of a game, or the first few rows of each."""
+    game = words_of(call)
+    leagues = (await call.ask(ReadLeague(" ".join(game)))).leagues
+    most = listings.MOST if game else listings.FEW
+    text = "\n".join(league_text(call.words, league, most) for league in leagues)
+    return await answer(call, leagues, text + "\n")
+
+
+async def profile(call: Call) -> int:
+    """Write somebody's profile, or the caller's own."""
+    names = words_of(call)
+    if len(names) > 1:
+        return await misused(call, ReadProfile.command)
+    if not names and not (call.player and call.player.name):
+        text = call.words.t("Nobody knows you here yet: log in with a key, or write profile NAME.")
+        if call.key:
+            how = by_another_key(call.club.address)
+            text += "\n" + call.words.t("Been here with another key? {how}", how=how)
+        await call.complain(text)
+        return FAILED
+    profile = await call.ask(ReadProfile("".join(names)))
+    yours = call.player is not None and profile.name == call.player.name
+    podium = podiums_of(call.words, call.club, profile.name)
+    text = listings.profile_text(call.words, profile, yours, podium)
+    return await answer(call, profile, text)
+
+
+async def games(call: Call) -> int:
+    """Write all games of somebody, or the caller's own, newest first, page by page."""
+    words, as_json = call.words, "--json" in call.arguments
+    asked = _GAMES.fullmatch(" ".join(words_of(call)))
+    if asked is None:
+        return await misused(call, ListPastGames.command)
+    if not asked["name"] and call.player is None:
+        return await keyless(call)
+    since = asked["since"] or asked["first"] or ""
+    wish = ListPastGames(asked["name"] or "", since, most=PAGE)
+    async with long_answer(call):
+        pages = 1
+        while wish.page <= pages:
+            past = await call.ask(wish)
+            pages, wish = past.pages, replace(wish, page=wish.page + 1)
+            for game in past.games:
+                text = listings.past_text(words, game)
+                line = msgspec.json.encode(game).decode() if as_json else text
+                await call.write(line + "\n")
+        if not pages and not as_json:
+            await call.write(words.t("No such game is over yet.") + "\n")
+    return DONE
+
+
+async def tournament(call: Call) -> int:
+    """Write what comes or runs; with `join` or `leave`, take part or not."""
+    what = words_of(call)
+    if len(what) > 1:
+        return await misused(call, SeeTournament.command)
+    if what and call.player is None:
+        return await keyless(call)
+    tonight = await call.ask(SeeTournament(*what))
+    return await answer(call, tonight, "\n".join(tonight_texts(call.words, tonight)) + "\n")
