@@ -83,38 +83,11 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
     announced = host_key.load_next(settings.next_host_key)
     async with contextlib.AsyncExitStack() as closing:
         closing.callback(asyncio.create_task(systemd.heartbeat.beat()).cancel)
-        # Bound alone first: a program that shares its port could otherwise share ours.
-        bound = await endpoint(settings).bind()
-        settings = replace(settings, port=int(bound[0].getsockname()[1]))
-        if settings.web:
-            browsers = address.endpoint(settings)
-            bound += await browsers.bind()
-            port = int(bound[-1].getsockname()[1])
-            settings = replace(settings, web=address.written(browsers.host, port))
-        for sock in bound:
-            sock.close()
-        table = make_table(settings.workers)
-        closing.callback(os.close, table)
-        settings = replace(
-            settings, share_port=True, machine=secrets.token_hex(8), limits_table=table
-        )
-        bound = await endpoint(settings).bind()
-        listens = bound_to(bound)
-        if settings.web:
-            bound += await address.endpoint(settings).bind()
-        for sock in bound:
-            closing.callback(sock.close)
+        settings, listens = await _bind(settings, closing)
         ended = stop_signal()
         asked = settings.log
         if not settings.shared:
-            nats = NatsServer(settings.data / NATS)
-            closing.callback(nats.let_go)
-            kept = SupervisedProcess("nats-server", nats.start, meant=())
-            await kept.start()
-            closing.push_async_callback(kept.end)
-            looking = asyncio.create_task(look_after(nats, kept, settings.watchdog))
-            closing.callback(looking.cancel)
-            settings = replace(settings, log=nats.url)
+            settings = replace(settings, log=await _start_nats(settings, closing))
 
         def drain() -> None:
             for process in supervised:
@@ -146,6 +119,43 @@ async def _serve(settings: Settings, opened: Callable[[ServerInfo], None]) -> st
         log.info("ended", asked_by=asked_by)
         systemd.stopping()
         return asked_by
+
+
+async def _bind(
+    settings: Settings, closing: contextlib.AsyncExitStack
+) -> tuple[Settings, tuple[str, ...]]:
+    """Bind the ports for all workers; return settings with the ports, and what is listened on."""
+    # Bound alone first: a program that shares its port could otherwise share ours.
+    bound = await endpoint(settings).bind()
+    settings = replace(settings, port=int(bound[0].getsockname()[1]))
+    if settings.web:
+        browsers = address.endpoint(settings)
+        bound += await browsers.bind()
+        port = int(bound[-1].getsockname()[1])
+        settings = replace(settings, web=address.written(browsers.host, port))
+    for sock in bound:
+        sock.close()
+    table = make_table(settings.workers)
+    closing.callback(os.close, table)
+    settings = replace(settings, share_port=True, machine=secrets.token_hex(8), limits_table=table)
+    bound = await endpoint(settings).bind()
+    listens = bound_to(bound)
+    if settings.web:
+        bound += await address.endpoint(settings).bind()
+    for sock in bound:
+        closing.callback(sock.close)
+    return settings, listens
+
+
+async def _start_nats(settings: Settings, closing: contextlib.AsyncExitStack) -> str:
+    """Start a NATS server of this installation's own, and watch it; return its URL."""
+    nats = NatsServer(settings.data / NATS)
+    closing.callback(nats.let_go)
+    process = SupervisedProcess("nats-server", nats.start, meant=())
+    await process.start()
+    closing.push_async_callback(process.end)
+    closing.callback(asyncio.create_task(look_after(nats, process, settings.watchdog)).cancel)
+    return nats.url
 
 
 async def _measure(
