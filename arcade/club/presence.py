@@ -23,8 +23,8 @@ AWAY = 60.0
 """Seconds after which somebody who comes again has arrived: lines break, and apps change."""
 LEFT = 10_000
 """The most people whose leaving is remembered."""
-FEW, REST = 2, 0.005
-"""How many visits are notified at once, and seconds before the next ones."""
+REST = 0.005
+"""Seconds between two visits that are notified: a key waits for one lobby, not for several."""
 
 
 class Visit:
@@ -78,7 +78,7 @@ class Visit:
 
 
 class LobbyNotifier:
-    """Notifies visits of changes in the lobby, a few at a time, because each draws a screen.
+    """Notifies visits of changes in the lobby, one by one, because each draws a screen.
 
     Changes during a round cause one further round. With many visits rounds take longer, but keys do
     not wait longer.
@@ -88,17 +88,17 @@ class LobbyNotifier:
         self._visits = visits
         self._waiting: deque[Visit] = deque()
         self._again = False
-        self._soon = Coalescer(self._notify_some, PAUSE)
+        self._soon = Coalescer(self._notify_next, PAUSE)
         self.stop = self._soon.stop
 
     def begin(self) -> None:
         self._again = bool(self._waiting)
         self._soon.begin()
 
-    def _notify_some(self) -> None:
+    def _notify_next(self) -> None:
         if not self._waiting:
             self._waiting.extend(self._visits())
-        for _ in range(min(FEW, len(self._waiting))):
+        if self._waiting:
             self._waiting.popleft().notify()
         if self._waiting:
             self._soon.begin(REST)

@@ -13,6 +13,7 @@ from arcade.club.limits.rate_limiter import neighbourhood, network
 from arcade.club.start import Start
 from arcade.players.player import Player
 from server.doors.context import Identity, Login, ServerContext
+from server.limits.cost_meter import payer
 from server.terminal.channel import Channel
 
 log = structlog.get_logger()
@@ -104,10 +105,12 @@ class AppLoop:
         loop, garbage, channel = get_running_loop(), self._context.garbage, self._channel
         client = network(neighbourhood(self._login.address))
         free = await self._context.first_pictures.take(client)
+        others_go_on = payer().draw_first()
         garbage.hold()
         began = time.thread_time()
 
         def give_back() -> None:
+            others_go_on()
             garbage.go_on()
             free()
 
@@ -116,6 +119,7 @@ class AppLoop:
 
         def drawn() -> None:
             channel.frame_drawn = lambda: None
+            others_go_on()
             rest = min(REST * (time.thread_time() - began), LONGEST_REST)
             # Others' keys wait for the frame or for the collection, not for both in one turn.
             loop.call_later(rest / 2, garbage.go_on, context=nobody)

@@ -81,7 +81,7 @@ class Session:
         self._ended()
         self._ended = lambda: None  # the connection, which keeps its sessions
         self._context.sessions.discard(self)
-        self._stop()
+        self._cost_meter.begin(self._stop)  # many of one address may be lost at once
 
     def reads_lines(self) -> bool:
         return self._plain or reads(self.channel.command or "")

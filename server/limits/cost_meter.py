@@ -63,6 +63,8 @@ class CostMeter:
         self._next: asyncio.Handle | None = None
         self._until = 0.0
         self._working = False
+        self._pictures = 0
+        """First pictures that are being made for the address."""
         self._beginnings: dict[Callable[[], None], tuple[float, Context]] = {}
         self._beginning: asyncio.TimerHandle | None = None
         self._free_at = 0.0
@@ -100,7 +102,8 @@ class CostMeter:
         waits already is not added a second time.
         """
         spent = self.spent
-        if not spent and not self._keys and (first or not self._waiting) and self._has_time():
+        free = first or not (self._waiting or self._pictures)
+        if not spent and not self._keys and free and self._has_time():
             self._do(work)
         elif work not in self._waiting and work not in self._keys:
             if spent:
@@ -167,6 +170,23 @@ class CostMeter:
         finally:
             self._working = False
 
+    def draw_first(self) -> Callable[[], None]:
+        """Let all but keys wait for a first picture; return what lets it go on.
+
+        Others' keys would wait for a step of the picture and for this in each turn of the loop.
+        """
+        self._pictures += 1
+        drawn = False
+
+        def go_on() -> None:
+            nonlocal drawn
+            if not drawn:
+                drawn = True
+                self._pictures -= 1
+                self._check(soon=True)
+
+        return go_on
+
     def forget(self, work: Callable[[], None]) -> None:
         """Do not do it any more, if it waits."""
         self._waiting.pop(work, None)
@@ -197,16 +217,21 @@ class CostMeter:
 
     def _let_some(self) -> None:
         self._next = None
-        if not (self._keys or self._waiting):
+        if not self._queue:
             return
         self._until = time.thread_time() + TURN
-        while (queue := self._keys or self._waiting) and not self.spent:
+        while (queue := self._queue) and not self.spent:
             if time.thread_time() >= self._until:
                 break
             work = next(iter(queue))
             context = queue.pop(work)
             context.run(self._do, work)
         self._check(soon=not self.spent)
+
+    @property
+    def _queue(self) -> dict[Callable[[], None], Context]:
+        """Return what may be done now, in order."""
+        return self._keys if self._keys or self._pictures else self._waiting
 
 
 PAYER: ContextVar[CostMeter | None] = ContextVar("PAYER", default=None)

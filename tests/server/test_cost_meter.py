@@ -206,3 +206,22 @@ async def test_nobody_of_a_crowd_at_one_address_waits_long() -> None:
         meter.begin(lambda session=session: begun.add(session))  # type: ignore[misc]
     await asyncio.sleep(2 * PAUSE)
     assert len(begun) == 300
+
+
+@pytest.mark.virtual
+async def test_while_a_first_picture_is_made_only_keys_of_the_address_go_on() -> None:
+    meter = CostMeter(LIMITS, 1, Clock())
+    done: list[str] = []
+    go_on = meter.draw_first()
+    other_goes_on = meter.draw_first()
+    meter.ask(lambda: done.append("log-in"))
+    meter.ask(lambda: done.append("key"), first=True)
+    await asyncio.sleep(10 * PAUSE)
+    assert done == ["key"]
+    go_on()
+    go_on()  # more than once is harmless
+    await asyncio.sleep(10 * PAUSE)
+    assert done == ["key"]
+    other_goes_on()
+    await asyncio.sleep(0.001)
+    assert done == ["key", "log-in"]

@@ -1,5 +1,6 @@
 """Somebody who plays in a browser, and whose connection breaks."""
 
+import asyncio
 import gc
 import weakref
 from collections.abc import AsyncIterator
@@ -13,6 +14,7 @@ from arcade.players.player import Player
 from arcade.rooms.table_rules import TableRules
 from server.config.settings import Limits
 from server.doors.context import Login, ServerContext, arcade_app
+from server.limits.cost_meter import APART
 from server.web import session
 from server.web.messages import Line, Press, Resize, Text
 from server.web.session import MOST_BROKEN, Sessions
@@ -165,6 +167,21 @@ async def test_few_broken_sessions_are_kept_and_only_such_as_have_lived(
     young = await come_back(context, sessions, crowd[0])
     young.leave()
     await until(lambda: len(context.sessions) == MOST_BROKEN - 1)
+
+
+async def test_a_crowd_of_one_address_that_is_lost_at_once_ends_one_by_one(
+    context: ServerContext,
+) -> None:
+    """Each end is a turn of the loop for every pane: others' keys would wait for all of them."""
+    sessions = Sessions(context)  # none has lived long enough to be kept
+    crowd = [await come(context, sessions) for _ in range(3)]
+    meter = context.limiter._uses["192.0.2.1"].cost_meter
+    await asyncio.sleep(2 * APART)  # nothing else of the address has just begun
+    for browser in crowd:
+        browser.leave()
+    assert not context.sessions
+    assert len(meter._beginnings) == len(crowd) - 1
+    await until(lambda: not (meter._beginnings or context.club.presence.visits))
 
 
 async def test_a_full_server_refuses_a_page(context: ServerContext, sessions: Sessions) -> None:
