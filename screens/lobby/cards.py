@@ -9,13 +9,15 @@ from arcade.club.views import TableRow, TableView
 from arcade.engine.game import Meta
 from screens.games import view_class
 from screens.games.view import THUMBNAIL
-from screens.terminal.rows import EMPTY, Row, beside, fit, flow, row, wrap
+from screens.terminal.rows import EMPTY, Row, balanced, beside, fit, flow, row, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.sheet import framed
 
 CARD = 5
 """Rows of a card."""
 _INSIDE = CARD - 2
+_READABLE = 24
+"""The fewest cells of a sentence beside a picture."""
 
 AWHILE = 60_000
 """Milliseconds after which a picture says how long its game has stood still."""
@@ -33,25 +35,34 @@ def card(
     return framed(head, end, lines, cells, CARD, "gold" if here else "rule")
 
 
-def game_card(words: Words, game: Meta, here: bool, cells: int) -> list[Row]:
-    """Draw a game before anybody plays: its picture, and what it is."""
-    low, high = game.seats
+def game_card(words: Words, game: Meta, here: bool, cells: int, high: int = CARD) -> list[Row]:
+    """Draw a game: its picture, and what it is, beside the picture or else below it."""
+    low, most = game.seats
     head = row((f" {game.name} ", "cursor" if here else "strong"))
-    end = row((f" {words.t('{low} to {high} players', low=low, high=high)} ", "dim"))
-    poster = [fit(line, THUMBNAIL) for line in view_class(game.key).poster()]
-    about = wrap(row(words.t(game.blurb)), cells - THUMBNAIL - 5)
-    drawn = beside(poster, [EMPTY, *about], THUMBNAIL, 2)
-    drawn += [EMPTY] * (_INSIDE - len(drawn))
-    return framed(head, end, drawn, cells, CARD, "gold" if here else "rule")
+    end = row((f" {words.t('{low} to {high} players', low=low, high=most)} ", "dim"))
+    poster = _poster(game.key)
+    room = cells - THUMBNAIL - 5
+    if room >= _READABLE:
+        about = balanced(row(words.t(game.blurb)), room)
+        above = [EMPTY] * ((_INSIDE - len(about)) // 2)
+        drawn = beside(poster, [*above, *about], THUMBNAIL, 2)
+    else:
+        drawn = [*poster, *balanced(row((words.t(game.blurb), "dim")), cells - 4)]
+    drawn += [EMPTY] * (high - 2 - len(drawn))
+    return framed(head, end, drawn, cells, high, "gold" if here else "rule")
 
 
 def waiting_rows(words: Words, table: TableRow, cells: int) -> list[Row]:
-    """Draw the seats of a table before its game: who has come, and how many can."""
+    """Draw a table before its game: the game's picture, who has come, and how many can."""
     free = max(0, table.seats - table.taken - table.bots)
     seats = row(("●" * table.taken + "◍" * table.bots, "good"), ("○" * free, "dim"))
-    people = row((words.listed(table.people) or "–", "strong"))
+    people = fit(row((words.listed(table.people) or "–", "strong")), cells - THUMBNAIL - 2)
     free_text = words.nt("{n} seat to take", "{n} seats to take", table.open)
-    return beside([seats], [fit(people, cells - THUMBNAIL - 2), row((free_text, "dim"))], THUMBNAIL)
+    return beside(_poster(table.game), [people, seats, row((free_text, "dim"))], THUMBNAIL, 2)
+
+
+def _poster(game: str) -> list[Row]:
+    return [fit(line, THUMBNAIL) for line in view_class(game).poster()]
 
 
 def state_rows(words: Words, table: TableView, still: int, cells: int) -> list[Row]:
@@ -70,8 +81,9 @@ def _stands(words: Words, table: TableView, still: int, cells: int) -> list[Row]
     for seat in table.seats:
         shape, _, tone, _ = seat_mark(seat.number)
         name = (seat.name, tone) if seat.name else (words.t("free"), "dim")
-        mark = ("▶ " if seat.number in table.to_act else "", "turn" if seat.yours else "gold")
-        seats.append(row(mark, (f"{shape} ", tone), name))
+        mark = row(("▶", "turn" if seat.yours else "gold"), " ")
+        acts = seat.number in table.to_act
+        seats.append((mark if acts else EMPTY) + row((f"{shape} ", tone), name))
     if table.to_act and still >= AWHILE:
         seats.append(row((f"({dates.age(words, still)})", "dim")))
     rows = [fit(line, cells) for line in flow(seats, cells)[:2]]

@@ -14,7 +14,9 @@ def first_actions(lobby: TableList) -> list[Action]:
     play, new, take = keys.of(PlayNow), keys.of(OpenTable), keys.of(TakeSeat)
     if chosen is not None:
         taken = [take] if offer is not None and offer.code == chosen.code else []
-        return [_entering(chosen), *taken, keys.of(WatchTable), play, new]
+        enter, watch = _entering(chosen), keys.of(WatchTable)
+        apart = watch.labelled("") if enter.label == watch.label else watch
+        return [enter, *taken, apart, play, new]
     if lobby.folding:
         hide = keys.ENTER.labelled(N_("hide them"), N_("Hide these tables again."))
         show = keys.ENTER.labelled(N_("list them"), N_("List these tables."))

@@ -8,6 +8,8 @@ from textual.geometry import Size
 
 from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import dates
+from arcade.club.operations.duels import ListDuels
+from arcade.club.operations.lobby import OpenTable
 from arcade.club.speech.daily import place_text, streak_text
 from arcade.club.speech.ssh_command import by_ssh, lines_by_ssh
 from arcade.club.standings.plot import spark
@@ -15,8 +17,11 @@ from arcade.club.standings.views import Profile
 from arcade.club.views import LobbyView, LogLine, Person
 from arcade.engine import registry
 from arcade.engine.lesson import lesson
+from arcade.engine.words import N_
 from arcade.players.results import DAY
 from arcade.rooms.clocks import now
+from screens import keys
+from screens.pages.standing_rows import TO_COME
 from screens.terminal.rows import EMPTY, Row, fit, pad, row, row_width, spread, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.log import sentence
@@ -24,6 +29,8 @@ from screens.widgets.sheet import framed
 
 AGE = 7
 """Cells for how long ago something happened."""
+
+ONCE = N_("The same for everybody, once a day.")
 
 _FEW = 8
 """Rows of the people who are here, at least."""
@@ -65,34 +72,62 @@ class TodayPanel(Lines):
     def draw(self, size: Size) -> list[Row]:
         """Draw the frames below each other, the last one down to the lower edge."""
         width, height = size
-        t = self.words.t
-        lines = [self._deal(deal, width - 4) for deal in self._deals]
-        days = streak_text(self.words, self._streak)
-        lines += [EMPTY, row((days, "strong"))] if days else []
-        if self._yesterday:
-            lines += [EMPTY, *wrap(row((self._yesterday, "dim")), width - 4)]
+        t, cells = self.words.t, width - 4
         marks = [
             row(("✓ " if learned else "○ ", "good" if learned else "dim"), name)
             for name, learned in self._lessons
         ]
-        contents = [(t("The daily deal"), "d", lines), (t("Learn a game"), "L", marks)]
-        if standing := self._standing(width - 4):
-            contents.append((t("Standing"), "s", standing))
+        if not any(learned for _, learned in self._lessons):
+            marks += [EMPTY, *wrap(row((t(keys.LESSON.what), "dim")), cells)]
+        boxes = [
+            (t("The daily deal"), "d", self._today(cells)),
+            (t("With friends"), "n", [] if self.arcade.local else self._friends(cells)),
+            (t("Learn a game"), "L", marks),
+            (t("Standing"), "s", self._standing(cells)),
+        ]
         rows: list[Row] = []
-        for title, key, inside in contents:
-            box = boxed(title, key, inside, width, len(inside) + 2)
-            apart = [EMPTY] * bool(rows)
-            if title == contents[-1][0]:
-                apart = [EMPTY] * max(len(apart), height - len(rows) - len(box))
-            if len(rows) + len(apart) + len(box) <= height:
-                rows += [*apart, *box]
-        return rows
+        last: tuple[int, tuple[str, str, Sequence[Row]]] | None = None
+        for box in boxes:
+            apart, high = bool(rows), len(box[2]) + 2
+            if box[2] and len(rows) + apart + high <= height:
+                rows += [EMPTY] * apart
+                last = len(rows), box
+                rows += boxed(*box, width, high)
+        if last is None:
+            return rows
+        start, (title, key, lines) = last
+        down = [*lines, *[EMPTY] * (height - start - 2 - len(lines))]
+        return [*rows[:start], *boxed(title, key, down, width, height - start)]
+
+    def _today(self, cells: int) -> list[Row]:
+        """Draw today's deals, and what was played yesterday."""
+        lines = [self._deal(deal, cells) for deal in self._deals]
+        days = streak_text(self.words, self._streak)
+        lines += [EMPTY, row((days, "strong"))] if days else []
+        if not any(result.yours for deal in self._deals for result in deal.rows):
+            lines += [EMPTY, *wrap(row((self.words.t(ONCE), "dim")), cells)]
+        if self._yesterday:
+            lines += [EMPTY, *wrap(row((self._yesterday, "dim")), cells)]
+        return lines
+
+    def _friends(self, cells: int) -> list[Row]:
+        """Name the ways to play with people one knows."""
+        ways = (
+            (keys.of(OpenTable), N_("open a table for them")),
+            (keys.FIND, N_("go to their table, by code")),
+            (keys.of(ListDuels), N_("duel them: the same dice")),
+        )
+        lines = (
+            row((f"{key.shown}  ", "gold", key.name), (self.words.t(text), "", key.name))
+            for key, text in ways
+        )
+        return [fit(line, cells) for line in lines]
 
     def _standing(self, cells: int) -> list[Row]:
-        """Draw one's games with ratings and their course; nothing before the first game."""
+        """Draw one's games with ratings and their course, or say what will stand here."""
         nt, profile = self.words.nt, self._profile
         if profile is None or not profile.games:
-            return []
+            return list(wrap(row((self.words.t(TO_COME[0]), "dim")), cells))
         games = nt("{n} game", "{n} games", profile.games)
         won = nt("{n} won", "{n} won", profile.wins)
         lines = [row((f"{games} · {won}", "strong"))]
@@ -201,7 +236,9 @@ class ChatPane(Lines):
         room = max(1, height - 1)
         rows: list[Row] = []
         for line in reversed(self.talk):
-            above = wrap(sentence(self.words, line), max(10, width - 1), 2)
+            above = list(wrap(sentence(self.words, line), max(10, width - 1), 2))
+            if len(above) > room:  # who says it stays in sight; the end goes
+                above = [*above[: room - 1], fit(above[room - 1] + row(" " * width), width)]
             rows = [*above, *rows]
             if len(rows) >= room:
                 break

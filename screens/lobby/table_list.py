@@ -1,7 +1,7 @@
 """The list of the lobby: play now, the tables, and the games."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -16,7 +16,19 @@ from arcade.engine.game import Meta
 from arcade.engine.words import N_, folded
 from arcade.rooms.clocks import now
 from screens.lobby.cards import CARD, card, game_card
-from screens.terminal.rows import EMPTY, Row, around, clip, fit, flow, indented, pad, row, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    around,
+    clip,
+    columns,
+    fit,
+    flow,
+    indented,
+    pad,
+    row,
+    wrap,
+)
 from screens.widgets.lines import Lines, in_sight
 from screens.widgets.sheet import framed
 
@@ -36,8 +48,8 @@ _FEWEST = 4
 
 _SIDE = 54
 """Cells of a table's line besides its people and spectators."""
-_BUTTON, _AGE = 72, 6
-"""Cells of the button at most, and of how long ago something was."""
+_AGE = 6
+"""Cells of how long ago something was."""
 
 
 class Part(NamedTuple):
@@ -78,6 +90,11 @@ def _boxed(title: str, key: str, action: str, lines: Sequence[Row], cells: int) 
     """Draw lines in a frame, which names the key that shows more."""
     end = row(" ", (key, "gold", action), " ")
     return framed(row(" ", (title, "gold"), " "), end, lines, cells, len(lines) + 2)
+
+
+def _clickable(lines: Sequence[Row], number: int) -> list[Row]:
+    """Let a click on the lines choose an entry."""
+    return [row(*((text, tone, f"row {number}") for text, tone, _ in line)) for line in lines]
 
 
 class TableList(Lines):
@@ -128,6 +145,15 @@ class TableList(Lines):
     @property
     def chosen(self) -> TableRow | None:
         return self._tables.get(self.entries[self.at])
+
+    @property
+    def _awake(self) -> list[str]:
+        """The codes of the tables that are not folded."""
+        return [
+            code
+            for code in self.entries
+            if code in self._tables and _group(self._tables[code]) != _FOLDED
+        ]
 
     @property
     def game(self) -> str:
@@ -249,23 +275,40 @@ class TableList(Lines):
         return rows
 
     def _composed(self, width: int, room: int) -> list[Row]:
-        """Draw tables as cards, and the games in a frame below them; without tables as cards."""
+        """Draw tables as cards, and below them the games, as large as there is room for."""
         games = [entry for entry in self.entries if entry.startswith(GAME)]
-        cards = CARD * len(games)
-        lines: list[Part | Row] = [*self._empty(width), EMPTY]
-        if not self.view.tables and cards <= room:
-            self._as_cards = frozenset(games)
-            frames = [self._line(number, which, width) for number, which in self._parts_of(games)]
-            lines = lines if cards + len(lines) <= room else []
-            frames = [*self._tonight(width, room - cards - len(lines)), *frames]
-        else:
-            self._as_cards = frozenset()
-            frames = self._framed_games(games, width)
-            tables = CARD * min(len(self._tables), (room - len(frames) - _LEAST) // CARD)
-            frames = [*self._tonight(width, room - len(frames) - tables), *frames]
-            lines = self._cards_and_lines(width, max(1, room - len(frames)))
-        shown = self._window(lines, width, max(1, room - len(frames))) if lines else []
-        return [*shown, *[EMPTY] * (room - len(shown) - len(frames)), *frames]
+        framed_games = self._framed_games(games, width)
+        tables = len(self._awake) * CARD + (FOLD in self.entries)
+        if not self.view.tables:
+            tables = len(self._empty(width))
+        least = min(tables, room - len(framed_games) - _LEAST)
+        tonight = self._tonight(width, room - len(framed_games) - least)
+        posters = self._posters(games, width, room - len(tonight) - tables)
+        frames = [*tonight, *(posters or framed_games)]
+        lines = self._cards_and_lines(width, max(1, room - len(frames)))
+        shown = self._window(lines, width, max(1, room - len(frames)))
+        spare = room - len(shown) - len(frames)
+        above = 0 if self.view.tables else spare // 2
+        return [*[EMPTY] * above, *shown, *[EMPTY] * (spare - above), *frames]
+
+    def _posters(self, games: Sequence[str], width: int, room: int) -> list[Row]:
+        """Draw the games as cards below each other, else in two columns; none without room."""
+        cards = [self._poster(game, width, CARD) for game in games]
+        for apart in (1, 0):
+            if len(games) * (CARD + apart) <= room - 1 + apart:
+                between = [EMPTY] * apart
+                return [EMPTY, *cards[0], *chain.from_iterable([*between, *c] for c in cards[1:])]
+        pairs = [games[at : at + 2] for at in range(0, len(games), 2)]
+        high = next((high for high in (CARD + 2, CARD) if len(pairs) * high < room), 0)
+        if not high:
+            return []
+        left = (width - 1) // 2
+        cells = left, width - left - 1
+        rows = (
+            columns([self._poster(game, cells[at], high) for at, game in enumerate(pair)], 1)
+            for pair in pairs
+        )
+        return [EMPTY, *chain.from_iterable(rows)]
 
     def _framed_games(self, games: Sequence[str], width: int) -> list[Row]:
         lines = [self._line(self.entries.index(game), 0, width - 3) for game in games]
@@ -296,7 +339,7 @@ class TableList(Lines):
             return [*self._empty(width)]
         numbers = {entry: number for number, entry in enumerate(self.entries)}
         shown = [code for code in self.entries if code in self._tables]
-        awake = [code for code in shown if _group(self._tables[code]) != _FOLDED]
+        awake = self._awake
         folded = [FOLD] * (FOLD in numbers) + shown[len(awake) :]
         space = room - len(folded)
         # Lines have a heading, and a blank row above it.
@@ -381,16 +424,12 @@ class TableList(Lines):
         return self._game(registry.find(entry.removeprefix(GAME)).meta, number, which, cells)
 
     def _card(self, number: int, here: bool, cells: int) -> Sequence[Row]:
-        """Draw a table or a game with a picture; a click on it chooses it."""
+        """Draw a table with a picture of its game."""
         entry = self.entries[number]
         if entry not in self._cards:
-            table = self._tables.get(entry)
-            lines = (
-                self._table_card(table, here, cells) if table else self._poster(here, cells, entry)
+            self._cards[entry] = _clickable(
+                self._table_card(self._tables[entry], here, cells), number
             )
-            self._cards[entry] = [
-                row(*((text, tone, f"row {number}") for text, tone, _ in line)) for line in lines
-            ]
         return self._cards[entry]
 
     def _table_card(self, table: TableRow, here: bool, cells: int) -> list[Row]:
@@ -398,9 +437,10 @@ class TableList(Lines):
         state = self.words.t("your seat") if seated else self._phase(table)
         return card(self.words, table, state, self._glimpse(table, cells - 3), here, cells)
 
-    def _poster(self, here: bool, cells: int, entry: str) -> list[Row]:
-        game = registry.find(entry.removeprefix(GAME)).meta
-        return game_card(self.words, game, here, cells)
+    def _poster(self, entry: str, cells: int, high: int) -> list[Row]:
+        """Draw a game with a picture of its own."""
+        game, number = registry.find(entry.removeprefix(GAME)).meta, self.entries.index(entry)
+        return _clickable(game_card(self.words, game, number == self.at, cells, high), number)
 
     def _ending(self, number: int, ending: Ending, here: bool, cells: int) -> Row:
         """Draw how a game ended, and how long ago."""
@@ -430,7 +470,7 @@ class TableList(Lines):
         label = "▶  " + t("Play now")
         enter = t("Enter")
         key = pad(enter if here else "p", cell_len(enter), "right") + "  "
-        inner, indent = (cells - 2, "") if self.wide else (min(cells - 6, _BUTTON), "  ")
+        inner, indent = (cells - 2, "") if self.wide else (cells - 6, "  ")
         about = self._about_play(inner - cell_len(label) - cell_len(key) - 6)
         text = pad(f"  {label}   {about}", inner - cell_len(key)) + key
         return [
@@ -498,12 +538,11 @@ class TableList(Lines):
         """Draw a game; the second line is its offer to this person."""
         here = number == self.at
         if which:
-            return fit(row(" " * 20, (self._note(game), "dim")), cells)
-        name = 13 if self.wide else 15
+            return fit(row(" " * 18, (self._note(game), "dim")), cells)
         return fit(
             row(
                 (" ▶" if here else "  ", "gold"),
-                (f" {pad(game.name, name)}", "cursor" if here else "accent", f"row {number}"),
+                (f" {pad(game.name, 13)}", "cursor" if here else "accent", f"row {number}"),
                 ("  " + self._about(game), "dim", f"row {number}"),
             ),
             cells,

@@ -158,7 +158,7 @@ class PastGames(Listing[None]):
         for title, count in played.most_common():
             figures = f"{pad(title, 16)}{won[title]:>5}/{count:<5}"
             rows.append(row(figures, *versus(won[title], count - won[title], most, cells - 27)))
-        return headed(text, rows, cells, self.words.t("won █, others ░"))
+        return headed(text, rows, cells, self.words.t("won ▇, others ▂"))
 
     def _about(self, game: PastGame, cells: int) -> list[Row]:
         """Draw how a game ended: everybody's place and score, as bars."""

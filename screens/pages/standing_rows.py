@@ -305,11 +305,11 @@ def _met(words: Words, game: PastGame, rival: Opponent, cells: int) -> Row:
 
 
 def versus(ahead: int, behind: int, most: int, cells: int) -> Row:
-    """Draw how often somebody was ahead (full) and behind (empty); `most` games fill the cells."""
+    """Draw how often somebody was ahead (high) and behind (low); `most` games fill the cells."""
     scale = cells / max(1, most)
     full = min(round(ahead * scale), cells - bool(behind))
     rest = max(round((ahead + behind) * scale) - full, bool(behind))
-    return row(("█" * full, "good"), ("░" * rest, "dim"))
+    return row(("▇" * full, "good"), ("▂" * rest, "dim"))
 
 
 def _figures(cells: int, *values: object) -> str:
@@ -417,7 +417,7 @@ def _side(words: Words, profile: Profile, past: Sequence[PastGame], height: int)
         drawn = bar(ranks[rank] / high, SIDE - 10, "good" if rank == 1 else "accent")
         places.append(row(f"{rank:>3}{ranks[rank]:>5}  ", *drawn))
     blocks = [
-        headed(t("Met most"), rivals, SIDE, t("ahead █, behind ░")),
+        headed(t("Met most"), rivals, SIDE, t("ahead ▇, behind ▂")),
         headed(last, places, SIDE),
         headed(t("Records"), _records(words, profile, past), SIDE),
         _dice(words, profile, SIDE) if profile.dice else [],

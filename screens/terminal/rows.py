@@ -109,10 +109,9 @@ def spread(left: Row, right: Row, cells: int, tone: str = "") -> Row:
 
 
 def bar(share: float, cells: int, tone: str = "good") -> Row:
-    """Draw a bar of so many cells, `share` (0 to 1) of it full."""
+    """Draw a bar of so many cells, `share` (0 to 1) of it full; bars below each other are apart."""
     cells = max(0, cells)
-    full, half = divmod(round(share * cells * 2), 2)
-    return row((("█" * full + "▌" * half).ljust(cells), tone))
+    return row((("▇" * round(share * cells)).ljust(cells), tone))
 
 
 def centred(line: Row, cells: int) -> Row:
@@ -300,6 +299,14 @@ def wrap(line: Row, cells: int, indent: int = 0) -> tuple[Row, ...]:
         used += cell_len(text)
     rows.append(_trimmed(now))
     return tuple(rows)
+
+
+def balanced(line: Row, cells: int) -> tuple[Row, ...]:
+    """Wrap a row into as few rows as `wrap`, as equally long as they can be."""
+    rows = wrap(line, cells)
+    while cells > 1 and len(narrower := wrap(line, cells - 1)) == len(rows):
+        rows, cells = narrower, cells - 1
+    return rows
 
 
 def _unbroken(words: Iterable[tuple[Piece, bool]], longest: int) -> Iterable[list[Piece]]:

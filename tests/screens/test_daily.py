@@ -109,10 +109,10 @@ async def test_the_best_of_all_games_stand_beside_or_below_with_bars(club: Club)
                 ("Eve", "2"),
                 ("Anna", "0"),
             ]
-            assert len(shown[0][2]) == len(shown[1][2]) > 20 and "█" in shown[0][2]
+            assert len(shown[0][2]) == len(shown[1][2]) > 20 and "▇" in shown[0][2]
             if size[0] > 100:  # a bar below each result
                 at = next(n for n, line in enumerate(lines) if " 1  Eve" in line)
-                assert ["█" in line for line in lines[at : at + 6]] == [False, True] * 3
+                assert ["▇" in line for line in lines[at : at + 6]] == [False, True] * 3
             assert ("M T W T F S S", "MTWTFSS MTWTFSS")[size[0] > 100] in screen_text(anna)
 
 

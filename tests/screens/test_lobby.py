@@ -492,6 +492,26 @@ async def test_a_wide_lobby_tells_the_daily_deal_once(club: Club) -> None:
         assert text.lower().count("daily deal") == 2  # the panel, and its key below
 
 
+@pytest.mark.parametrize("count", [0, 1, 3, 12])
+async def test_a_wide_lobby_has_no_hole(club: Club, count: int) -> None:
+    """However many tables there are, cards of equal height reach from edge to edge."""
+    (table, *_) = FULL_LOBBY.tables
+    tables = tuple(
+        replace(table, code=f"KA{n:03}", yours=False, turn=False, phase="waiting")
+        for n in range(count)
+    )
+    view = LobbyView(tables, ("Anna",))
+    club.lobby = lambda _: view  # type: ignore[method-assign]
+    async with session(club, ANNA, SIZES[-1]) as anna:
+        await see(anna, "KA000" if count else "Start one!")
+        lines = screen_text(anna).splitlines()
+        middle = [line[39:119] for line in lines]
+        blank = [not line.strip(" │") for line in middle[2:43]]
+        assert all(any(not gap for gap in blank[at : at + 6]) for at in range(len(blank) - 5))
+        edges = [line for line in lines if line.strip().startswith("╰")]
+        assert edges[-1].count("╰") >= 3, "the three columns end in one row"
+
+
 @pytest.mark.parametrize("size", SIZES[:1])
 async def test_a_full_house_says_how_much_of_it_is_not_seen(
     club: Club, size: tuple[int, int]

@@ -23,6 +23,7 @@ from arcade.club.views import (
     LobbyView,
     LogLine,
     Notice,
+    Person,
     RatingChange,
     Sealing,
     SeatLine,
@@ -121,6 +122,56 @@ FAIR = FairView(
 )
 
 
+def crowded() -> LobbyView:
+    """Give a lobby of a full evening: twelve tables of all games, some with people who wait."""
+    names = (
+        "Anna",
+        "Ben",
+        "Chloé",
+        "Dora",
+        "Émile",
+        "Farid",
+        "Gwen",
+        "Hugo",
+        "Inès",
+        "Jo",
+        "Kim",
+        "Léa",
+    )
+    codes = [
+        "KAFEL",
+        "TOROM",
+        "ZUFAJ",
+        "LAJAL",
+        "SAGEL",
+        "JELEL",
+        "BIDUL",
+        "FOGAN",
+        "RIVOK",
+        "MUPAT",
+        "NIBES",
+        "DULOR",
+    ]
+    games = list(registered().items())
+    rows = tuple(
+        TableRow(
+            code,
+            (game := games[number % len(games)])[0],
+            game[1].meta.name,
+            "waiting" if number % 4 == 1 else "playing",
+            game[1].meta.best_seats,
+            1 + number % 2,
+            number % 2,
+            number % 3,
+            0,
+            names[number : number + 1 + number % 2],
+            False,
+        )
+        for number, code in enumerate(codes)
+    )
+    return LobbyView(rows, names, talk(names, ("Who plays?", "Me!", "Bonsoir tout le monde")))
+
+
 class Advised(Spot):
     """A place whose coach says the same of every choice."""
 
@@ -156,7 +207,8 @@ def _as_it_is(view: LobbyView, _: object) -> LobbyView:
 
 def _glanced(code: str, player: Player) -> tuple[TableView, int]:
     """Give a table as one sees it who sits at one's own only."""
-    one = next(one for one in FULL_LOBBY.tables if one.code == code)
+    tables = (*FULL_LOBBY.tables, *crowded().tables)
+    one = next(one for one in tables if one.code == code)
     replay = played(one.game, most=TOLD[one.game])
     table = table_of(replay, len(replay.steps) - 1)
     seat = table.seat if one.yours else None
@@ -266,12 +318,15 @@ class Walk:
         """The lobby, and what its keys open."""
         self._app.resume_code = GUEST
         self._club.tables.glance = _glanced  # type: ignore[method-assign]
+        community = self._club.community
+        people = community.people
         self._show(EMPTY_LOBBY)
         yield "lobby-guest"
         self._app.resume_code = None
         await self._lobby.perform("no_tour")
         for name, view in {
-            "lobby-empty": EMPTY_LOBBY, "lobby-friends": FRIENDS, "lobby-full": FULL_LOBBY
+            "lobby-empty": EMPTY_LOBBY, "lobby-friends": FRIENDS, "lobby-crowded": crowded(),
+            "lobby-full": FULL_LOBBY,
         }.items():  # fmt: skip
             self._show(view)
             yield name
@@ -300,8 +355,7 @@ class Walk:
         self._app.pop_screen()
         others = [self._club.accounts.known("SHA256:a"), *(Player(n, n) for n in NAMES[1:6])]
         visits = [self._club.presence.enter(one, lambda _: None) for one in others]
-        community = self._club.community
-        kept_people = community.people
+        of_lobby, community.people = community.people, people  # type: ignore[method-assign]
         doing = {"Anna": ("KAFEL", True), NAMES[2]: ("TOROM", True), NAMES[3]: ("ZUFAJ", False)}
         here = tuple(
             structs.replace(
@@ -317,7 +371,7 @@ class Walk:
         page.choose(2)
         yield "people"
         self._app.pop_screen()
-        community.people = kept_people  # type: ignore[method-assign]
+        community.people = of_lobby  # type: ignore[method-assign]
         for visit in visits:
             visit.leave()
         self._app.player = self._club.accounts.known("SHA256:a")
@@ -327,6 +381,8 @@ class Walk:
         self._app.player = WHO
 
     def _show(self, view: LobbyView) -> None:
+        people = tuple(Person(name, name, False, name == WHO.name, False) for name in view.people)
+        self._club.community.people = lambda player: people  # type: ignore[method-assign]
         self._club.lobby = partial(_as_it_is, view)  # type: ignore[method-assign]
         self._lobby.on_changed()
 

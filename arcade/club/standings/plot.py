@@ -7,10 +7,10 @@ ASCII = ".:#"
 """Marks from almost empty to full."""
 
 
-def spark(values: Sequence[int], cells: int, marks: str = BLOCKS) -> str:
+def spark(values: Sequence[int], cells: int, marks: str = BLOCKS[:-1]) -> str:
     """Return one row for the last `cells` values; if all are equal, at half height.
 
-    A single value has no course, and none is drawn.
+    A single value has no course, and none is drawn. Rows below each other stay apart.
     """
     return "".join(plot(values, cells, 1, marks)) if len(values) > 1 else ""
 
