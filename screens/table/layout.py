@@ -47,6 +47,8 @@ _AIR = Spacing(0, 1, 0, 1)
 """What is free left and right of what has the whole height."""
 _BARS, _SHARED = 2, 24
 """Rows of a table's bars, and of a side that the coach shares with the log."""
+_PICTURE, _PICTURE_TALKING, _LOG = 25, 18, range(4, 10)
+"""Rows that a narrow picture keeps, also while one types on a phone, and rows of log below it."""
 
 
 class TableLayout(NamedTuple):
@@ -203,6 +205,17 @@ def table_layout(
     )
 
 
+def with_log_below(at: TableLayout, talking: bool) -> TableLayout:
+    """Put below a narrow and high picture, as on a phone, what is beside a wide one."""
+    rows = at.picture.height - (_PICTURE_TALKING if talking else _PICTURE)
+    rows = min(rows, _LOG.stop - 1)
+    if at.side or at.bars.width >= _NARROW or rows < _LOG.start:
+        return at
+    side = Region(0, at.bars.y - rows, at.bars.width, rows)
+    picture = at.picture.shrink(Spacing(0, 0, rows, 0))
+    return at._replace(picture=picture, seats=at.seats.translate((0, -rows)), side=side)
+
+
 class TablePanes:
     """The panes of a table, and where each of them is.
 
@@ -274,10 +287,10 @@ class TablePanes:
         table, wide = self.table, self.game.WIDE
         waiting = table.view is None
         seats = 0 if waiting or self.game.SHOWS_SEATS else len(table.seats)
-        self.side.shuts = not table_layout(size, _BARS, wide=wide).side
+        self.side.shuts = not self._layout(size, wide=wide).side
         shut = self.side.shut and not waiting and not self.coached
         most = GameView.MOST if waiting else self.game.MOST
-        at = table_layout(size, _BARS, seats, wide if shut else 0, most)
+        at = self._layout(size, seats, wide if shut else 0, most)
         self.divider = at.divider
         self.game.alone = shut
         regions: dict[Pane, Region] = {self.waiting if waiting else self.game: at.picture}
@@ -293,6 +306,12 @@ class TablePanes:
         chosen = self.side if self.side.tabbed and self.side.chosen else self.log_pane
         regions[self.coach if self.coached and not shares else chosen] = side
         return regions | bars
+
+    def _layout(
+        self, size: Size, seats: int = 0, wide: int = 0, most: int = GameView.MOST
+    ) -> TableLayout:
+        at = table_layout(size, _BARS, seats, wide, most)
+        return with_log_below(at, self.prompt.typing)
 
     def _with_result(self, size: Size) -> dict[Pane, Region]:
         """Put the card in place of the picture, or over all beside it too."""

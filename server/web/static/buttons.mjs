@@ -37,6 +37,11 @@ function fillMain() {
   else main.replaceChildren();
 }
 
+// Nothing would do anything any more.
+export function end() {
+  nav.hidden = field.hidden = true;
+}
+
 export function offer({ buttons, main: name }) {
   if (!phone) return;
   first = buttons.find(({ action }) => action === name);
@@ -45,7 +50,6 @@ export function offer({ buttons, main: name }) {
   fillMain();
   fillRow(others, following);
   fillRow(lastOnes, last);
-  nav.hidden = !buttons.length;
 }
 
 function press(button, action) {

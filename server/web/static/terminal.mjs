@@ -2,7 +2,7 @@
 
 import { Terminal } from "./xterm.mjs";
 import { UnicodeGraphemesAddon } from "./addon-unicode-graphemes.mjs";
-import { offer, open } from "./buttons.mjs";
+import { end, offer, open } from "./buttons.mjs";
 import { cover, page } from "./connection.mjs";
 import { connection, FAMILY, phone, ready, suitable } from "./window.mjs";
 
@@ -108,8 +108,7 @@ connection.handle({
   actions: offer,
   field: open,
   end: ({ text }) => {
-    offer({ buttons: [] }); // none of them would do anything
-    open({ open: false });
+    end();
     cover(text || page.over, true);
   },
 });

@@ -10,8 +10,10 @@ const LARGEST = 40; // of a table that is watched, on a screen on the wall
 const WATCH_SIZES = [[100, 30], [80, 24], [60, 30], [50, 40]];
 const COLUMNS = 50; // of a phone: every game is whole
 const LARGE_COLUMNS = 44;
+const LYING_ROWS = 23; // of a phone on its side, above the bottom line
 
 export const phone = matchMedia("(pointer: coarse)").matches;
+const lying = matchMedia("(orientation: landscape) and (min-width: 560px) and (min-height: 280px)"); // not while its keyboard is up
 const frame = document.getElementById("frame");
 const canvas = document.createElement("canvas").getContext("2d");
 
@@ -44,9 +46,10 @@ export function suitable() {
     const size = WATCH_SIZES[fitting.indexOf(Math.max(...fitting))];
     return { letters: largest(...size, LARGEST), size };
   }
-  const columns = localStorage.large ? LARGE_COLUMNS : COLUMNS;
-  const letters = phone ? largest(columns, 1) : LETTERS;
-  return { letters, size: cells(letters) };
+  if (!phone) return { letters: LETTERS, size: cells(LETTERS) };
+  const letters = largest(localStorage.large ? LARGE_COLUMNS : COLUMNS, lying.matches ? LYING_ROWS : 1);
+  const [columns, rows] = cells(letters);
+  return { letters, size: [columns, rows + 1] }; // the last row, of keys, is not shown: buttons say it
 }
 
 const fonts = ["", "bold "].map((weight) => document.fonts.load(`${weight}${LETTERS}px "Arcade"`));
