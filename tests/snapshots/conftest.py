@@ -1,6 +1,7 @@
 """A club in which a hundred games have been played, long ago."""
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import pytest
 
@@ -12,10 +13,16 @@ from tests.screens.conftest import PATIENT
 from tests.screens.test_standing import PEOPLE, written
 
 
-@pytest.fixture
-async def club() -> AsyncIterator[Club]:
+@asynccontextmanager
+async def after_a_hundred_games() -> AsyncIterator[Club]:
     opened = await Club.open(MemoryLog({STREAM: [encode(one) for one in written(100)]}), PATIENT)
     for key, name in PEOPLE.items():
         await opened.choose_name(opened.accounts.known(key), name)
     yield opened
     await opened.close()
+
+
+@pytest.fixture
+async def club() -> AsyncIterator[Club]:
+    async with after_a_hundred_games() as opened:
+        yield opened

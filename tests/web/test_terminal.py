@@ -1,82 +1,8 @@
-"""The terminal of a page: the cells of one over SSH, what is typed and pasted, and how it calls."""
+"""The terminal of a page: what is typed and pasted, and how it calls."""
 
-import asyncio
-import base64
-import json
-from pathlib import Path
-
-import asyncssh
-
-from server.config.settings import Settings
-from server.ssh.listener import listen
-from tests.ssh.client import Client, make_key
-from tests.ssh.terminal import Terminal
 from tests.web.chromium import Tabs
 from tests.web.conftest import Site
 from tests.web.test_playing import come
-
-CELLS = """
-(async (written) => {
-  const module = (name) => import(document.querySelector(`link[href$='/${name}.mjs']`).href);
-  const { Terminal } = await module("xterm");
-  const { UnicodeGraphemesAddon } = await module("addon-unicode-graphemes");
-  const terminal = new Terminal({ allowProposedApi: true, scrollback: 0, cols: 100, rows: 30 });
-  terminal.loadAddon(new UnicodeGraphemesAddon());
-  terminal.unicode.activeVersion = "15-graphemes";
-  const bytes = Uint8Array.from(atob(written), (letter) => letter.charCodeAt(0));
-  await new Promise((resolve) => terminal.write(bytes, resolve));
-  const colour = (rgb, number) => (rgb ? number.toString(16).padStart(6, "0") : "default");
-  return Array.from({ length: 30 }, (_, y) =>
-    Array.from({ length: 100 }, (_, x) => {
-      const cell = terminal.buffer.active.getLine(y).getCell(x);
-      return [
-        cell.getWidth() ? cell.getChars() || " " : "",
-        colour(cell.isFgRGB(), cell.getFgColor()),
-        colour(cell.isBgRGB(), cell.getBgColor()),
-        Boolean(cell.isBold()),
-      ];
-    }),
-  );
-})"""
-"""The cells of a terminal like that of the page, once it was sent what an SSH client was sent."""
-WALK = {"": "Play now", "?": "The keys that work now", "\x1b": "Play now", "\r": "Your turn"}
-"""Keys, and what is on the screen after each of them."""
-
-
-async def still(terminal: Terminal) -> None:
-    """Wait until the last frame has come: nothing follows it for a while."""
-    came = -1
-    while came != len(terminal.raw):
-        came = len(terminal.raw)
-        await asyncio.sleep(0.3)
-
-
-async def test_on_the_same_bytes_a_page_has_the_cells_of_a_terminal_over_ssh(
-    site: Site, browser: Tabs, tmp_path: Path
-) -> None:
-    settings = Settings(data=tmp_path, host_key=tmp_path / "ssh", port=0)
-    door = await listen(settings, asyncssh.generate_private_key("ssh-ed25519"), site.context)
-    club, key = site.context.club, make_key(tmp_path / "id")
-    page = await browser.person()
-    await page.open(site.address + "/w/NONE")
-    await page.until("document.querySelector('.xterm')")
-    client = Client(tmp_path, door.get_port(), key)
-    fingerprint = asyncssh.read_private_key(key).get_fingerprint()
-    await club.choose_name(club.accounts.known(fingerprint), "Nadia")
-    terminal = client.open(environment={"COLORTERM": "truecolor"})
-    try:
-        for typed, text in WALK.items():
-            terminal.type(typed)
-            await terminal.wait_for(text)
-            await still(terminal)
-            sent = base64.b64encode(bytes(terminal.raw)).decode()
-            buffer = terminal.screen.buffer
-            rows = [[buffer[y][x] for x in range(100)] for y in range(30)]
-            wanted = [[[cell.data, cell.fg, cell.bg, cell.bold] for cell in row] for row in rows]
-            assert await page.run(f"{CELLS}({json.dumps(sent)})") == wanted
-    finally:
-        terminal.close()
-        door.close()
 
 
 async def test_what_is_composed_pasted_and_clicked_arrives(site: Site, browser: Tabs) -> None:
