@@ -1,4 +1,5 @@
-"""Fetch what the pages of server/web need from others, as server/web/package-lock.json locks it.
+"""Fetch what the pages of server/web need from others, as server/web/package-lock.json locks it,
+and draw their icons.
 
 `make web` runs it, and so does the build of a wheel. It needs no Node.js: each package is one
 archive, whose hash the lock holds. The files go to server/web/assets, which nobody commits.
@@ -19,8 +20,11 @@ from urllib.request import urlopen
 
 from fontTools import subset  # type: ignore[import-untyped]
 
+from tools import icons
+
 WEB = Path(__file__).parents[1] / "server/web"
 ASSETS = WEB / "assets"
+ICON = WEB / "static/icon.svg"
 STAMP = ASSETS / "made-from"
 """The digest of what the files were made from: whoever finds it unchanged has nothing to do."""
 
@@ -42,9 +46,10 @@ class NotMade(SystemExit):
 
 
 def make() -> None:
-    """Make the files anew where the lock or this module changed."""
+    """Make the files anew where what they are made from has changed."""
     lock = (WEB / "package-lock.json").read_bytes()
-    digest = hashlib.sha256(lock + Path(__file__).read_bytes()).hexdigest()
+    ours = b"".join(Path(file).read_bytes() for file in (__file__, icons.__file__, ICON))
+    digest = hashlib.sha256(lock + ours).hexdigest()
     if STAMP.exists() and STAMP.read_text() == digest:
         return
     address = registry()
@@ -57,6 +62,7 @@ def make() -> None:
             made.update(prepared(Path(path).name, content(files, path)) for path in wanted)
             licence = content(files, "LICENSE").decode().strip()
         licences.append(f"{name} {locked['version']}\n\n{licence}\n")
+    made.update(icons.icons(ICON))
     made["LICENSES.txt"] = f"\n{'-' * 72}\n\n".join(licences).encode()
     shutil.rmtree(ASSETS, ignore_errors=True)
     ASSETS.mkdir()

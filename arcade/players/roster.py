@@ -23,6 +23,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "title": ("on", "off"),
         "plain": ("off", "on"),
         "invitations": ("all", "known", "none"),
+        "listed": ("off", "on"),
         "detail": ("brief", "normal", "full"),
         "tour": ("offered", "seen"),
     }
@@ -36,6 +37,7 @@ PREFERENCES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 - bell, notify: how to alert a person when their turn comes: bell, escape sequence of a notification
 - title: whether the terminal's window title tells whose turn it is
 - invitations: from whom: everybody, people one has played with, or nobody
+- listed: whether the front page for browsers names the person while they are here
 - plain: whether lines are shown in place of screens (plain mode)
 - detail: how much plain mode says: of others' turns a line each, all of it, or the whole state too
 - tour: whether the lobby still offers the tour

@@ -133,7 +133,8 @@ class SettingsScreen(FormScreen):
         label, about = t("Language"), t("What you read; the rules and the coach speak it too.")
         speaking = Field("language", label, about, languages(), None, own_name)
         local = self.arcade.local  # a terminal of one's own always reports the mouse
-        absent = {"mouse": local, "plain": local or self.arcade.player.guest}
+        guest, site = self.arcade.player.guest, self.arcade.club.watch_links.site
+        absent = {"mouse": local, "plain": local or guest, "listed": guest or not site}
         return [speaking, *(self._field(name) for name in LABELS if not absent.get(name))]
 
     def _field(self, name: str) -> Field:

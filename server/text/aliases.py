@@ -68,6 +68,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
         "invite": "inviter",
         "link": "lien",
         "come": "venir",
+        "listed": "affiché",
         "since": "depuis",
         "friends": "amis",
         "friend": "ami",

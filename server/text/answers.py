@@ -13,7 +13,7 @@ from arcade.club.deals.daily import DailyTable
 from arcade.club.duels.views import DuelView
 from arcade.club.duels.wording import duel_text, round_texts, side_by_side
 from arcade.club.i18n.words import Words
-from arcade.club.operations.account import Forgetting, RecoveryCode
+from arcade.club.operations.account import Forgetting, Listing, RecoveryCode
 from arcade.club.operations.deals import LeaguesOfWeek, Zone
 from arcade.club.operations.digest import DigestLines
 from arcade.club.operations.duels import Compared, ListedDuels
@@ -428,6 +428,14 @@ def show_forgetting(conversation: Conversation, asked: Forgetting) -> Iterator[s
 
 def show_invitations(conversation: Conversation, chosen: str) -> Iterator[str]:
     yield conversation.words.t(VALUES[f"invitations {chosen}"])
+
+
+def show_listing(conversation: Conversation, listing: Listing) -> Iterator[str]:
+    t = conversation.words.t
+    if listing.listed == "on":
+        yield t("The page that browsers open first names you while you are here.")
+    else:
+        yield t("The page that browsers open first does not name you.")
 
 
 def show_language(conversation: Conversation, language: str) -> Iterator[str]:

@@ -17,6 +17,7 @@ from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
 from arcade.club.lesson_table import LessonTable
 from arcade.club.operations.account import (
+    BeListed,
     ChooseInvitations,
     ChooseLanguage,
     ForgetMe,
@@ -134,6 +135,7 @@ SELDOM = (
     "profile",
     "games",
     "invitations",
+    "listed",
     "results",
     "league",
     "duel",
@@ -453,6 +455,7 @@ SHOWN = {
         _command(SeeTournament, answers.show_tournament),
         _command(ForgetMe, answers.show_forgetting),
         _command(ChooseInvitations, answers.show_invitations),
+        _command(BeListed, answers.show_listing),
         _command(ChooseLanguage, answers.show_language),
     )
 }

@@ -1,6 +1,6 @@
 """The front page: what the arcade is, what is played now, and the rules of its games.
 
-It needs no script. It names no person: whoever plays here has not asked to be on the web.
+It needs no script. It counts everybody, and names only those who have asked for it.
 """
 
 import json
@@ -31,6 +31,7 @@ SENTENCES = {
     "games": N_("The games"),
     "back": N_("All games"),
 }
+MOST_NAMES = 30
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
@@ -51,11 +52,26 @@ class Front:
         }
         nothing = escape(words.t("No table is open. Open one!"))
         tables = "".join(self._tables(words)) or f'<li class="nothing">{nothing}</li>'
-        many = len(self._club.presence.visitors)
-        here = escape(words.nt("{n} person here", "{n} people here", many))
+        here = escape(self._here(words))
         markup = {"tables": tables, "rules": "".join(_games(words))}
-        markup["here"] = f"<p>{here}</p>" if many else ""
+        markup["here"] = f"<p>{here}</p>" if here else ""
         return templates.filled("front.html", shown, head=self._head(words, files), **markup)
+
+    def _here(self, words: Words) -> str:
+        """Say how many people are here, and who of them agreed to be named; "": nobody is."""
+        visitors, accounts = self._club.presence.visitors, self._club.accounts
+        names = sorted(
+            visitor.name
+            for visitor in visitors
+            if not visitor.guest and accounts.preference(visitor, "listed") == "on"
+        )
+        here = words.nt("{n} person here", "{n} people here", len(visitors)) if visitors else ""
+        if not names:
+            return here
+        shown = words.listed(names[:MOST_NAMES])
+        if len(visitors) == len(names) <= MOST_NAMES:
+            return words.t("{here}: {names}", here=here, names=shown)
+        return words.t("{here}, among them {names}", here=here, names=shown)
 
     def rules(self, words: Words, game: str, files: str) -> bytes | None:
         """Return the rules of a game; None where there is no such game."""
@@ -81,7 +97,10 @@ class Front:
             "display": "standalone",
             "background_color": templates.GROUND,
             "theme_color": templates.GROUND,
-            "icons": [{"src": f"{files}/icon.svg", "sizes": "any", "type": "image/svg+xml"}],
+            "icons": [
+                {"src": f"{files}/icon.svg", "sizes": "any", "type": "image/svg+xml"},
+                *(_icon(files, size) for size in (192, 512)),
+            ],
         }
         return json.dumps(manifest).encode()
 
@@ -99,6 +118,15 @@ class Front:
 def _sentences(words: Words, files: str) -> dict[str, str]:
     shown = {name: words.t(text) for name, text in SENTENCES.items()}
     return {**shown, "language": words.language, "files": files}
+
+
+def _icon(files: str, size: int) -> dict[str, str]:
+    return {
+        "src": f"{files}/icon-{size}.png",
+        "sizes": f"{size}x{size}",
+        "type": "image/png",
+        "purpose": "any maskable",
+    }
 
 
 def _table_text(words: Words, row: TableRow) -> str:

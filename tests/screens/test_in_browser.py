@@ -43,6 +43,18 @@ async def test_a_table_is_led_to_by_a_link_and_a_device_linked_by_another(club: 
         await see(pilot, "ssh play@")
 
 
+async def test_the_front_page_names_whoever_chooses_that(club: Club) -> None:
+    async with session(club, ANNA) as pilot:
+        await see(pilot, "Play now")
+        await pilot.press("o")
+        await see(pilot, "does not name me")
+        while "you while you are here" not in screen_text(pilot):
+            await pilot.press("down")
+        await pilot.press("right")
+        await see(pilot, " names me")
+    assert club.accounts.preference(ANNA, "listed") == "on"
+
+
 async def test_over_ssh_friends_are_given_the_link_after_the_command(club: Club) -> None:
     code = await club.create(ANNA, "421", {}, 3, False, TableRules())
     async with session(club, ANNA, start=Start("join", code)) as pilot:

@@ -677,3 +677,13 @@ def test_an_option_is_known_by_a_word_of_its_name_alone(word: str) -> None:
     assert read.table["bots"] == "simple"
     with pytest.raises(Refused):  # of two, none is meant
         new_table.read(Words("fr"), "421 2 décharge=oui")
+
+
+async def test_the_front_page_names_whoever_writes_so(club: Club) -> None:
+    anna = Player("SHA256:a", "Anna")
+    talk = Talk(club, person=anna)
+    assert "does not name you" in await talk.told("listed")
+    assert "names you while you are here" in await talk.told("listed on")
+    assert "off, on" in await talk.told("listed perhaps")
+    assert club.accounts.preference(anna, "listed") == "on"
+    assert "name" in await Talk(club).told("listed on")  # a guest has none to show

@@ -93,6 +93,7 @@ SCREENS_ONLY: Mapping[str, str] = {
 SETTINGS: Mapping[str, str] = {
     "plain": "screens",
     "invitations": "invitations",
+    "listed": "listed",
     "bell": "bell",
     "detail": "settings",
     **dict.fromkeys(("theme", "motion", "mouse", "title", "notify"), ""),

@@ -22,6 +22,7 @@ from server.web.front import Front
 from server.web.pages import FRESH, Pages, language_of
 
 ANNA = Player("SHA256:a", "Anna")
+BEN, CLEO = Player("SHA256:b", "Ben"), Player("SHA256:c", "Cleo")
 
 
 @pytest.fixture(scope="module")
@@ -139,6 +140,23 @@ async def test_the_front_page_lists_public_tables_and_names_nobody(
     assert shown.headers["Cross-Origin-Resource-Policy"] == "cross-origin"
 
 
+async def test_the_front_page_counts_everybody_and_names_only_those_who_agreed(
+    club: Club, pages: Pages
+) -> None:
+    for player in (ANNA, BEN, CLEO):
+        club.presence.enter(player, ended=lambda _: None)
+    page = text(pages.respond(asked("/")))
+    assert "<p>3 people here</p>" in page
+    for player in (ANNA, BEN):
+        await club.accounts.prefer(player, "listed", "on")
+    french = text(pages.respond(asked("/", Accept_Language="fr")))
+    assert "<p>3 personnes ici, dont Anna et Ben</p>" in french
+    await club.accounts.prefer(CLEO, "listed", "on")
+    assert "<p>3 people here: Anna, Ben, and Cleo</p>" in text(pages.respond(asked("/")))
+    await club.accounts.prefer(ANNA, "listed", "off")
+    assert "Anna" not in text(pages.respond(asked("/")))
+
+
 def test_rules_are_pages_in_both_languages(pages: Pages) -> None:
     for game in registry.games():
         assert f"/rules/{game}" in text(pages.respond(asked("/")))
@@ -152,9 +170,12 @@ def test_a_phone_may_keep_it_among_its_programs(pages: Pages) -> None:
     response = pages.respond(asked("/manifest.webmanifest", Accept_Language="fr"))
     manifest = json.loads(response.body)
     assert (manifest["lang"], manifest["start_url"]) == ("fr", "/play")
-    assert pages.respond(asked(manifest["icons"][0]["src"])).headers["Content-Type"] == (
-        "image/svg+xml"
-    )
+    drawn, *icons = manifest["icons"]
+    assert pages.respond(asked(drawn["src"])).headers["Content-Type"] == "image/svg+xml"
+    assert [(icon["sizes"], icon["type"]) for icon in icons] == [
+        ("192x192", "image/png"),
+        ("512x512", "image/png"),
+    ]
 
 
 def test_a_clone_without_the_files_of_others_says_what_to_type(

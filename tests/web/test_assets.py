@@ -3,6 +3,9 @@
 import hashlib
 import json
 import re
+import struct
+import zlib
+from math import hypot
 from pathlib import Path
 
 import pytest
@@ -10,6 +13,7 @@ from fontTools.ttLib import TTFont
 
 from screens.terminal.glyphs import TWINS
 from tools import assets
+from tools.icons import SIZES
 
 FILES = {
     "addon-unicode-graphemes.mjs": "cbc0eee671a97e2e91838d4d95160154",
@@ -48,7 +52,28 @@ def test_a_package_is_locked_by_its_hash_and_brings_its_licence(
 def test_nothing_else_is_locked_or_served() -> None:
     assert {name.removeprefix("node_modules/") for name in LOCK} == {"", *assets.FILES}
     made = {path.name for path in assets.ASSETS.iterdir()}
-    assert made == {*FILES, *assets.FONTS.values(), "LICENSES.txt", "made-from"}
+    icons = {f"icon-{size}.png" for size in SIZES}
+    assert made == {*FILES, *assets.FONTS.values(), *icons, "LICENSES.txt", "made-from"}
+
+
+def test_the_icons_are_the_drawing_on_a_ground_without_corners() -> None:
+    """Phones cut the ground: the whole die is within four fifths of its width."""
+    for size in SIZES:
+        data = (assets.ASSETS / f"icon-{size}.png").read_bytes()
+        head, body = data[8:33], data[33:-12]
+        assert head[8:16] == struct.pack(">II", size, size)
+        rows = zlib.decompress(body[8:-4])
+        width = 1 + 3 * size  # a filter, which is none, and red, green, blue of each pixel
+        pixels = [rows[at + 1 : at + width] for at in range(0, len(rows), width)]
+        ground, die = bytes.fromhex("14110f"), bytes.fromhex("e8dcc8")
+        assert len(pixels) == size
+        assert pixels[0] == pixels[-1] == ground * size
+        middle = size // 2 * 3
+        assert pixels[size // 2][middle : middle + 3] == die
+        for row, line in enumerate(pixels):
+            for column in range(size):
+                if line[3 * column : 3 * column + 3] == die:
+                    assert hypot(row + 0.5 - size / 2, column + 0.5 - size / 2) < 0.4 * size
 
 
 @pytest.mark.parametrize("name", FILES)

@@ -102,6 +102,32 @@ class ChooseInvitations(Operation[str], frozen=True):
         return accounts.preference(visitor.player, "invitations")
 
 
+class Listing(Struct, frozen=True):
+    """Whether the front page names the person while they are here: "on" or "off"."""
+
+    listed: str
+
+
+class BeListed(Operation[Listing], frozen=True):
+    """Have the front page name the person, or not; return what is in force."""
+
+    line = Line(
+        "listed", N_("listed [on or off]: whether the page that browsers open first names you")
+    )
+    api = "listed"
+
+    choice: str = ""
+
+    async def run(self, visitor: Visitor) -> Listing:
+        player, accounts = visitor.player, visitor.club.accounts
+        must_have_name(player)
+        if self.choice and self.choice not in PREFERENCES["listed"]:
+            raise refused("Choose one of: {known}", known=", ".join(PREFERENCES["listed"]))
+        if self.choice:
+            await accounts.prefer(player, "listed", self.choice)
+        return Listing(accounts.preference(player, "listed"))
+
+
 class ChooseLanguage(Operation[str], frozen=True):
     key = Key("language", ("l",), N_("language"), N_("Change the language (changer de langue)."))
     line = Line("language", N_("language CODE: speak another language, such as fr"))

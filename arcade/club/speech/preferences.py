@@ -29,6 +29,10 @@ LABELS: Mapping[str, tuple[str, str]] = {
         N_("Invitations"),
         N_("Who may invite you to a table: everybody, people you have played with, or nobody."),
     ),
+    "listed": (
+        N_("Front page"),
+        N_("Whether the page that browsers open first names you while you are here."),
+    ),
     "plain": (
         N_("Plain mode"),
         N_("Lines instead of screens from the next login on, for screen readers."),
@@ -48,6 +52,8 @@ VALUES: Mapping[str, str] = {
     "invitations all": N_("invitations from everybody"),
     "invitations known": N_("from people I have played with"),
     "invitations none": N_("no invitations"),
+    "listed on": N_("names me"),
+    "listed off": N_("does not name me"),
     "notify osc9": N_("OSC 9 (iTerm2, kitty, Windows Terminal)"),
     "notify osc777": N_("OSC 777 (foot, urxvt, WezTerm)"),
 }
