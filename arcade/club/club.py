@@ -25,6 +25,9 @@ from arcade.club.people.own_data import own_data
 from arcade.club.people.returns import RETURN, Returns
 from arcade.club.people.social import Community
 from arcade.club.presence import ClubPresence
+from arcade.club.puzzles import session as puzzle_session
+from arcade.club.puzzles.finding import Finder
+from arcade.club.puzzles.puzzles import Puzzles
 from arcade.club.replays.checkpoint import Checkpoint, Checkpoints, Proof
 from arcade.club.replays.curve import Curves
 from arcade.club.replays.practice import play_on
@@ -124,6 +127,11 @@ class Club:
         self.duels.called = self.tournaments.called = self._call
         self.checkpoints = Checkpoints(events)
         self.replays = Replays(self.rooms)
+        finder = Finder(self._ledger, self.replays, self.bot_pool, lambda: self.accounts.forgotten)
+        self.puzzles = Puzzles(
+            events, self.accounts, self.presence, self.daily, finder, self.bot_pool
+        )
+        self.digest.sources.append(self.puzzles.happened)
         self.watch_links = WatchLinks()
         self.highlights = Highlighter(self.replay, self.bot_pool.advise)
         self.curves = Curves(self.bot_pool.chances)
@@ -143,6 +151,7 @@ class Club:
             "results": self._ledger.catch_up,
             "daily": lambda _, end: self.daily.catch_up(end),
             "duels": lambda _, end: self.duels.catch_up(end),
+            "puzzles": lambda _, end: self.puzzles.catch_up(end),
             "tournaments": self.tournaments.catch_up,
             "room": self.rooms.catch_up,
         }
@@ -175,6 +184,7 @@ class Club:
             await club.daily.load(host.room for host in club.rooms)
             await club.duels.load(host.room for host in club.rooms)
             await club.tournaments.load()
+            await club.puzzles.load()
             club._make_boards()
             club.feed.begin()
         except BaseException:
@@ -217,6 +227,7 @@ class Club:
             await asyncio.wait([task])
         await self.digest.close()
         await self.tournaments.close()
+        await self.puzzles.close()
         await self.highlights.close()
         await self.curves.close()
         await self.rooms.close()
@@ -347,6 +358,13 @@ class Club:
     async def play_duel(self, player: Player, code: str) -> TableSession:
         """Go to the person's table for the next round of a duel."""
         return await self._play_deal(player, await self.duels.table(player, code))
+
+    async def play_puzzle(self, player: Player, game: str) -> TableSession:
+        """Go to a table of one's own with today's puzzle of a game; nobody else sees it."""
+        posed = await self.puzzles.posed(game)
+        self.allowance.keep(player)
+        around = self.settings, self.bot_pool, self.puzzles
+        return puzzle_session.seated(self, *around, posed, player)
 
     async def _play_deal(self, player: Player, code: str) -> TableSession:
         session = await self.join(player, code)

@@ -16,6 +16,9 @@ from arcade.rooms.errors import Refused, refused
 from arcade.rooms.host import Host
 from arcade.rooms.room import Room
 
+PUZZLE = "PUZZLE"
+"""The code of the table of a puzzle: no other table's, those have five letters."""
+
 SHOWS = 0.05
 """The smallest difference in worth visible with one decimal."""
 
@@ -36,16 +39,36 @@ class Reason(Struct, frozen=True):
     better: Advice | None
 
 
+class Judgement(Struct, frozen=True):
+    """What the coach says of the answer to a puzzle: the worth `given` away, in `unit`.
+
+    Without `chosen` and `best` it had no time to say why.
+    """
+
+    right: bool
+    unit: str = ""
+    given: float = 0.0
+    chosen: Advice | None = None
+    best: Advice | None = None
+
+
 def unfair(room: Room) -> News | None:
-    """Return why a coach would be unfair: among people, and in a daily deal; else None."""
+    """Return why a coach would be unfair: among people, in a deal or a puzzle; else None."""
     if room.duel:
         return phrase("No coach in a duel: both play it alone.")
     if room.daily:
         return phrase("No coach in the deal of the day: everybody plays it alone.")
+    if unanswered(room):
+        return phrase("No coach before your answer: its best choice is the puzzle.")
     people = sum([chair.player is not None and not chair.gone for chair in room.chairs])
     if people > 1 and not room.table.coach and not room.joined:
         return phrase("No coach at this table: people play each other, and its rules allow none.")
     return None
+
+
+def unanswered(room: Room) -> bool:
+    """Return whether a room is a puzzle in which nobody has acted yet."""
+    return room.code == PUZZLE and room.course is not None and room.course.mover is None
 
 
 def may_ask(room: Room) -> None:

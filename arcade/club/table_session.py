@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, Protocol
 from msgspec.structs import replace
 
 from arcade.club import coaching
-from arcade.club.coaching import Odds, Reason
+from arcade.club.coaching import Judgement, Odds, Reason
 from arcade.club.limits.allowance import Allowance
 from arcade.club.people.accounts import Accounts
 from arcade.club.people.moderation import Moderation
@@ -190,11 +190,17 @@ class TableSession:
             # Later: first the other subscribers of this session see it.
             asyncio.get_running_loop().call_soon(self.detach, context=Context())
 
-    async def act(self, action: Mapping[str, object], version: int | None = None) -> None:
-        """Do an action of the game (as JSON), chosen in the view of that version."""
+    async def act(
+        self, action: Mapping[str, object], version: int | None = None
+    ) -> Judgement | None:
+        """Do an action of the game (as JSON), chosen in the view of that version.
+
+        Return what the coach says if that answers a puzzle.
+        """
         await self._store(
             lambda room, chance: decide.act(room, self._player, action, version, chance)
         )
+        return None
 
     async def say(self, text: str) -> None:
         cleaned = clean(text, CHAT_CELLS)

@@ -12,6 +12,7 @@ from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.i18n import dates, zones
 from arcade.club.i18n.words import Words
 from arcade.club.operations.deals import ChooseZone, ReadLeague
+from arcade.club.operations.puzzles import PlayPuzzle
 from arcade.club.speech.daily import (
     bots_text,
     day_ends_text,
@@ -26,6 +27,7 @@ from arcade.club.speech.daily import (
 from arcade.engine.words import N_, folded
 from screens import keys
 from screens.deals.league import LeaguePage
+from screens.deals.puzzles import PuzzlesScreen
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
 from screens.terminal.rows import EMPTY, Row, bar, beside, columns, fit, minus, pad, row, wrap
@@ -45,7 +47,7 @@ _GO_ON = replace(
 _COPY = Action(
     "copy", ("c",), "c", N_("copy"), N_("Copy your results of today, to paste anywhere.")
 )
-_LEAGUE, _ZONE = keys.of(ReadLeague), keys.of(ChooseZone)
+_LEAGUE, _PUZZLES, _ZONE = keys.of(ReadLeague), keys.of(PlayPuzzle), keys.of(ChooseZone)
 _LOOK = Action(
     "look", ("enter", "space"), "Enter", N_("look back"), N_("Look back at your own game.")
 )
@@ -116,7 +118,7 @@ class DailyScreen(Listing[None]):
             return [keys.SEND, keys.STOP_TYPING]
         played = any(result.yours for table in self.today for result in table.rows)
         copy = [_COPY] if played else []
-        actions = [_LEAGUE, *copy, _ZONE, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
+        actions = [_PUZZLES, _LEAGUE, *copy, _ZONE, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
         if self.today and (state := self.today[self.at].state) in ("new", "begun"):
             return [_PLAY if state == "new" else _GO_ON, *actions]
         return [_LOOK, *actions] if self._own() is not None else actions
@@ -134,6 +136,9 @@ class DailyScreen(Listing[None]):
         text = share_text(self.words, club, self.arcade.player, way)
         self.app.copy_to_clipboard(text)
         self.tell(self.words.t("Copied, if your terminal lets programs copy: paste it anywhere."))
+
+    def do_puzzles(self) -> None:
+        self.app.push_screen(PuzzlesScreen())
 
     def do_league(self) -> None:
         self.app.push_screen(LeaguePage(self.words, self.arcade.club, self.arcade.player))

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from textual.app import ComposeResult
 from textual.geometry import Size
 
+from arcade.club.puzzles.wording import solved_of
 from arcade.club.speech.daily import podiums_of
 from arcade.club.standings.views import PastGame, owner
 from arcade.engine import registry
@@ -98,8 +99,9 @@ class StandingScreen(Listing[None]):
             return standing_rows.empty_rows(words, games, self.page, self.at, width)
         if self.page == PROFILE:
             yours = profile.name == self.arcade.player.name
-            podium = podiums_of(words, self.arcade.club, profile.name)
-            shown = profile, self.past, self.at, width, height, yours, podium
+            around = words, self.arcade.club, profile.name
+            honours = podiums_of(*around), solved_of(*around)
+            shown = profile, self.past, self.at, width, height, yours, honours
             return standing_rows.profile_rows(words, *shown)
         if self.page == BOARDS:
             return standing_rows.board_rows(words, self.boards, self.game, self.at, width, height)

@@ -107,13 +107,12 @@ def profile_rows(
     cells: int,
     height: int,
     yours: bool = False,
-    podium: str = "",
+    honours: Sequence[str] = (),
 ) -> list[Row]:
     """Draw the numbers, a line for each game, the chosen one's rating over time, the last games."""
     main, side = split(cells)
     rows = [*_numbers(words, profile, main), _form(words, past, main)]
-    if podium:
-        rows.append(row((f"  {podium}", "gold")))
+    rows += [row((f"  {honour}", "gold")) for honour in honours if honour]
     if profile.attendance:
         text = attendance_text(words, profile.attendance, yours)
         rows += indented(wrap(row((text, "alert")), main - 4), 2)

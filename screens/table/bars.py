@@ -10,7 +10,7 @@ from textual.geometry import Size
 from arcade.club.i18n.words import Words
 from arcade.club.operations.operation import TableOperation
 from arcade.club.operations.table import Decline, GoOn, Pause, Settle, VoteEnd
-from arcade.club.replays.practice import CODE as PRACTICE
+from arcade.club.replays.practice import ALONE
 from arcade.club.speech import read_aloud
 from arcade.club.speech.absence import absence_text, left_text, spared_text
 from arcade.club.speech.clock import (
@@ -84,7 +84,7 @@ class TopLine(Bar):
         many = row((text if watched else "", "bar"))
         if table.daily:
             how = row((t("daily deal") + " ", "bar-gold"))  # nobody else may sit down
-        elif table.code == PRACTICE:
+        elif table.code in ALONE:
             how = row((t("for practice, counts for nothing") + " ", "bar-gold"))
         elif self.invites and table.code and not self.arcade.local:
             label = row((t("invite: "), "bar-dim"))
@@ -102,7 +102,7 @@ class TopLine(Bar):
             if row_width(left) + 1 + row_width(right) <= width:
                 return [spread(left, right, width, "bar")]
         way = f"…/t/{table.code} " if self.arcade.in_browser else f"ssh {table.code}@… "
-        theirs = self.invites and table.code and table.code != PRACTICE
+        theirs = self.invites and table.code and table.code not in ALONE
         short = row((way, "bar")) if theirs else EMPTY
         return [spread(whole, short, width, "bar")]
 

@@ -24,7 +24,6 @@ from arcade.club.operations.table import (
     ShowLink,
     VoteEnd,
 )
-from arcade.club.replays.practice import CODE as PRACTICE
 from arcade.club.speech.absence import others_stay
 from arcade.club.speech.clock import told_clock
 from arcade.club.speech.read_aloud import back, paragraph
@@ -37,6 +36,7 @@ from screens import keys
 from screens.aloud import keys_text
 from screens.deals.daily import DailyScreen
 from screens.deals.duels import DuelsScreen
+from screens.deals.puzzles import JudgementPage
 from screens.games.view import Act, Settled
 from screens.keys import Action
 from screens.lobby.new_table import NewTable
@@ -419,7 +419,9 @@ class TableScreen(GameScreen[None]):
             self._acted = True
             self.log_pane.follow()
             with self.report_refusals():
-                await self.table_session.act(act.action, table.version)
+                judgement = await self.table_session.act(act.action, table.version)
+                if judgement is not None:
+                    self.app.push_screen(JudgementPage(self.words, table, judgement))
                 return True
         return False
 
@@ -617,7 +619,7 @@ class TableScreen(GameScreen[None]):
     def do_leave(self) -> None:
         """Return to the lobby; ask first if a game is running."""
         leave = partial(self.arcade.navigator.leave_table, self.seated)
-        if self.plays and self.table_session.code != PRACTICE:
+        if self.plays and self.table_session.counted:
             self.ask_to_leave(leave)
         else:
             leave()

@@ -82,6 +82,7 @@ ALIASES: Mapping[str, Mapping[str, str]] = {
         "daily": "jour",
         "results": "résultats",
         "league": "semaine",
+        "puzzle": "problème",
         "duels": "duels",
         "duel": "duel",
         "compare": "comparer",

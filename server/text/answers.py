@@ -25,6 +25,8 @@ from arcade.club.operations.results import ListPastGames, ReadReplay, ReadRules
 from arcade.club.operations.table import Coached, Invited, Linked, MakeGesture, Sit
 from arcade.club.operations.webhook import WebhookState
 from arcade.club.people.friends import Marked
+from arcade.club.puzzles.views import PuzzleList
+from arcade.club.puzzles.wording import puzzles_texts, solved_of
 from arcade.club.replays.replay import Replay
 from arcade.club.speech.actions import label
 from arcade.club.speech.clock import told_clock
@@ -314,6 +316,11 @@ def show_league(conversation: Conversation, read: LeaguesOfWeek) -> Iterator[str
         yield league_text(conversation.words, league, most)
 
 
+def show_puzzles(conversation: Conversation, listed: PuzzleList) -> Iterator[str]:
+    if conversation.table is None:
+        yield from puzzles_texts(conversation.words, listed)
+
+
 def show_duels(conversation: Conversation, listed: ListedDuels) -> Iterator[str]:
     for duel in listed.duels:
         yield duel_text(conversation.words, duel)
@@ -356,8 +363,9 @@ def show_boards(conversation: Conversation, boards: tuple[Board, ...]) -> Iterat
 
 def show_profile(conversation: Conversation, profile: Profile) -> Iterator[str]:
     yours = profile.name == conversation.session.player.name
-    podium = podiums_of(conversation.words, conversation.session.club, profile.name)
-    yield listings.profile_text(conversation.words, profile, yours, podium)
+    around = conversation.words, conversation.session.club, profile.name
+    honours = podiums_of(*around), solved_of(*around)
+    yield listings.profile_text(conversation.words, profile, yours, honours)
 
 
 def read_past_games(_: Conversation, rest: str) -> ListPastGames:

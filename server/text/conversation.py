@@ -15,6 +15,7 @@ from arcade.club.operations.digest import ReadDigest
 from arcade.club.operations.lobby import JoinTable, WatchTable
 from arcade.club.operations.operation import Line, perform
 from arcade.club.operations.table import Act
+from arcade.club.puzzles.wording import PLAY_ON, judgement_texts
 from arcade.club.speech import actions
 from arcade.club.speech.company.digest import digest_texts
 from arcade.club.speech.lobby import private_text
@@ -356,7 +357,9 @@ class Conversation:
 
     async def do(self, action: Mapping[str, object], table: TableView) -> None:
         self._asked = {}, ()
-        await perform(self.session, Act(action, table.version))
+        judgement = await perform(self.session, Act(action, table.version))
+        if judgement is not None:
+            await self.say(*judgement_texts(self.words, table, judgement), self.words.t(PLAY_ON))
 
     async def _unclear(
         self, line: str, unclear: actions.Unclear, choices: Sequence[actions.Choice]

@@ -53,6 +53,7 @@ from arcade.club.operations.people import (
     SeePeople,
     Unfriend,
 )
+from arcade.club.operations.puzzles import PlayPuzzle
 from arcade.club.operations.results import (
     DailyResults,
     ListPastGames,
@@ -138,6 +139,7 @@ SELDOM = (
     "listed",
     "results",
     "league",
+    "puzzle",
     "duel",
     "duels",
     "compare",
@@ -439,6 +441,7 @@ SHOWN = {
         _command(PlayDaily, answers.show_deals),
         _command(DailyResults, answers.show_results),
         _command(ReadLeague, answers.show_league),
+        _command(PlayPuzzle, answers.show_puzzles),
         _command(ListDuels, answers.show_duels),
         LineCommand(PlayDuel.line, _duel),
         LineCommand(ReadDuel.line, _compare),

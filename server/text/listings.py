@@ -93,7 +93,9 @@ def _played(words: Words, games: int, wins: int) -> tuple[str, str]:
     return words.nt("{n} game", "{n} games", games), words.nt("{n} won", "{n} won", wins)
 
 
-def profile_text(words: Words, profile: Profile, yours: bool = False, podium: str = "") -> str:
+def profile_text(
+    words: Words, profile: Profile, yours: bool = False, honours: Sequence[str] = ()
+) -> str:
     """Return somebody's games, ratings and opponents."""
     t = words.t
     head = owner(words, profile.name, profile.bot)
@@ -106,7 +108,7 @@ def profile_text(words: Words, profile: Profile, yours: bool = False, podium: st
         t("{name}: {choice}", name=head, choice=what),
         t("Wins in a row: {now}, best {best}", now=profile.row, best=profile.best_row),
         t("Days in a row: {now}, best {best}", now=profile.days, best=profile.best_days),
-        *([podium] if podium else []),
+        *filter(None, honours),
         *(_game(words, line) for line in profile.lines),
     ]
     if profile.attendance:

@@ -29,7 +29,7 @@ EACH = 2
 class Item(Struct, frozen=True):
     """A line; with a `code` it is about that table."""
 
-    kind: Literal["invitation", "turn", "result", "duel", "place", "rival", "more"]
+    kind: Literal["invitation", "turn", "result", "duel", "place", "rival", "puzzle", "more"]
     news: News
     code: str = ""
 

@@ -10,6 +10,7 @@ from arcade.club.operations import (
     learning,
     lobby,
     people,
+    puzzles,
     results,
     table,
     tournaments,
@@ -30,7 +31,7 @@ def _operations(module: ModuleType) -> list[type[Operation[object]]]:
 OPERATIONS = tuple(
     operation
     for module in (
-        *(lobby, table, people, results, deals, digest, duels, learning),
+        *(lobby, table, people, results, deals, puzzles, digest, duels, learning),
         *(tournaments, webhook, account),
     )
     for operation in _operations(module)

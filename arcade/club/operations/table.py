@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from arcade.club.coaching import Odds, Reason
+from arcade.club.coaching import Judgement, Odds, Reason
 from arcade.club.operations.operation import (
     Key,
     Line,
@@ -57,7 +57,7 @@ class PlayAgain(TableOperation[None], frozen=True):
         await table_session.start()
 
 
-class Act(TableOperation[None], frozen=True):
+class Act(TableOperation[Judgement | None], frozen=True):
     """Do an action of the game; with a `version` it is refused if the table has moved on."""
 
     api = "act"
@@ -65,8 +65,8 @@ class Act(TableOperation[None], frozen=True):
     action: Mapping[str, object] | None = None
     version: int | None = None
 
-    async def do(self, table_session: TableSession) -> None:
-        await table_session.act(self.action or {}, self.version)
+    async def do(self, table_session: TableSession) -> Judgement | None:
+        return await table_session.act(self.action or {}, self.version)
 
 
 class Sit(TableOperation[None], frozen=True):

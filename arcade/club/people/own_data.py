@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from arcade.club.duels import duels
 from arcade.club.duels import facts as duel_facts
 from arcade.club.people import accounts, moderation, social
+from arcade.club.puzzles import facts as puzzles
 from arcade.club.tournaments.tournaments import STREAM as TOURNAMENTS
 from arcade.engine.codec import Stored, plain
 from arcade.eventlog.log import Entry, EventLog
@@ -38,7 +39,7 @@ async def own_data(
     """Yield what is stored about a person, each as a line of JSON.
 
     That is the account, talk in the lobby and at tables, their seats, what they `played` (daily
-    deals too) at which `tables`, their duels and tournaments, reports they made, and what the host
+    deals too) at which `tables`, their duels, puzzles and tournaments, reports they made, and what the host
     decided about them. What others store about somebody, such as whom they ignore, is theirs.
     """
     own = {player.id, *keys}
@@ -47,7 +48,11 @@ async def own_data(
         for entry in _mentioning(await events.read(name), own):
             if (fact := _own(name, entry.data, own)) is not None:
                 yield _line(name, fact, own)
-    for name, decode in ((duels.STREAM, duel_facts.decode), (TOURNAMENTS, tournaments.decode)):
+    for name, decode in (
+        (duels.STREAM, duel_facts.decode),
+        (puzzles.STREAM, puzzles.decode),
+        (TOURNAMENTS, tournaments.decode),
+    ):
         for entry in _mentioning(await events.read(name), own):
             yield _line(name, _without_seeds(decode(entry.data)), own)
     for result in played:
@@ -71,7 +76,9 @@ def _own(name: str, data: bytes, own: set[str]) -> object:
     return spoken if spoken.id in own else None
 
 
-def _without_seeds(stored: Stored[duel_facts.Fact] | Stored[tournaments.Fact]) -> object:
+def _without_seeds(
+    stored: Stored[duel_facts.Fact] | Stored[puzzles.Fact] | Stored[tournaments.Fact],
+) -> object:
     """Leave out the seeds of a duel's deals: until both have played them they are secret."""
     if not isinstance(stored.fact, duel_facts.Challenged):
         return stored

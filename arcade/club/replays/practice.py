@@ -8,6 +8,7 @@ import secrets
 
 from msgspec.structs import replace
 
+from arcade.club.coaching import PUZZLE
 from arcade.club.replays.replay import Replay
 from arcade.club.table_session import TableServices, TableSession
 from arcade.engine import fair
@@ -22,12 +23,14 @@ from arcade.rooms.facts import Sealed
 from arcade.rooms.host import Host
 from arcade.rooms.presence import Peers
 from arcade.rooms.room import Dice, Room
-from arcade.rooms.seats import Begun, Chair
+from arcade.rooms.seats import Begun, Chair, Course
 from arcade.rooms.table_rules import TableRules
 from arcade.rooms.timers import RoomSettings
 
 CODE = "BRANCH"
 """Not the code of any table: those have five letters."""
+ALONE = frozenset((CODE, PUZZLE))
+"""The codes of tables that nobody else sees."""
 
 
 class PracticeSession(TableSession):
@@ -76,23 +79,27 @@ def _branched(replay: Replay, at: int, player: Player, seat: int | None) -> Room
     own = waiting[0] if own is None else own
     if own not in range(len(room.chairs)):
         raise refused("Choose a seat from 0 to {last}.", last=len(room.chairs) - 1)
+    return alone(replace(room, code=CODE, lines=replay.view(at, None).lines), player, own)
+
+
+def alone(room: Room, player: Player, own: int) -> Room:
+    """Return a room whose game a person plays on in a seat, against the best bots."""
     strongest = decide.strength(room.rules, "expert")
     chairs = tuple(
         Chair(player) if number == own else Chair(bot=strongest, bot_name=chair.name)
         for number, chair in enumerate(room.chairs)
     )
+    course = room.course or Course(1, now(), now(), ())
     begun = tuple(Begun(chair.player, chair.bot, chair.bot_name) for chair in chairs)
     seed = secrets.token_bytes(fair.SEED_BYTES)
     return replace(
         room,
-        code=CODE,
         by=player,
         private=True,
         chairs=chairs,
-        lines=replay.view(at, None).lines,
         games_played=0,
         due=(room.version,) * len(chairs),
-        course=replace(room.course, number=1, at=now(), seats=begun),
+        course=replace(course, number=1, at=now(), seats=begun),
         table=TableRules(bots=strongest, turn=0, reserve=0, coach=True),
         clocks=Clocks(),
         asked={},

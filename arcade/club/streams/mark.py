@@ -14,6 +14,7 @@ from msgspec import Struct, inspect
 
 from arcade.club.duels import facts as duels
 from arcade.club.people import social
+from arcade.club.puzzles import facts as puzzles
 from arcade.club.replays import checkpoint
 from arcade.engine.codec import VersionedCodec
 from arcade.eventlog.log import Conflict, EventLog, NewerLog
@@ -29,6 +30,7 @@ FORMS: Mapping[str, VersionedCodec[Any]] = {
     "house": conduct.form,
     "daily": deals.form,
     "duels": duels.form,
+    "puzzles": puzzles.form,
     "results": results.form,
     "lobby": social.codec,
     "checkpoint": checkpoint.form,

@@ -168,7 +168,15 @@ class Workers:
         """Return the streams that all share, and those of tables where something may happen."""
         hosts = (host for host in self._rooms if host.anybody or host.room.table.days)
         codes = {host.room.code for host in hosts} | {at.code for at in self.peers.locations}
-        shared = ("players", "house", "results", "daily", "duels", self._community.stream)
+        shared = (
+            "players",
+            "house",
+            "results",
+            "daily",
+            "duels",
+            "puzzles",
+            self._community.stream,
+        )
         return frozenset((*shared, *map(stream, codes)))
 
     # Leases

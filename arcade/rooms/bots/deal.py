@@ -1,5 +1,6 @@
 """Bots play a deal that several tables share, alone: the same draws and whims as at a table."""
 
+import sys
 import time
 from collections.abc import Mapping
 
@@ -32,11 +33,19 @@ class Progress(Struct, frozen=True):
     moves: tuple[int, ...]
     outcome: Outcome | None = None
 
+    @property
+    def made(self) -> int:
+        return sum(self.moves)
+
 
 def play_on(
-    deal: Deal, names: tuple[str, ...], progress: Progress | None, seconds: float
+    deal: Deal,
+    names: tuple[str, ...],
+    progress: Progress | None,
+    seconds: float,
+    most: int = sys.maxsize,
 ) -> Progress:
-    """Play on for some seconds, or to the end, with these bots on the seats."""
+    """Play on for some seconds, up to so many moves, or to the end, with these bots."""
     rules, until = registry.find(deal.game), time.monotonic() + seconds
     bots = [bot(rules, name) for name in names]
     if progress is None:
@@ -44,7 +53,7 @@ def play_on(
         state = rules.setup(chosen, deal.seats, Draws(deal.key, SET_UP))
         progress = Progress(state, none, none)
     state, draws, moves = progress.state, progress.draws, progress.moves
-    while (awaited := rules.to_act(state)) and time.monotonic() < until:
+    while (awaited := rules.to_act(state)) and sum(moves) < most and time.monotonic() < until:
         seat = awaited[0]
         chance = Recorder(Draws(deal.key, deal_label(draws, seat, deal.shared)))
         whims = Stream(bot_seed(deal.key, whim_label(moves[seat], seat)))

@@ -99,10 +99,17 @@ class BotPool:
 
     async def play(self, deal: Deal, bots: tuple[str, ...]) -> Outcome:
         """Let bots play a deal to its end, in slices between other questions; raises `NoAnswer`."""
-        progress: Progress | None = None
-        while progress is None or progress.outcome is None:
-            progress = await self._ask(Continue(deal, bots, progress, SLICE), LONGER)
-        return progress.outcome
+        outcome = (await self.play_to(deal, bots, sys.maxsize)).outcome
+        assert outcome is not None
+        return outcome
+
+    async def play_to(
+        self, deal: Deal, bots: tuple[str, ...], most: int, progress: Progress | None = None
+    ) -> Progress:
+        """Let bots play a deal on until it has so many moves, or is over; raises `NoAnswer`."""
+        while progress is None or (progress.outcome is None and progress.made < most):
+            progress = await self._ask(Continue(deal, bots, progress, SLICE, most), LONGER)
+        return progress
 
     async def close(self) -> None:
         """End the processes; pending and later questions raise `NoAnswer`."""

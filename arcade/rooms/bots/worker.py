@@ -47,12 +47,13 @@ class Positions(Struct, frozen=True):
 
 
 class Continue(Struct, frozen=True):
-    """Ask to play a deal on, with these bots on its seats, for `seconds`."""
+    """Ask to play a deal on, with these bots on its seats, for `seconds` or to the `most` moves."""
 
     deal: Deal
     bots: tuple[str, ...]
     progress: Progress | None
     seconds: float
+    most: int
 
     @property
     def game(self) -> str:
@@ -77,7 +78,8 @@ def answer(question: Asked) -> Answer:
 
 def _think(question: Asked) -> object:
     if isinstance(question, Continue):
-        return play_on(question.deal, question.bots, question.progress, question.seconds)
+        deal, bots = question.deal, question.bots
+        return play_on(deal, bots, question.progress, question.seconds, question.most)
     game = registry.find(question.game)
     if isinstance(question, Positions):
         return tuple(chances(game, view) for view in question.views)

@@ -25,7 +25,7 @@ PATIENCE = 3.0
 """Seconds to wait for another machine or a server that may hang."""
 QUICK = 0.3
 """The same with --quick."""
-NO_START = frozenset({"players", "house", "daily", "duels"})
+NO_START = frozenset({"players", "house", "daily", "duels", "puzzles"})
 """Streams without which the server does not start."""
 RESTORE = "Restore a backup: arcade restore --replace FILE --data DIR; the present log is kept."
 

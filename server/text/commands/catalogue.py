@@ -16,6 +16,7 @@ from arcade.club.operations.learning import TellReview
 from arcade.club.operations.lobby import JoinTable, ListTables, WatchTable
 from arcade.club.operations.operation import ANY_CODE, Command
 from arcade.club.operations.people import Befriend, ListFriends, Unfriend
+from arcade.club.operations.puzzles import PlayPuzzle
 from arcade.club.operations.results import (
     ListPastGames,
     ListTurns,
@@ -31,7 +32,7 @@ from arcade.club.speech.ssh_command import by_ssh
 from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.text import clean
-from server.text.commands import people, records, results, tables
+from server.text.commands import people, puzzles, records, results, tables
 from server.text.commands.call import (
     DONE,
     FAILED,
@@ -156,6 +157,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
         (Standing.command, results.top),
         (PlayDaily.command, results.daily),
         (ReadLeague.command, results.league),
+        (PlayPuzzle.command, puzzles.puzzle),
         (ListDuels.command, results.duels),
         (PlayDuel.command, results.duel),
         (ReadProfile.command, results.profile),

@@ -18,6 +18,7 @@ from arcade.club.operations.results import (
     Standing,
 )
 from arcade.club.operations.tournaments import SeeTournament
+from arcade.club.puzzles.wording import solved_of
 from arcade.club.speech.company.digest import NOTHING
 from arcade.club.speech.daily import day_ends_text, league_text, podiums_of, share_text
 from arcade.club.speech.ssh_command import by_another_key, by_ssh
@@ -145,8 +146,9 @@ async def profile(call: Call) -> int:
         return FAILED
     profile = await call.ask(ReadProfile("".join(names)))
     yours = call.player is not None and profile.name == call.player.name
-    podium = podiums_of(call.words, call.club, profile.name)
-    text = listings.profile_text(call.words, profile, yours, podium)
+    around = call.words, call.club, profile.name
+    honours = podiums_of(*around), solved_of(*around)
+    text = listings.profile_text(call.words, profile, yours, honours)
     return await answer(call, profile, text)
 
 

@@ -1,0 +1,48 @@
+"""What somebody asks about the puzzles of the day."""
+
+from arcade.club.operations.operation import (
+    JSON,
+    Argument,
+    Command,
+    Key,
+    Line,
+    Operation,
+    Visitor,
+    game_key,
+)
+from arcade.club.puzzles.views import PuzzleList
+from arcade.engine import registry
+from arcade.engine.words import N_
+
+_ANSWER = 8
+"""The most words of an answer."""
+
+
+class PlayPuzzle(Operation[PuzzleList], frozen=True):
+    """Return today's puzzles; with a game, go to its puzzle: the first action is the answer."""
+
+    key = Key(
+        "puzzles",
+        ("p",),
+        N_("puzzles"),
+        N_("Find the best choice in a position of a real game, one a day for each game."),
+    )
+    line = Line(
+        "puzzle",
+        N_("puzzle [GAME]: the puzzles of the day; with a game, find the best choice in it"),
+    )
+    api = "puzzle"
+    command = Command(
+        "puzzle",
+        (Argument("GAME", optional=True, words=registry.LONGEST + _ANSWER), JSON),
+        N_("today's puzzles; of a game the position and your choices; with one of them, answer"),
+    )
+
+    game: str = ""
+
+    async def run(self, visitor: Visitor) -> PuzzleList:
+        club, player = visitor.club, visitor.player
+        if self.game:
+            visitor.go(await club.play_puzzle(player, game_key(self.game)))
+        club.puzzles.prepare()
+        return club.puzzles.of(player)
