@@ -123,6 +123,7 @@ SHOWN: Mapping[str, str] = {
     "Gestures": "gesture",
     "DailyScreen": "results",
     "DuelsScreen": "duels",
+    **dict.fromkeys(("JudgementPage", "PuzzlesScreen"), "puzzle"),
     "LeaguePage": "league",
     "FairPage": "fair",
     "PastGames": "games",

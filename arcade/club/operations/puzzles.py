@@ -1,6 +1,7 @@
 """What somebody asks about the puzzles of the day."""
 
 from arcade.club.operations.operation import (
+    ANY_GAME,
     JSON,
     Argument,
     Command,
@@ -11,7 +12,6 @@ from arcade.club.operations.operation import (
     game_key,
 )
 from arcade.club.puzzles.views import PuzzleList
-from arcade.engine import registry
 from arcade.engine.words import N_
 
 _ANSWER = 8
@@ -34,7 +34,7 @@ class PlayPuzzle(Operation[PuzzleList], frozen=True):
     api = "puzzle"
     command = Command(
         "puzzle",
-        (Argument("GAME", optional=True, words=registry.LONGEST + _ANSWER), JSON),
+        (ANY_GAME, Argument(N_("CHOICE"), optional=True, words=_ANSWER), JSON),
         N_("today's puzzles; of a game the position and your choices; with one of them, answer"),
     )
 

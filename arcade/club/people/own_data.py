@@ -39,8 +39,9 @@ async def own_data(
     """Yield what is stored about a person, each as a line of JSON.
 
     That is the account, talk in the lobby and at tables, their seats, what they `played` (daily
-    deals too) at which `tables`, their duels, puzzles and tournaments, reports they made, and what the host
-    decided about them. What others store about somebody, such as whom they ignore, is theirs.
+    deals too) at which `tables`, their duels, puzzles and tournaments, reports they made, and what
+    the host decided about them. What others store about somebody, such as whom they ignore, is
+    theirs.
     """
     own = {player.id, *keys}
     chats = [name for name in await events.streams() if name.startswith(social.STREAMS)]

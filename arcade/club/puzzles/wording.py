@@ -71,8 +71,8 @@ def solved_of(words: Words, club: Club, name: str) -> str:
 def asked_texts(words: Words, table: TableView, how: str) -> list[str]:
     """Return the position and the choices of a puzzle; `how` an answer begins."""
     listed = [f"{choice.number}  {choice.text}" for choice in choices(words, table)]
-    number = words.t("NUMBER")
-    answer = words.t("To answer: {how}", how=f"{how} {number}")
+    choice = words.t("CHOICE")
+    answer = words.t("To answer: {how}", how=f"{how} {choice}")
     return [*sentences(words, table)[1:], *listed, answer]
 
 

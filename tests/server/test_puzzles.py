@@ -1,0 +1,83 @@
+"""The puzzle of the day in plain mode, as a command, and through the API."""
+
+import json
+
+import pytest
+
+from arcade.club.club import Club
+from arcade.club.i18n.words import Words
+from arcade.club.speech.actions import label
+from arcade.engine import registry
+from arcade.engine.codec import action_from
+from arcade.eventlog.memory import MemoryLog
+from tests.server import test_plain
+from tests.server.test_api_protocol import Client, Commands
+from tests.server.test_plain import Talk
+
+talk = test_plain.talk
+
+
+async def best(club: Club, language: str = "en") -> str:
+    """Return the best choice of today's puzzle of Trente, as one writes it."""
+    posed = await club.puzzles.posed("trente")
+    action = action_from(registry.find("trente"), posed.best)
+    return label(Words(language), "trente", action, ())
+
+
+@pytest.mark.parametrize(
+    ("language", "puzzle", "asks", "right", "solved"),
+    [
+        ("en", "puzzle", "which choice is the best?", "Right: that is", "1 puzzle solved"),
+        ("fr", "problème", "quel est le meilleur", "Juste :", "1 problème résolu"),
+    ],
+)
+async def test_a_puzzle_is_solved_in_lines(
+    talk: Talk, language: str, puzzle: str, asks: str, right: str, solved: str
+) -> None:
+    await talk.told(f"language {language}")
+    answer = await best(talk.session.club, language)
+    assert asks in await talk.told(f"{puzzle} trente")
+    said = await talk.told(answer)
+    assert right in said and " – " in said
+    await talk.told("leave")
+    assert solved in await talk.told(puzzle)
+
+
+async def test_a_puzzle_is_solved_by_a_command() -> None:
+    club = await Club.open(MemoryLog())
+    said: list[str] = []
+    commands = Commands(club, said)
+    answer = await best(club)
+    await commands.run("puzzle trente")
+    assert "keep dice" in said[-2] and "To answer: ssh play@… puzzle trente CHOICE\n" in said[-2]
+    await commands.run("puzzle trente --json", "puzzle trente dance", f"puzzle trente {answer}")
+    position = json.loads(said[-9])
+    assert position["game"] == "trente" and len(position["names"]) > 1 and position["view"]
+    assert said[-2].startswith("Right: that is the best choice.\nThe coach: ")
+    await commands.run("puzzle --json")
+    listed = json.loads(said[-2])
+    assert (listed["solved"], listed["puzzles"][-1]["state"]) == (1, "solved")
+    await commands.run("puzzle", "puzzle chess", language="fr")
+    assert "Trente : résolu" in "".join(said) and said[-1] == "= 1\n"
+    await commands.run("puzzle trente", key="")
+    assert said[-2].startswith("! This needs an SSH key.")
+    await club.close()
+
+
+async def test_a_puzzle_is_solved_by_a_program() -> None:
+    club = await Club.open(MemoryLog())
+    posed = await club.puzzles.posed("trente")
+    said: list[str] = []
+    anna = Client(club, said, "anna")
+    await anna.begin()
+    await anna.asks({"do": "name", "name": "Anna"}, {"do": "puzzle", "id": 1, "game": "trente"})
+    await anna.asks({"do": "act", "id": 2, "action": posed.best}, {"do": "puzzle", "id": 3})
+    events = [json.loads(line.partition(" < ")[2]) for line in said if " < " in line]
+    tables = [event["table"] for event in events if event["event"] == "table"]
+    assert tables[0]["code"] == "PUZZLE" and tables[0]["your_turn"]
+    (judged,) = [event for event in events if event.get("id") == 2]
+    assert judged["right"] and judged["best"]["why"]["text"]
+    (listed,) = [event for event in events if event.get("id") == 3]
+    assert listed["solved"] == 1
+    await anna.end()
+    await club.close()
