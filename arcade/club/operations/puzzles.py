@@ -25,7 +25,7 @@ class PlayPuzzle(Operation[PuzzleList], frozen=True):
         "puzzles",
         ("p",),
         N_("puzzles"),
-        N_("Find the best choice in a position of a real game, one a day for each game."),
+        N_("Find the best choice in a position, one a day."),
     )
     line = Line(
         "puzzle",
