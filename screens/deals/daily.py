@@ -117,8 +117,8 @@ class DailyScreen(Listing[None]):
         if self.prompt.typing:
             return [keys.SEND, keys.STOP_TYPING]
         played = any(result.yours for table in self.today for result in table.rows)
-        copy = [_COPY] if played else []
-        actions = [_PUZZLES, _LEAGUE, *copy, _ZONE, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
+        copy = [_COPY, _ZONE.labelled("")] if played else [_ZONE]  # a short line of keys
+        actions = [_PUZZLES, _LEAGUE, *copy, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
         if self.today and (state := self.today[self.at].state) in ("new", "begun"):
             return [_PLAY if state == "new" else _GO_ON, *actions]
         return [_LOOK, *actions] if self._own() is not None else actions

@@ -24,6 +24,7 @@ from arcade.club.operations.table import (
     ShowLink,
     VoteEnd,
 )
+from arcade.club.replays.practice import ALONE
 from arcade.club.speech.absence import others_stay
 from arcade.club.speech.clock import told_clock
 from arcade.club.speech.read_aloud import back, paragraph
@@ -619,7 +620,7 @@ class TableScreen(GameScreen[None]):
     def do_leave(self) -> None:
         """Return to the lobby; ask first if a game is running."""
         leave = partial(self.arcade.navigator.leave_table, self.seated)
-        if self.plays and self.table_session.counted:
+        if self.plays and self.table_session.code not in ALONE:
             self.ask_to_leave(leave)
         else:
             leave()
