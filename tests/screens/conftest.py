@@ -90,10 +90,15 @@ def table_screen(pilot: Pilot[str]) -> TableScreen:
 
 
 async def until(pilot: Pilot[str], what: Callable[[], object], seconds: float = 60) -> None:
-    """Wait until something is so, letting the app work."""
+    """Wait until something is so, letting the app work.
+
+    A look at the screen costs as much as drawing it: the longer it takes, the rarer the looks.
+    """
+    pause = 0.005
     async with asyncio.timeout(seconds):
         while not what():
-            await pilot.pause(0.005)
+            await pilot.pause(pause)
+            pause = min(1.5 * pause, 0.04)
 
 
 async def see(pilot: Pilot[str], text: str) -> None:
