@@ -1,7 +1,5 @@
 """The daily deals on the screen: d in the lobby, Enter plays, results come."""
 
-import pytest
-
 from arcade.club.club import Club
 from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.i18n.words import Words
@@ -13,9 +11,8 @@ from screens.replay.screen import ReplayScreen
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, int]) -> None:
-    async with session(club, ANNA, size) as anna:
+async def test_a_deal_from_the_lobby_to_its_result(club: Club) -> None:
+    async with session(club, ANNA) as anna:
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         await anna.press("d")
         await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))
@@ -57,7 +54,7 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
         await see(anna, "(Europe/Paris)")
         assert club.accounts.zone(ANNA) == "Europe/Paris"
         own = next(line for line in screen_text(anna).splitlines() if "1st of 1" in line)
-        signs = own.split("1st of 1")[1][: size[0] // 2].split("Anna")[0].split()
+        signs = own.split("1st of 1")[1][:40].split("Anna")[0].split()
         won = club.daily.results("421", player=ANNA).rows[0].rank == 1
         assert "".join(signs).endswith("···★" if won else "···●"), own
         await anna.press("home", *["down"] * at)
@@ -68,11 +65,17 @@ async def test_a_deal_from_the_lobby_to_its_result(club: Club, size: tuple[int, 
         await until(anna, lambda: isinstance(anna.app.screen, DailyScreen))
         await anna.press("escape")
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
-    async with session(club, BEN, size) as ben:
-        await until(ben, lambda: isinstance(ben.app.screen, Lobby))
-        await ben.press("d", *["down"] * at)
-        await see(ben, "Anna")
-        assert all(len(line) <= size[0] for line in screen_text(ben).splitlines())
+    for size in SIZES:
+        async with session(club, ANNA, size) as anna:
+            await until(anna, lambda anna=anna: isinstance(anna.app.screen, Lobby))
+            await anna.press("d", "home", *["down"] * at)
+            for text in ("Golden Zero", "to play", "Today", "1st of 1", "Enter look back"):
+                await see(anna, text)
+        async with session(club, BEN, size) as ben:
+            await until(ben, lambda ben=ben: isinstance(ben.app.screen, Lobby))
+            await ben.press("d", *["down"] * at)
+            await see(ben, "Anna")
+            assert all(len(line) <= size[0] for line in screen_text(ben).splitlines())
 
 
 async def test_a_deal_under_way_is_continued_not_played_anew(club: Club) -> None:

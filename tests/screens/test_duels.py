@@ -1,7 +1,5 @@
 """Duels on the screen: challenge, play, compare."""
 
-import pytest
-
 from arcade.club.club import Club
 from screens.deals.duels import DuelsScreen
 from screens.lobby.screen import Lobby
@@ -9,11 +7,8 @@ from tests.people import play
 from tests.screens.conftest import ANNA, BEN, SIZES, screen_text, see, session, table_screen, until
 
 
-@pytest.mark.parametrize("size", SIZES)
-async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(
-    club: Club, size: tuple[int, int]
-) -> None:
-    async with session(club, ANNA, size) as anna:
+async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(club: Club) -> None:
+    async with session(club, ANNA) as anna:
         await until(anna, lambda: isinstance(anna.app.screen, Lobby))
         await anna.press("u")
         await see(anna, "You have no duel yet.")
@@ -37,9 +32,16 @@ async def test_a_duel_from_the_challenge_to_both_runs_side_by_side(
         await see(anna, "Enter compare")
         await anna.press("enter")
         await see(anna, f"Duel {duel.code}")
-        assert all(len(line) <= size[0] for line in screen_text(anna).splitlines())
         await anna.press("escape", "m")
         await see(anna, "to play")
         assert club.duels.of(BEN)[0].challenged
         await anna.press("x")
         await see(anna, "taken back")
+    for size in SIZES:
+        async with session(club, ANNA, size) as anna:
+            await until(anna, lambda anna=anna: isinstance(anna.app.screen, Lobby))
+            await anna.press("u")
+            await see(anna, "drawn, 0 to 0")
+            await anna.press("down", "enter")
+            await see(anna, f"Duel {duel.code}")
+            assert all(len(line) <= size[0] for line in screen_text(anna).splitlines())
