@@ -15,9 +15,9 @@ from tests.simulation.slow import play_for_time
 from tests.simulation.world import simulate
 
 
-@pytest.mark.parametrize("first", range(1001, 1017, 8))
+@pytest.mark.parametrize("first", range(1001, 1009, 4))
 def test_nothing_is_lost_doubled_stolen_or_shown_and_every_room_goes_on(first: int) -> None:
-    for seed in range(first, first + 8):
+    for seed in range(first, first + 4):
         count = simulate(seed).count
         assert count["tried"] and count["games"]
 
