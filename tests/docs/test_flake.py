@@ -21,7 +21,7 @@ def test_that_fails_every_second_time():
 def test_what_fails_now_and_then_is_named_with_how_often(tmp_path: Path) -> None:
     (tmp_path / "test_it.py").write_text(SUITE)
     done = subprocess.run(
-        [sys.executable, "-m", "tools.flake", "--runs", "3", "--busy", "1", "--", "test_it.py"],
+        [sys.executable, "-m", "tools.flake", "--runs", "2", "--busy", "1", "--", "test_it.py"],
         cwd=tmp_path,
         env={**os.environ, "PYTHONPATH": str(FOLDER), "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
         capture_output=True,
@@ -30,6 +30,6 @@ def test_what_fails_now_and_then_is_named_with_how_often(tmp_path: Path) -> None
     )
     assert done.returncode == 1, done.stderr
     quiet, busy, failed = done.stdout.splitlines()[-3:]
-    assert quiet.startswith("quiet: 2 of 3 green")
-    assert busy.startswith("beside a busy neighbour: 0 of 1 green")
-    assert failed.split() == ["failed", "2×", "test_it::test_that_fails_every_second_time"]
+    assert quiet.startswith("quiet: 1 of 2 green")
+    assert busy.startswith("beside a busy neighbour: 1 of 1 green")
+    assert failed.split() == ["failed", "1×", "test_it::test_that_fails_every_second_time"]

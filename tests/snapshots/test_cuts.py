@@ -26,8 +26,8 @@ LONG = ("Bertrand-le-Gran", "WWWWWWWWWWWWWWWW", *(f"A-Very-Long-Na{n}" for n in 
 both = pytest.mark.parametrize("language", ["en", "fr"])
 
 
-@both
 @pytest.mark.parametrize("key", TOLD)
+@both  # one after the other: a game is played once for both
 async def test_no_game_cuts_a_sentence(
     club: Club, language: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
