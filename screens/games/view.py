@@ -285,8 +285,8 @@ class GameView(Lines, Generic[ViewType]):
         return seat_row(self, self.table, self.table.seats[seat], cells, self.acting)
 
     def legend(self, sentences: Iterable[str], cells: int, rows: int) -> list[Row]:
-        """Explain the game in as many sentences as fit; nothing once it is learnt."""
-        return [] if self.learnt else legend(sentences, cells, rows)
+        """Explain the game in as many sentences as fit above a free row; nothing once learnt."""
+        return [] if self.learnt else legend(sentences, cells, rows - 1)
 
     def phase_text(self) -> str:
         """Return the phase of the game for the top line; "" for none."""
@@ -560,23 +560,33 @@ def seat_row(
 ) -> Row:
     """Draw a seat: `▶` to act, its shape, its name and its state.
 
-    If one name leaves no room for its state, all states become signs. A long name loses its end;
-    a guest's loses its beginning, which all guests share.
+    States stand beside the longest name. If one name leaves no room for its state, all states
+    become signs. A long name loses its end; a guest's loses its beginning, which all guests share.
     """
     to_act = seat.number in (table.to_act if marks is None else marks)
-    room = cells - 3
+    room = cells - 4
     named = [f"{each.name} {state_word(pane, each)}".rstrip() for each in table.seats]
     mark = state_word(pane, seat, brief=max(map(cell_len, named)) > room)
     if cell_len(f"{seat.name} {mark}") > room:
         mark = ""
     left = max(4, room - (cell_len(mark) + 1 if mark else 0))
     name = clipped_name(seat, left) or pane.words.t("free")
+    longest = min(left, max(cell_len(each.name) for each in table.seats))
     shape, _, tone, _ = seat_mark(seat.number)
     return row(
         ("▶" if to_act else " ", "turn" if to_act and seat.yours else "strong"),
-        (f"{shape if seat.name else '○'} ", tone if seat.name else "dim"),
-        (pad(name, left), tone if seat.name else "dim"),
+        (f" {shape if seat.name else '○'} ", tone if seat.name else "dim"),
+        (pad(name, longest), tone if seat.name else "dim"),
         (f" {mark}" if mark else "", "accent" if seat.yours else "dim"),
+        " " * (left - max(longest, cell_len(name))),
+    )
+
+
+def seat_cells(pane: Lines, table: TableView) -> int:
+    """Return the cells of the widest seat's row."""
+    return 4 + max(
+        cell_len(f"{seat.name or pane.words.t('free')} {state_word(pane, seat)}".rstrip())
+        for seat in table.seats
     )
 
 

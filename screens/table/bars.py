@@ -195,7 +195,7 @@ class StatusLine(Lines):
         if rest := " ".join([plain(line).strip() for line in lines[1:]]):
             return row(("   " + rest, "dim"))
         if asked := self.asked():
-            return EMPTY if self._typing else row((f" ? {asked}", "gold"))
+            return EMPTY if self._typing else row((f" ? {asked} ", "cursor"))
         if left := left_text(self.words, self._table):
             key = self.arcade.keyboard.shown(keys.of(Settle))
             ends = self.words.t("Play on, or {key} ends the game, rated.", key=key)
@@ -259,7 +259,7 @@ class StatusLine(Lines):
             return row((" ‖ " + text, "gold"))
         asked = self.asked()
         turn = self._whose_turn("" if asked else self._hint)
-        return turn + row((f" ? {asked}", "gold")) if asked and self._typing else turn
+        return turn + row(" ", (f" ? {asked} ", "cursor")) if asked and self._typing else turn
 
     def _whose_turn(self, hint: str) -> Row:
         t, table = self.words.t, self._table
@@ -270,7 +270,7 @@ class StatusLine(Lines):
             return row(("   " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
-            return row((f" ▶ {yours or t('Your turn.')} ", "turn"), hint)
+            return row((f" ▶ {yours or t('Your turn.')} ", "turn"), f" {hint}" if hint else "")
         names = ", ".join(table.seats[seat].name for seat in table.to_act)
         waits = t("Waiting for {names}.", names=names) if names else ""
         waits = absence_text(self.words, table) or waits

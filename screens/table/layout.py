@@ -43,8 +43,8 @@ _NARROW = 60
 """Cells of a terminal below which there is room for the picture alone."""
 COMPOSED = 120
 """Columns from which something beside the picture has the whole height."""
-_AIR = Spacing(0, 1, 0, 1)
-"""What is free left and right of what has the whole height."""
+_AIR, _EDGE = Spacing(0, 1, 0, 1), Spacing(0, 1, 0, 0)
+"""What is free left and right of what has the whole height, and right of what has not."""
 _BARS, _SHARED = 2, 24
 """Rows of a table's bars, and of a side that the coach shares with the log."""
 _PICTURE, _PICTURE_TALKING, _LOG = 25, 18, range(4, 10)
@@ -61,12 +61,6 @@ class TableLayout(NamedTuple):
     side: Region
     high: bool
     """Whether the side has the whole height, beside the bars too."""
-
-
-def middle(picture: Region, rows: int) -> Region:
-    """Return a band across the middle of a picture."""
-    high = min(rows, picture.height)
-    return Region(picture.x, picture.y + (picture.height - high) // 2, picture.width, high)
 
 
 class RegionLayout(Layout):
@@ -200,7 +194,7 @@ def table_layout(
         seats=Region(x, bottom - strip, table, strip),
         bars=Region(x, bottom, table, bars) if high else Region(0, bottom, size.width, bars),
         divider=divider,
-        side=side.shrink(_AIR) if high else side,
+        side=side.shrink(_AIR if high else _EDGE),
         high=high,
     )
 
@@ -295,7 +289,8 @@ class TablePanes:
         self.game.alone = shut
         regions: dict[Pane, Region] = {self.waiting if waiting else self.game: at.picture}
         if table.paused and not waiting:
-            regions[self.paused] = middle(at.picture, len(self.paused.lines(at.picture.width)))
+            rows = len(self.paused.lines(at.picture.width))
+            regions[self.paused] = at.picture.split_horizontal(min(rows, at.picture.height))[0]
         if at.seats:
             regions[self.seats] = at.seats
         side, bars = self._bars(at)

@@ -15,19 +15,11 @@ _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = {
 }
 """Where the pips of each face are: (row, column), 0 to 2."""
 
-_ROUND = (
-    ((0, "▗███▖"), (1, "▝███▘")),
-    ((2, " ▄▄▄ "), (3, "▐███▌"), (4, " ▀▀▀ ")),
-    ((5, "▗███▖"), (6, "▝███▘")),
-)
-"""The rows of a round pip in a giant die: above, in the middle, below."""
-
 SIZES: Mapping[str, tuple[int, int]] = {
     "small": (5, 3),
     "medium": (7, 5),
     "big": (9, 5),
     "huge": (13, 7),
-    "giant": (17, 9),
 }
 """Cells across and rows of a die."""
 
@@ -46,11 +38,7 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
     else:
         for pip_row, pip_column in _PIPS.get(face, ()):
             x = _column(pip_column, across - 2)
-            if size == "giant":
-                for y, part in _ROUND[pip_row]:
-                    inside[y][x - 2 : x + 3] = part
-            else:
-                inside[pip_row * (down - 3) // 2][x] = "●"
+            inside[pip_row * (down - 3) // 2][x] = "●"
     heavy = tone == "tile-held"
     top, side, bottom = ("┏━┓", "┃", "┗━┛") if heavy else ("╭─╮", "│", "╰─╯")
     lines = [
@@ -63,7 +51,7 @@ def _drawn(face: int, tone: str, size: str, click: str) -> tuple[Row, ...]:
 
 def _column(column: int, across: int) -> int:
     """Return the cell of a pip's column: the middle, or at some distance from the border."""
-    edge = 1 if across < 9 else 2 if across < 15 else 3
+    edge = 1 if across < 9 else 2
     return (edge, across // 2, across - 1 - edge)[column]
 
 

@@ -14,9 +14,9 @@ from msgspec import structs
 from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
 from arcade.club.deals.daily import DailyRow, DailyTable, State
-from arcade.club.replays.curve import curve_of
+from arcade.club.replays.curve import Curves, curve_of
 from arcade.club.replays.replay import Replay
-from arcade.club.replays.review import Advise, Highlights, Review
+from arcade.club.replays.review import SEED, Advise, Highlights, Review
 from arcade.club.table_view import room_view
 from arcade.club.views import (
     FairView,
@@ -30,11 +30,10 @@ from arcade.club.views import (
     TableRow,
     TableView,
 )
-from arcade.engine.coach import Advice
+from arcade.engine.coach import coach
 from arcade.engine.fair import Contribution
 from arcade.engine.lesson import lesson
 from arcade.engine.news import phrase
-from arcade.engine.offers import Offer
 from arcade.players.player import Player
 from screens.base import BaseScreen
 from screens.deals.daily import DailyScreen
@@ -173,25 +172,22 @@ def crowded() -> LobbyView:
 
 
 class Advised(Spot):
-    """A place whose coach says the same of every choice."""
+    """A place with the game's own coach."""
+
+    def __init__(self, table: TableView, advise: Advise) -> None:
+        super().__init__(table)
+        self._advise = advise
 
     async def odds(self) -> Odds:
-        why = phrase("{who:@ sits|You sit} down.", who=NAMES[2])
-        offers = self.shown.offers[:3]
-        return Odds("% of the game", tuple(Advice(one.action, 0.25, why) for one in offers))
+        table = self.shown
+        advisor = coach(registered()[table.game])
+        assert advisor is not None
+        weighed = await self._advise(table.game, table.view, table.offers, SEED)
+        best = sorted(weighed, key=lambda advice: -advice.worth)
+        return Odds(advisor.unit, tuple(best))
 
     def reason(self) -> Reason | None:
         return None
-
-
-def adviser(name: str) -> Advise:
-    """Give a coach who finds each offer worse than the one before it, all for one reason."""
-    why = phrase("{who:@ sits|You sit} down.", who=name)
-
-    async def advise(_: str, __: Any, offers: Sequence[Offer], ___: bytes) -> tuple[Advice, ...]:
-        return tuple(Advice(one.action, -number, why) for number, one in enumerate(offers))
-
-    return advise
 
 
 def lines() -> tuple[LogLine, ...]:
@@ -240,6 +236,15 @@ def _ranks(player: Player, game: str, days: int) -> tuple[int, ...]:
     return (*((3 * day + at) % 5 % 4 for day in range(days - 1)), today)
 
 
+def _is_told(screen: ReplayScreen) -> bool:
+    """Whether a replay has its curve, and the coach's word on its step."""
+    return (
+        screen._curve is not None
+        and screen.review is not None
+        and not screen.review.wants(screen.at)
+    )
+
+
 def _is_weighed(page: Costliest) -> bool:
     return not page.left
 
@@ -279,6 +284,18 @@ def tables(key: str) -> Iterator[tuple[str, TableView]]:
     yield "over", picture_of(game, played.end, 0, NAMES[:low])
 
 
+def under_way(key: str) -> dict[str, TableView]:
+    """Give a game of bots: the first turn of who sits first, and another's, as it is watched."""
+    game = registered()[key]
+    replay = played(key, NAMES[: game.meta.best_seats], most=TOLD[key])
+    turns = [step.room.to_act() for step in replay.steps]
+    own = next(number for number, seats in enumerate(turns) if 0 in seats)
+    others = max(number for number, seats in enumerate(turns) if seats and 0 not in seats)
+    watched = room_view(replay.steps[others].room, None)
+    lines = replay.view(others, 0).lines
+    return {"first": table_of(replay, own), "watched": structs.replace(watched, lines=lines)}
+
+
 def result_of(key: str) -> TableView:
     """Give the end of a game of people, with what it did to their ratings, and talk after it."""
     replay = played(key)
@@ -286,7 +303,7 @@ def result_of(key: str) -> TableView:
     assert table.outcome is not None
     changes = tuple(
         RatingChange(seat, PEOPLE[seat], 1000, 1009 if seat in table.outcome.winners else 994)
-        for seat in range(2)
+        for seat in range(3)
     )
     talk = LogLine(900, 0, "chat", who="Ben", text="Bien joué !")
     return structs.replace(table, changes=changes, lines=(*table.lines, talk), games_played=7)
@@ -429,6 +446,7 @@ class Walk:
                 replay = played(key, most=TOLD[key])
                 states["told"] = table_of(replay, len(replay.steps) - 1)
                 states["result"] = result_of(key)
+                states |= under_way(key)
             spot = Spot(states["first"])
             table = TableScreen([spot])  # type: ignore[list-item]
             await self._app.push_screen(table)
@@ -457,13 +475,17 @@ class Walk:
 
     async def _table(self) -> AsyncIterator[str]:
         """What a table's keys open."""
-        spot = Advised(dict(tables("421"))["middle"])
+        replay = played("421", most=TOLD["421"])
+        told_ = table_of(replay, len(replay.steps) - 1)
+        spot = Advised(told_, self._club.highlights._advise)
         table = TableScreen([spot])  # type: ignore[list-item]
         await self._app.push_screen(table)
         await table.perform("odds")
         await self._until(lambda: table.panes.coach._odds)
         yield "coach"
         await table.perform("odds")
+        spot.shown = dict(tables("421"))["middle"]
+        table.changed()
         for name, key in {
             "rules": "help", "fairness": "fair", "leave": "leave",
             "aloud": "aloud", "table-settings": "settings",
@@ -516,10 +538,17 @@ class Walk:
             ("replay-hostile", "421", NAMES[:3]),
         ):
             replay = played(key, names)
-            screen = ReplayScreen(replay, adviser(names[2]), at=len(replay.steps) // 2, viewpoint=0)
+            screen = ReplayScreen(
+                replay,
+                self._club.highlights._advise,
+                at=len(replay.steps) // 2,
+                viewpoint=0,
+                curves=Curves(self._club.curves.judge),
+            )
             await self._app.push_screen(screen)
             review = screen.review
             assert review is not None
+            await self._until(partial(_is_told, screen))
             yield name
             if name == "replay-hostile":
                 page = Costliest(review)

@@ -10,7 +10,7 @@ from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero import hand, middle, players
-from screens.games.golden_zero.hand import Wager, answer, call_takes_all, chips, wager_of
+from screens.games.golden_zero.hand import Wager, answer, call_takes_all, wager_of
 from screens.games.view import CONFIRM, GameView, Panel, digits
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, flow, indented, placed, row, wrap
@@ -196,28 +196,8 @@ class GoldenZeroView(GameView[View]):
         return self.words.t(middle.PHASES[self.game.phase])
 
     def hint(self) -> str:
-        t, view = self.words.t, self.game
-        if view.phase == "result":
-            return t("Enter deals the next hand.")
-        if self.offered("stay"):
-            stay = self.key_of("stay")
-            if self.offered("card"):
-                return t("Space takes a card, {stay} stands.", stay=stay)
-            return t("{stay} stands.", stay=stay)
-        opens, raises, folds = (self.key_of(name) for name in ("open", "raise", "fold"))
-        if self.offered("open"):
-            if self.offered("fold"):
-                return t("{opens} opens, {folds} folds.", opens=opens, folds=folds)
-            return t("You must open: {opens} does.", opens=opens)
-        if self.offered("stand"):
-            stand = self.key_of("stand")
-            return t("{stand} stands, {raises} raises again.", stand=stand, raises=raises)
-        if not self.offered("call"):
-            return ""
-        fields = {"calls": self.key_of("call"), "folds": folds, "n": min(view.to_call, chips(self))}
-        if wager_of(self) is not None:
-            return t("{calls} calls {n}, {raises} raises, {folds} folds.", raises=raises, **fields)
-        return t("{calls} calls {n}, {folds} folds.", **fields)
+        """Say how to go on; what one may do with a hand stands under it, with its keys."""
+        return self.words.t("Enter deals the next hand.") if self.game.phase == "result" else ""
 
     def why_not_playing(self, seat: int) -> str:
         view, t = self.game, self.words.t
@@ -322,16 +302,17 @@ class GoldenZeroView(GameView[View]):
         if not isinstance(own, SeatView) or not own.closed:
             return [middle.waiting(self, cells)]
         rows = hand.own(self, own, cells, size, turns)
-        todo = self._todo(own, cells)[: max(2, room - len(rows))]
+        left = max(2, room - len(rows))
+        todo = self._todo(own, cells, left)[:left]
         if self.mine and view.phase != "choix" and len(rows) + len(todo) < room:
             rows.append(hand.verdict(self, own))
         return [*rows, *todo]
 
-    def _todo(self, own: SeatView, cells: int) -> list[Row]:
+    def _todo(self, own: SeatView, cells: int, room: int) -> list[Row]:
         if self.game.phase == "choix" or not self.mine:
             first = self._choice(own, cells) if self.mine else middle.waiting(self, cells)
             strip = hand.next_cards(self, own, cells) if self.game.phase != "reine" else []
-            return [*strip, first] if self.mine else [first, *strip]
+            return [*strip[: room - 1], first] if self.mine else [first, *strip]
         wager = wager_of(self)
         amount = self._chosen(wager) if wager is not None else 0
         return hand.bids(self, amount, self._typed, cells)

@@ -17,7 +17,7 @@ from arcade.games.le421.rules.options import Options
 from arcade.games.le421.rules.state import View
 from arcade.games.le421.words import NAMES
 from screens.games.playback import Moment
-from screens.games.view import GameView, Panel
+from screens.games.view import GameView, Panel, seat_cells
 from screens.keys import Action
 from screens.terminal.rows import (
     EMPTY,
@@ -49,7 +49,7 @@ _PHASES: Mapping[str, str] = {
 
 _AIMS: Mapping[str, str] = {
     "charge": N_("The charge: the worst hand takes tokens from the pot. Fewer is better."),
-    "decharge": N_("The décharge: the best hand gives tokens to the worst. Get rid of yours."),
+    "decharge": N_("The décharge: the best hand gives tokens to the worst. Fewer is better."),
     "belle": N_("La belle: one round between the tied players; its best hand wins the game."),
 }
 
@@ -67,7 +67,7 @@ class View421(GameView[View]):
         "→": N_("gives tokens to"),
     }
     SHOWS_SEATS = True
-    MOST = 90
+    MOST = 80
     KEYS = (
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the dice you do not keep.")),
         Action(
@@ -137,6 +137,14 @@ class View421(GameView[View]):
             self._asking = True
         else:
             self.do_again()
+
+    def actions(self) -> list[Action]:
+        """List the keys; with all dice kept, Enter says what it does then."""
+        actions = super().actions()
+        if not self._all_kept:
+            return actions
+        labels = {"roll": N_("stand") if self.offered("stop") else "", "stop": ""}
+        return [each.labelled(labels.get(each.name, each.label)) for each in actions]
 
     @property
     def main(self) -> str:
@@ -275,9 +283,7 @@ class View421(GameView[View]):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         die_size = "huge" if width >= 66 and height >= 26 else "big"
-        if width >= 90 and height >= 32:
-            die_size = "giant"
-        cells = min(width - 2, 88 if die_size == "giant" else 78)
+        cells = min(width - 2, 78)
         across = dice.SIZES[die_size][0] * 3 + 5
         upper = [self._caption(cells)]
         upper += beside(self._dice(die_size), self._pot(cells - across - 3), across, 3)
@@ -339,7 +345,8 @@ class View421(GameView[View]):
         tumbles = at >= 3 - self.moment.tumbling
         if tumbles and face:
             face = dice.tumbling(self.moment.number, at, self.table.version)
-        tone = "tile-dim" if tumbles or not face else "tile-held" if kept else "tile"
+        old = not (self.shown.dice or self.moment.frame or self.shown.phase == "over")
+        tone = "tile-dim" if tumbles or old or not face else "tile-held" if kept else "tile"
         return dice.die(face, tone, size, f"keep_{at}")
 
     def _label(self, at: int, kept: bool, size: str) -> Row:
@@ -409,7 +416,7 @@ class View421(GameView[View]):
         return view.options.mode != "manche" and phase != "belle"
 
     def _name_cells(self, width: int) -> int:
-        return min(30, max(18, width - 34))
+        return min(max(18, width - 34), max(12, seat_cells(self, self.table)))
 
     def _seat(self, seat: int, width: int) -> Row:
         """Draw a seat: name, tokens as dots and as a number, hand, and its meaning now."""
@@ -523,9 +530,7 @@ class View421(GameView[View]):
             if tokens > 1:
                 pieces += [self._named(hand) for hand in hands]
             else:
-                pieces.append(
-                    (t(" all others, the highest first; {last} last", last=NENETTE), "dim")
-                )
+                pieces.append((t(" all others, {last} last", last=NENETTE), "dim"))
                 pieces.append(" ")
                 pieces += [self._named(hand) for hand in hands if hand == self._visible_hand]
             thrown = [

@@ -64,12 +64,12 @@ def missed(pane: GameView[View], hand: Hand, width: int) -> list[Row]:
     name, gap = pane.who(hand.seat, True), -hand.excess
     if not gap:
         sentence = t("{total}, the threshold exactly.", total=total)
-        return [row((name, "strong"), f"  {sentence}"), EMPTY, row((t("Nothing is lost."), "good"))]
+        return [row((name, "strong"), f"  {sentence}"), row((t("Nothing is lost."), "good"))]
     if hand.threshold == LOW:
         sentence = t("{total}: {n} too many.", total=total, n=gap)
     else:
         sentence = t("{total}: {n} short.", total=total, n=gap)
-    text = [row((name, "strong"), f"  {sentence}"), EMPTY]
+    text = [row((name, "strong"), f"  {sentence}")]
     text += wrap(row((_loses(pane, hand.seat, gap), "alert")), width - 4)
     if hand.seat in pane.game.dead:
         text += wrap(row((t("No revenge for a miss of your own."), "dim")), width - 4)

@@ -334,6 +334,8 @@ class TrenteView(GameView[View]):
         return [*lines, *indented(self.legend(rules, width - 4, spare), 2)]
 
     def _outlook(self, stand: Standing, width: int) -> Row:
+        if missed_now(self.shown) is not None:
+            return EMPTY  # the stage says it
         sentence = outlook(self.words, stand)
         if self.choice.asking:
             sentence = row(
@@ -365,8 +367,8 @@ class TrenteView(GameView[View]):
             text = t("{name:@ chooses|You choose} dice to keep.", name=name)
         elif manche_begins(view):
             text = t("Manche {n} begins: {name:@ leads|you lead}.", n=view.manche, name=name)
-        elif view.turn == self.table.seat:
-            text = t("It is your turn.")
+        elif self.mine:
+            return EMPTY  # a button says it
         else:
             text = t("It is {name}'s turn.", name=name)
         return fit(row("  ", (text, "strong")), width)
@@ -393,15 +395,15 @@ class TrenteView(GameView[View]):
         if self.offered("forgo"):
             return t("Enter rolls, {key} forgoes your revenge.", key=self.key_of("forgo"))
         if self.offered("roll"):
-            return t("Enter rolls the six dice.")
+            return ""  # a button in the picture says it
         if self.offered("attack"):
             if len(self.game.targets) == 1:
-                return t("Enter rolls the damage.")
+                return ""
             return t("Choose whom to strike: ↑↓ or a number, then Enter.")
         if choice.asking:
             return t("Which die is first? ←→ and Enter, or its number.")
         if not choice.places:
-            return t("Keep at least one die: 1-6, then Enter.")
+            return t("Keep at least one die: 1-{n}, then Enter.", n=len(choice.dice))
         kept = "-".join(map(str, choice.faces))
         if len(choice.places) == len(choice.dice):
             return t("Enter keeps {dice}.", dice=kept)
@@ -445,7 +447,7 @@ class TrenteView(GameView[View]):
             rows = losses.dice_row((0,) * 6, ["tile-dim"] * 6, size, [""] * 6)
         down = dice.SIZES[size][1]
         if view.turn is not None and not view.dice and view.attack is None and step is None:
-            rows = [*rows[:down], *[EMPTY] * (down - len(rows)), self._next(view.turn)]
+            rows = [*rows[:down], *[EMPTY] * (down - len(rows)), self._next()]
         return [fit(row("  ") + line, width) for line in rows[: down + 1]] + [EMPTY] * (
             down + 1 - len(rows)
         )
@@ -454,7 +456,7 @@ class TrenteView(GameView[View]):
         key = self.words.t("Enter")
         return row((f" {key} ", "cursor", what), (f" {label}", "gold", what))
 
-    def _next(self, seat: int) -> Row:
+    def _next(self) -> Row:
         if self.offered("roll"):
             drawn = self._button(self.words.t("roll the six dice"), "roll")
             if self.offered("forgo"):
@@ -465,7 +467,7 @@ class TrenteView(GameView[View]):
                     (f" {label}", "dim", "forgo"),
                 )
             return drawn
-        return row((self.words.t("{name:@ rolls|You roll} next.", name=self.name_of(seat)), "dim"))
+        return EMPTY
 
     def _throw(self, size: str) -> list[Row]:
         """Draw the dice just thrown: they land one by one; chosen ones have a heavy frame."""
@@ -560,6 +562,8 @@ class TrenteView(GameView[View]):
         tones += ["tile-held"] * len(stand.chosen) + ["rule"] * stand.left
         lines = losses.dice_row(faces, tones, size, [""] * 6)
         middle = len(lines) // 2
+        if not any(faces):
+            return [EMPTY] * len(lines)  # the six of the stage are enough
         return [
             fit(
                 row(f"  {label}" if at == middle else " " * 9)

@@ -102,11 +102,9 @@ class Board:
         for (face, click), gap in zip(looks, gaps[1:], strict=True):
             pieces += (face.text, face.tone, click), (*gap, click)
         rows = [row(*pieces)]
-        if down > 1:
-            rows.append(self._edge("▀", looks))
         if down > 2:
-            rows.insert(0, self._edge("▄", looks))
-        return rows
+            return [self._edge("▄", looks), *rows, self._edge("▀", looks)]
+        return [*rows, *[EMPTY] * (down - 1)]
 
     def _edge(self, half: str, looks: Sequence[tuple[Look, str]]) -> Row:
         """Draw what a row of squares has above or below its text: halves of tiles."""

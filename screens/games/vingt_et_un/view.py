@@ -558,6 +558,8 @@ class View21(GameView[View]):
         shown = log if self.alone and self.has_log else []
         if self.learnt:
             return shown
+        if self.table.seat is None:
+            return [row(("░9░", "dim"), (" " + t("turned"), "dim")), *shown]
         return [
             row((" ○ ", "good"), (" " + t("allowed"), "dim")),
             row((" ◎ ", "gold"), (" " + t("makes 21"), "dim")),
@@ -577,7 +579,7 @@ class View21(GameView[View]):
         sign, tone = ("★", "gold") if seat in view.winners else (" ", "")
         if seat in self.table.to_act and self.moment.ended is None:
             sign, tone = "▶", "turn" if seat == self.table.seat else "strong"
-        name = row((sign, tone), (f"{mark.shape} {self.name_of(seat)}", mark.tone))
+        name = row((sign, tone), (f" {mark.shape} {self.name_of(seat)}", mark.tone))
         gained = self._gained(seat)
         score = row(
             (f" {minus(view.scores[seat] - gained)}", "strong"),
