@@ -16,8 +16,21 @@ from arcade.engine.offers import Offer
 from arcade.engine.words import N_
 from screens.games.view import GameView
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, columns, indented, pad, row, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    beside,
+    columns,
+    indented,
+    pad,
+    placed,
+    row,
+    wrap,
+)
 from screens.widgets.dice import die, faces
+
+_BESIDE = 90
+"""Cells from which the state stands beside the offers."""
 
 
 class GenericView(GameView[object]):
@@ -88,7 +101,12 @@ class GenericView(GameView[object]):
             )
         if rows:
             first = max(0, min(self._chosen - 4, len(rows) - 9))
-            rows = [row((self.words.t("You may:"), "strong")), *rows[first : first + 9], ()]
+            rows = [row(" ", (self.words.t("You may:"), "strong")), *rows[first : first + 9], EMPTY]
+        if width >= _BESIDE and rows:
+            state = [*self._dice(height), *self._state(width // 2 - 3)]
+            options = self._options()
+            below = [*beside(rows, state, width // 2), *options]
+            return placed(below[:height], width, width, height)
         state = self._state(width)
         dice = self._dice(height - len(rows) - len(state))
         options = self._options()
@@ -101,7 +119,7 @@ class GenericView(GameView[object]):
         if rows < 2 or not thrown or not all(face in range(7) for face in thrown):
             return []
         large = columns(die(face, size="medium") for face in thrown)
-        return [*indented(large if rows > len(large) else [faces(thrown)], 3), EMPTY]
+        return [*indented(large if rows > len(large) else [faces(thrown)], 1), EMPTY]
 
     def _state(self, width: int) -> list[Row]:
         if self.game is None:

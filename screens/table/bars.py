@@ -249,7 +249,9 @@ class StatusLine(Lines):
             return row((" ! " + self._message, "alert"))
         if table.phase == "over":
             text = self._again() or self._rated()
-            return row((" ★ " + self._result(), "gold"), "  ", (text, "accent"))
+            won = self._table.as_played()
+            tone = "gold" if won.outcome and won.seat in won.outcome.winners else "strong"
+            return row((" ★ " + self._result(), tone), "  ", (text, "accent"))
         if table.phase != "playing":
             return self._watching() if table.phase == "waiting" and table.seat is None else EMPTY
         if table.paused and not table.bot_plays:
@@ -270,7 +272,7 @@ class StatusLine(Lines):
             return row(("   " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""
-            return row((f" ▶ {yours or t('Your turn.')} ", "turn"), f" {hint}" if hint else "")
+            return row((f" ▶ {yours or t('Your turn.')}", "turn"), f" {hint}")
         names = ", ".join(table.seats[seat].name for seat in table.to_act)
         waits = t("Waiting for {names}.", names=names) if names else ""
         waits = absence_text(self.words, table) or waits

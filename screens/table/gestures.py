@@ -12,7 +12,7 @@ GESTURES = tuple(
     Action(which, (str(number),), str(number), "", emote.label)
     for number, (which, emote) in enumerate(EMOTES.items(), 1)
 )
-NONE = Action("no_gesture", ("escape", "n", "E"), "Esc", N_("none"), "")
+NONE = Action("no_gesture", ("escape", "n", "E"), "Esc", N_("close"), "")
 
 
 class Gestures(Lines):

@@ -145,14 +145,11 @@ def may_see_end(table: TableView) -> bool:
 
 
 def coach_action(table: TableView) -> Action:
-    """Return the key of the coach: shown on one's turn, unless others ask for an answer.
-
-    Nowhere if it only says why not.
-    """
+    """Return the key of the coach: shown on one's turn, and nowhere if it only says why not."""
     odds = keys.of(AskOdds)
     if not table.coach:
         return replace(odds, label="", what="")
-    return odds if table.my_turn and not table.asked else odds.labelled("")
+    return odds if table.my_turn else odds.labelled("")
 
 
 def always(table: TableView, local: bool) -> list[Action]:

@@ -65,7 +65,7 @@ class PausedCard(TablePane):
         mine = table.seat is not None and table.seats[table.seat].kind == "person"
         if mine:
             key = self.arcade.keyboard.shown(keys.of(GoOn))
-            how.append(t("{key} goes on (asks first).", key=key))
+            how.append(t("{key} goes on.", key=key))
         if names := table.company:
             others = self.words.listed(names)
             also = self.words.nt("{names} can too.", "{names} can too.", len(names), names=others)

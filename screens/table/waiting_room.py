@@ -27,7 +27,6 @@ from screens.terminal.rows import (
     pad,
     placed,
     row,
-    row_width,
     spread,
     wrap,
 )
@@ -204,17 +203,16 @@ def _wrapped(paragraphs: list[Row], width: int) -> list[Row]:
 
 
 def _listed(options: list[Setting], width: int) -> list[Row]:
-    """List options, two in a row if both are short; unusual values stand out."""
-    label, cells = max((cell_len(option.label) for option in options), default=0), width // 2 - 1
-    rows: list[Row] = []
-    alone = True
-    for option in options:
-        value = (option.value, "gold" if option.differs else "")
-        line = row((pad(option.label, label), "dim"), "  ", value)
-        if alone or max(row_width(line), row_width(rows[-1])) > cells:
-            rows.append(line)
-            alone = False
-        else:
-            rows[-1] = fit(rows[-1], width - cells) + line
-            alone = True
-    return rows
+    """List options, one a row; unusual values stand out."""
+    label = max((cell_len(option.label) for option in options), default=0)
+    return [
+        fit(
+            row(
+                (pad(option.label, label), "dim"),
+                "  ",
+                (option.value, "gold" if option.differs else ""),
+            ),
+            width,
+        )
+        for option in options
+    ]

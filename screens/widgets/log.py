@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from string import Formatter
 
+from rich.cells import set_cell_size
 from textual.geometry import Size
 
 from arcade.club.i18n.words import Words
 from arcade.club.standings.views import signed
 from arcade.club.views import Absence, LogLine, TableView
 from arcade.engine.news import News, phrase
-from screens.terminal.rows import EMPTY, Row, fit, row, wrap
+from screens.terminal.rows import EMPTY, Row, plain, row, wrap
 from screens.terminal.seats import seat_mark
 from screens.widgets.lines import Lines
 
@@ -129,7 +130,7 @@ class LogPane(Lines):
             text = self.words.nt("{n} watching by link", "{n} watching by link", watched)
         first, *more = wrap(row(("◉ " + text, "dim")), width, 2)
         if len(more) > 1:
-            more = [fit(more[0], width - 2) + row((" …", "dim"))]
+            more = [row((set_cell_size(plain(more[0]), width - 2).rstrip() + " …", "dim"))]
         return [*head, first, *more, row(("─" * width, "rule"))]
 
     def _written(self, line: LogLine, width: int) -> Sequence[Row]:

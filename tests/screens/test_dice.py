@@ -4,18 +4,8 @@ import pytest
 
 from arcade.club.i18n import rulebook
 from screens.terminal.rows import plain
-from screens.widgets.dice import die
 from screens.widgets.markdown import rows_of
 from server.text.plain_text import page_lines
-
-
-def test_the_pips_of_a_giant_die_are_round() -> None:
-    six = [plain(line)[1:-1] for line in die(6, size="giant")[1:-1]]
-    assert six == [
-        *(" ▗███▖   ▗███▖ ", " ▝███▘   ▝███▘ "),
-        *("  ▄▄▄     ▄▄▄  ", " ▐███▌   ▐███▌ ", "  ▀▀▀     ▀▀▀  "),
-        *(" ▗███▖   ▗███▖ ", " ▝███▘   ▝███▘ "),
-    ]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

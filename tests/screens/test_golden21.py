@@ -178,7 +178,7 @@ SAID = {
         "balance − 3 per kill − 1 per 21",
         "−11       −3        ·    = −14",
     ],
-    "killer over": ["First to 1 kill ", "★  ■ Anna"],
+    "killer over": ["First to 1 kill ", "★   ■ Anna"],
     "survivor": ["† killed"],
 }
 
@@ -221,7 +221,7 @@ async def test_a_total_is_typed_or_stepped_to(
 async def test_a_total_is_chosen_by_mouse(club: Club) -> None:
     async with shown(club, table_of(given(5), 0)) as (pilot, spot):
         rows = screen_text(pilot).splitlines()
-        y = next(at for at, line in enumerate(rows) if line.startswith("sum"))
+        y = next(at for at, line in enumerate(rows) if line.startswith("  sum"))
         await pilot.click(offset=on(screen_of(pilot).game, rows[y].index("9"), y - 1))
         await see(pilot, "‹ 9 ›")
         await pilot.press("enter")

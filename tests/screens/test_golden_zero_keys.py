@@ -155,7 +155,6 @@ async def test_opening_choosing_and_dealing(asked: Asked) -> None:
     state = dealt(3, phase="levee", turn=0, target_cards=[10, 8], paid=[5] * 3, stacks=[495] * 3,
                   closed=[[1, 7], [2, 3], [4, 5]], open=[[5], [6], [7]])  # fmt: skip
     asked.show(state)
-    assert "You must open" in asked.view.hint()
     assert await asked.press("plus", "o") == [{"do": "open", "amount": 20}]
     assert await asked.press("f", "s", "c") == []
     asked.show(dealt(3, phase="choix", turn=0, target_cards=[10, 8], open=[[5], [6], [7]],

@@ -178,7 +178,7 @@ def seat_state(pane: Pane, table: TableView, cells: int) -> str:
     """Return how the seat of a bot looks that Zoé has taken for the next round."""
     taken = replace(table.seats[3], kind="bot", after="Zoé")
     table = replace(table, seats=(*table.seats[:3], taken))
-    return " ".join(plain(seat_row(pane, table, taken, cells))[3:].split())
+    return " ".join(plain(seat_row(pane, table, taken, cells))[4:].split())
 
 
 def test_the_highest_roll_alone_is_told_of_who_leads() -> None:
@@ -252,7 +252,7 @@ async def test_a_state_gives_way_to_a_name_and_a_guest_keeps_the_end_of_it(club:
         state = LE421.setup(LE421.options(), 4, Stream(b"names"))
         table = picture_of(LE421, state, 0, ("guest-pm70", "guest-k7qf", "Gaston", "Albert"))
         assert seat_state(pane, table, 32) == "Albert bot → Zoé"
-        assert seat_state(pane, table, 12) == "Albert ◍→"
+        assert seat_state(pane, table, 13) == "Albert ◍→"
         kinds = ("person", "held", "absent", "bot")
         seats = tuple(
             SeatLine(n, one.name, kind, guest=n < 2, yours=n == 0)
@@ -261,13 +261,13 @@ async def test_a_state_gives_way_to_a_name_and_a_guest_keeps_the_end_of_it(club:
         table = replace(table, seats=seats)
         drawn = {
             cells: [
-                " ".join(plain(seat_row(pane, table, seat, cells))[3:].split()) for seat in seats
+                " ".join(plain(seat_row(pane, table, seat, cells))[4:].split()) for seat in seats
             ]
-            for cells in (32, 17, 12)
+            for cells in (32, 18, 13)
         }
         assert drawn[32] == ["guest-pm70 you", "guest-k7qf away+bot", "Gaston away", "Albert bot"]
-        assert drawn[17] == ["guest-pm70 you", "guest-k7qf …◍", "Gaston …", "Albert ◍"]
-        assert drawn[12] == ["…est-pm70", "…est-k7qf", "Gaston …", "Albert ◍"]
+        assert drawn[18] == ["guest-pm70 you", "guest-k7qf …◍", "Gaston …", "Albert ◍"]
+        assert drawn[13] == ["…est-pm70", "…est-k7qf", "Gaston …", "Albert ◍"]
 
 
 @pytest.mark.parametrize(("played", "explains"), [(0, False), (1, True)])

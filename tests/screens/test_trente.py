@@ -284,7 +284,7 @@ async def test_a_target_is_chosen_by_mouse(club: Club) -> None:
     async with shown(club, table_of(state, seat)) as (pilot, spot):
         view = screen_of(pilot).game
         rows = [line[:53] for line in screen_text(pilot).splitlines()]
-        at = next(y for y, line in enumerate(rows) if line.startswith(" ♣ Cleo"))
+        at = next(y for y, line in enumerate(rows) if line.startswith("  ♣ Cleo"))
         await pilot.click(offset=on(view, 5, at - 1))
         await see(pilot, "You ━━▶ Cleo")
         at = next(y for y, line in enumerate(rows) if "Enter" in line)
@@ -476,11 +476,11 @@ async def test_a_death_and_the_end_of_a_manche_are_seen_before_the_next_begins(
         await see(pilot, "manche 2 of 2")
 
 
-async def test_the_status_line_says_what_is_asked(club: Club) -> None:
+async def test_a_button_or_the_status_line_says_what_is_asked(club: Club) -> None:
     asked = {
-        "opening": "Your turn. Enter rolls the six dice.",
-        "later throw": "Your turn. Keep at least one die: 1-6, then Enter.",
-        "attack": "Your turn. Enter rolls the damage.",
+        "opening": "Enter  roll the six dice",
+        "later throw": "Your turn. Keep at least one die: 1-",
+        "attack": "Enter  roll the damage",
         "choosing": "Your turn. Choose whom to strike: ↑↓ or a number, then Enter.",
     }
     async with shown(club, table_of(*STATES["opening"])) as (pilot, spot):

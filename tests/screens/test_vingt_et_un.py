@@ -47,7 +47,7 @@ async def test_a_game_is_played_by_enter_alone(
         seen = screen_text(pilot)
         assert " 30 " in seen and "Your hand" in seen and "■ Anna" in seen
         explained = "that makes 21 scores 5" in seen
-        assert explained == ((size, seats) != ((80, 24), 4)), "how one scores, where there is room"
+        assert explained == (seats == 2 or size[0] > 100), "how one scores, where there is room"
         for _ in range(turns):
             before = table_session.table().version
             await pilot.press("enter")
@@ -200,12 +200,12 @@ async def test_a_line_that_was_made_is_seen_before_the_game_goes_on(club: Club) 
         spot.show(replace(after, shown_until=now() + 60_000))
         await see(pilot, "E5   4 + 8 + 9 = 21    +15")
         await see(pilot, "diagonal, Ben makes 21")
-        await see(pilot, "Ben    0 +15")
+        await see(pilot, "Ben   0 +15")
         assert table_screen(pilot).game.about(1) == "0 points"
         await until(pilot, lambda: {one[0] + one[-1] for one in lit(pilot)} == {"b8", "b9", "p4"})
         await pilot.press("enter")
         await see(pilot, "░4░")
-        assert not spot.asked and "Ben       15" in screen_text(pilot)
+        assert not spot.asked and "Ben      15" in screen_text(pilot)
 
 
 async def test_a_last_tile_that_makes_nothing_is_not_said_to_make_21(club: Club) -> None:

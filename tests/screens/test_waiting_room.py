@@ -70,5 +70,5 @@ async def test_a_large_terminal_has_all_options_and_the_beginning_of_the_rules(c
             await see(anna, "Pot")
             text, large = screen_text(anna), size == SIZES[-1]
             assert "11" in text
-            beyond = ("421 is worth", "Rampo", "At one all", "1 · Goal", "? rules ▼")
+            beyond = ("421 is worth", "Rampo", "At one all", "? rules ▼")
             assert [words in text for words in beyond] == [large] * len(beyond)

@@ -231,7 +231,7 @@ class Settle(TableOperation[None], frozen=True):
 
 
 class Decline(TableOperation[None], frozen=True):
-    key = Key("decline", ("n",), N_("no"), N_("Say no to what others ask."), N_("no: n"))
+    key = Key("decline", ("n",), "", N_("Say no to what others ask."), N_("no: n"))
     line = Line("no", N_("no: say no to a pause or an end that others ask for"))
 
     async def do(self, table_session: TableSession) -> None:

@@ -12,8 +12,8 @@ from arcade.games.golden21.rules.dice import band, bonus, distribution, mean
 from arcade.games.golden21.rules.state import View
 from screens.terminal.rows import EMPTY, Piece, Row, fit, row
 
-LABEL = 6
-"""Cells of the words at the left."""
+LABEL = 8
+"""Cells of the words at the left, with two free before them."""
 _LEVELS = " ▁▂▃▄▅▆▇█"
 _READABLE, _TALL = 3, 7
 """Cells of a bar, and rows, from which chances are written under it."""
@@ -146,7 +146,9 @@ def _chart(names: Names, plot: Plot, cells: int, rows: int) -> tuple[Row, ...]:
         lines.append((names.costs, _costs(plot, scale)))
     else:
         lines.append(("", EMPTY))
-    return tuple(fit(row((f"{name[:5]:<{LABEL}}", "dim")) + line, cells) for name, line in lines)
+    return tuple(
+        fit(row((f"  {name[:5]:<{LABEL - 2}}", "dim")) + line, cells) for name, line in lines
+    )
 
 
 def _canvas(scale: Scale) -> Canvas:

@@ -1,6 +1,6 @@
 """Who trades: debts on the way to 21, accounts, crisis dice; and what points could do to whom."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -83,9 +83,19 @@ class Traders:
     def _heading(self) -> Row:
         t, wide = self._words.t, self._widths
         left = " " * (wide.name + 2) + pad(t("debt"), 5, "right") + " → 21"
-        ends = zip(wide.names, wide.numbers, strict=True)
-        right = " ".join(pad(name, max(len(name), cells - 1), "right") for name, cells in ends)
+        ends = zip(wide.names, wide.numbers, self._columns(), strict=True)
+        right = " ".join(
+            pad(name if any(column) else "", max(len(name), cells - 1), "right")
+            for name, cells, column in ends
+        )
         return spread(row((left, "dim")), row((right, "dim")), self._width)
+
+    def _columns(self) -> list[Sequence[int]]:
+        """List what each column of numbers says of the seats; one that is empty has no name."""
+        view = self._view
+        if not view.options.specific_rules:
+            return [view.twentyones]
+        return [view.accounts, view.crisis, view.kills, view.twentyones]
 
     def _standing(self, at: int, seat: int) -> Row:
         """Draw one trader: name, debt as number and bar, account, crisis dice, kills, 21s."""
@@ -96,10 +106,9 @@ class Traders:
         name = self._name(seat, wide.name)
         key = (self._key(at), "cursor" if chosen else "gold" if open_now else "dim")
         gone = view.status[seat] in ("out", "dead")
-        columns = [view.twentyones]
-        if view.options.specific_rules:
-            columns = [view.accounts, view.crisis, view.kills, view.twentyones]
+        columns = self._columns()
         numbers = [column[seat] for column in columns]
+        texts = [str(column[seat] or ("·" if any(column) else "")) for column in columns]
         tones = ["strong" if number else "rule" for number in numbers]
         if seat in self._flash:
             tones[2] = "bar-alert"
@@ -109,8 +118,8 @@ class Traders:
             *self._bar(seat, wide.bar),
             " ",
             *(
-                (f"{number or '·':>{cells}}", tone)
-                for number, cells, tone in zip(numbers, wide.numbers, tones, strict=True)
+                (f"{text:>{cells}}", tone)
+                for text, cells, tone in zip(texts, wide.numbers, tones, strict=True)
             ),
         )
         return tuple(piece._replace(click=click) for piece in fit((*name, *line), self._width))

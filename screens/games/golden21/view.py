@@ -383,7 +383,7 @@ class Golden21View(GameView[View]):
         if not with_sheet:
             return [*upper, *[EMPTY] * apart, *lower]
         rest = height - len(upper) - len(lower) - 2
-        return [*upper, EMPTY, *lower, EMPTY, *bourse(self, width, rest)]
+        return [*upper, EMPTY, *lower, EMPTY, *indented(bourse(self, width - 2, rest), 2)]
 
     # The current move
 

@@ -122,7 +122,7 @@ def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:
         )
         if mark in seen
     ]
-    meanings = pane.legend((" · ".join(legend),), cells - _LABEL - 2, 1)
+    meanings = pane.legend((" · ".join(legend),), cells - _LABEL - 2, 2)
     return [values, gives, *(row(" " * (_LABEL + 2)) + line for line in meanings)]
 
 

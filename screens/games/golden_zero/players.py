@@ -159,7 +159,7 @@ class _Lines:
             for title, word, amount in zip(self.titles, widest, amounts, strict=True)
         ]
         room = cells - sum(self.sizes) - 5
-        longest = max(cell_len(seat.name + state_word(pane, seat)) + 4 for seat in pane.table.seats)
+        longest = max(cell_len(seat.name + state_word(pane, seat)) + 5 for seat in pane.table.seats)
         needed = 3 * max(map(len, view.open)) + (4 + self._spare if self._laid() else 3)
         self.name = max(min(longest, 15), min(max(longest, 15), room - max(_HELD, needed)))
         self.cards = room - self.name

@@ -282,12 +282,10 @@ class GoldenZeroView(GameView[View]):
         own = self.game
         if isinstance(own, SeatView) and players.below(self, own.seat):
             lower = [players.in_front(self, inside), *lower]
-        upper = [middle.ribbon(self, cells), middle.purpose(self, cells)]
-        # As much above the table in every phase.
-        spare = max(0, height - len(upper) - len(table) - _MOST)
-        upper += [*[EMPTY] * (spare // 2), *table]
+        upper = [middle.ribbon(self, cells), middle.purpose(self, cells), EMPTY, *table]
         lower = indented(lower, (cells - inside) // 2)
-        return placed(_apart(upper, lower, height, _MOST), cells, width, height)
+        whole = min(height, len(upper) + 1 + _MOST)
+        return placed(_apart(upper, lower, whole, _MOST), cells, width, height)
 
     def _lower(
         self, cells: int, size: str, turns: dict[tuple[int, int], int], room: int

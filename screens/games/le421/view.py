@@ -307,7 +307,8 @@ class View421(GameView[View]):
         if room > least and room > len(ladder := self._ladder(cells)):
             lines += ladder
         aim = self.words.t(_AIMS.get(self.shown.phase, ""))
-        lines += self.legend((aim,) if aim else (), cells, height - len(lines))
+        room = height - len(lines) + (self.shown.phase == "belle")  # a change of the rules is news
+        lines += self.legend((aim,) if aim else (), cells, room)
         return placed(lines, cells, width, height)
 
     def _caption(self, width: int) -> Row:
