@@ -181,7 +181,7 @@ class Advised(Spot):
     async def odds(self) -> Odds:
         table = self.shown
         advisor = coach(registered()[table.game])
-        assert advisor is not None
+        assert advisor is not None and table.view is not None
         weighed = await self._advise(table.game, table.view, table.offers, SEED)
         best = sorted(weighed, key=lambda advice: -advice.worth)
         return Odds(advisor.unit, tuple(best))
