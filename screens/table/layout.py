@@ -205,7 +205,7 @@ def with_log_below(at: TableLayout, talking: bool) -> TableLayout:
     rows = min(rows, _LOG.stop - 1)
     if at.side or at.bars.width >= _NARROW or rows < _LOG.start:
         return at
-    side = Region(0, at.bars.y - rows, at.bars.width, rows)
+    side = Region(1, at.bars.y - rows, at.bars.width - 1, rows)
     picture = at.picture.shrink(Spacing(0, 0, rows, 0))
     return at._replace(picture=picture, seats=at.seats.translate((0, -rows)), side=side)
 

@@ -167,7 +167,8 @@ async def test_what_is_looked_at_is_what_the_terminal_shows(club: Club) -> None:
 
 
 def test_every_picture_is_drawn_here_and_stands_in_a_document() -> None:
-    recorded = {"first-visit", "rematch", "azerty", "contributed"}  # real clients', see `tests/ssh`
+    # Real clients', see `tests/ssh` and `tests/web`
+    recorded = {"first-visit", "rematch", "azerty", "contributed", "phone"}
     assert {file.stem for file in PICTURED.glob("*.svg")} == recorded.union(PICTURES)
     page = (PICTURED.parent / "screens.md").read_text(encoding="utf-8")
     assert {name for name in PICTURES if f"](pictures/{name}.svg)" not in page} == set()

@@ -10,7 +10,7 @@ import sys
 from functools import cache
 from itertools import groupby, pairwise
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 import pyte
 from pyte.screens import Char
@@ -19,7 +19,7 @@ from rich.segment import Segment
 from rich.style import Style
 
 from tests import drawing
-from tests.ssh.terminal import UNKNOWN_TO_PYTE, Terminal
+from tests.ssh.terminal import UNKNOWN_TO_PYTE
 
 FOLDER = Path(__file__).parents[2] / "docs" / "pictures"
 
@@ -31,13 +31,20 @@ FASTEST = 0.12
 """The longest pause within a movement, in seconds; a slow machine does not show."""
 
 
+class Filmed(Protocol):
+    """What has a screen, read by pyte."""
+
+    @property
+    def screen(self) -> pyte.Screen: ...
+
+
 class Film:
     """Records terminals from now on, one below the other, scene by scene.
 
     With `caption`, a line below them tells what is not seen on a screen: the keys pressed.
     """
 
-    def __init__(self, *terminals: Terminal, caption: str | None = None) -> None:
+    def __init__(self, *terminals: Filmed, caption: str | None = None) -> None:
         self.caption = caption
         self._terminals = terminals
         self._shown: dict[int, str] = {}
@@ -64,14 +71,18 @@ class Film:
             self._events.append((self._now, "o", data))
         self._now += seconds
 
-    def _changed(self) -> str:
-        """Return what writes the lines that are others than before."""
+    def rows(self) -> list[list[Segment]]:
+        """Return the picture as it is now."""
         pictures = [picture(one.screen) for one in self._terminals]
         rule = [Segment("─" * self._terminals[0].screen.columns, Style())]
         rows = [row for one in pictures for row in (rule, *one)][1:]
         if self.caption is not None:
             rows += [rule, [Segment(self.caption.ljust(80), Style())]]
-        lines = {y: "".join(map(_written, row)) for y, row in enumerate(rows, 1)}
+        return rows
+
+    def _changed(self) -> str:
+        """Return what writes the lines that are others than before."""
+        lines = {y: "".join(map(_written, row)) for y, row in enumerate(self.rows(), 1)}
         fresh = {y: line for y, line in lines.items() if self._shown.get(y) != line}
         self._shown = lines
         return "".join(f"\x1b[{y}H{line}" for y, line in fresh.items())

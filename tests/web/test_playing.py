@@ -29,10 +29,10 @@ async def come(address: str, browser: Tabs, page: Page | None = None) -> Page:
     return page
 
 
-async def come_by_taps(address: str, browser: Tabs) -> Page:
+async def come_by_taps(address: str, browser: Tabs, width: int = 390, height: int = 844) -> Page:
     """Come for the first time on a phone."""
     page = await browser.person()
-    await page.phone()
+    await page.phone(width, height)
     await page.open(address + "/play")
     await page.see("What shall we call you?")
     await page.tap("#field input")
@@ -72,6 +72,48 @@ async def test_a_whole_game_by_taps_on_a_phone(site: Site, browser: Tabs) -> Non
     assert "make it 80×24" not in shown
     await play(page, tapped, tapped)
     assert await page.run(f"document.querySelector('{MAIN}').{BOX}") == at
+    assert await page.faults() == []
+
+
+RIGHT = """
+(() => {
+  const all = [...document.querySelectorAll("button, input")];
+  const buttons = all.filter((it) => it.checkVisibility());
+  const small = buttons.filter((it) => it.offsetWidth < 44 || it.offsetHeight < 44);
+  const { right, bottom } = document.getElementById("main").getBoundingClientRect();
+  const hidden = right > innerWidth || bottom > innerHeight;
+  return document.documentElement.scrollWidth <= innerWidth && !small.length && !hidden;
+})()
+"""
+"""The page is no wider than the phone, its buttons are large enough, the main one is in sight."""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640), (844, 390)], ids=str)
+async def test_a_phone_of_any_size_shows_the_table_and_its_buttons_also_while_one_types(
+    site: Site, browser: Tabs, size: tuple[int, int]
+) -> None:
+    page = await come_by_taps(site.address, browser, *size)
+    assert await page.run(RIGHT)
+    at = await page.run(f"document.querySelector('{MAIN}').{BOX}")
+    await page.tap("#more")
+    await page.until("document.getElementById('keyboard').checkVisibility()")
+    assert await page.run(f"document.querySelector('{MAIN}').{BOX}") == at
+    await page.tap("#more")
+    await page.tap(MAIN)
+    shown = await page.see("Your turn")
+    assert " menu  q leave" not in shown  # the line of keys, which the buttons stand for
+    assert "sits down." in shown or "rolls" in shown or "rolled" in shown  # the log
+    assert await page.run(RIGHT)
+    assert await page.run(f"document.querySelector('{MAIN}').{BOX}") == at
+    await page.tap("#others [value=talk]")
+    await page.until("!document.getElementById('field').hidden")
+    await page.phone(size[0], size[1] - 200)  # the phone's keyboard slides up
+    await page.see("say ›")
+    await page.write("Bonjour")
+    await page.until(RIGHT)
+    await page.tap(MAIN)
+    await page.see("Zoé: Bonjour")
+    assert "Pot " in await page.shown()  # the table is not covered
     assert await page.faults() == []
 
 
