@@ -21,7 +21,7 @@ from arcade.club.operations.learning import PlayOn
 from arcade.club.operations.lobby import Lobby, OpenTable
 from arcade.club.operations.operation import Line
 from arcade.club.operations.people import FriendList, Ignored
-from arcade.club.operations.results import ListPastGames, ReadReplay, ReadRules
+from arcade.club.operations.results import DealsOfDay, ListPastGames, ReadReplay, ReadRules
 from arcade.club.operations.table import Coached, Invited, Linked, MakeGesture, Sit
 from arcade.club.operations.webhook import WebhookState
 from arcade.club.people.friends import Marked
@@ -296,11 +296,11 @@ def show_reported(conversation: Conversation, _: None) -> Iterator[str]:
     yield conversation.words.t("Reported to the host. Thank you.")
 
 
-def show_deals(conversation: Conversation, deals: tuple[DailyTable, ...]) -> Iterator[str]:
-    if deals:
+def show_deals(conversation: Conversation, of_day: DealsOfDay) -> Iterator[str]:
+    if of_day.deals:
         session, words = conversation.session, conversation.words
         ends = day_ends_text(words, session.club, session.player)
-        yield listings.deals_text(words, deals, ends)
+        yield listings.deals_text(words, of_day.deals, ends)
 
 
 def show_results(conversation: Conversation, deals: tuple[DailyTable, ...]) -> Iterator[str]:
@@ -317,7 +317,7 @@ def show_league(conversation: Conversation, read: LeaguesOfWeek) -> Iterator[str
 
 
 def show_puzzles(conversation: Conversation, listed: PuzzleList) -> Iterator[str]:
-    if conversation.table is None:
+    if listed.puzzles:
         yield from puzzles_texts(conversation.words, listed)
 
 

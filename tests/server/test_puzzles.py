@@ -64,6 +64,25 @@ async def test_a_puzzle_is_solved_by_a_command() -> None:
     await club.close()
 
 
+async def test_a_time_zone_and_a_deal_are_asked_for_in_writing() -> None:
+    club = await Club.open(MemoryLog())
+    said: list[str] = []
+    await Commands(club, said).run("zone paris", "zone --json", "zone atlantis")
+    assert "Europe/Paris" in said[1] and json.loads(said[4]) == {"zone": "Europe/Paris"}
+    assert said[-1] == "= 1\n"
+    anna = Client(club, said, "anna")
+    await anna.begin()
+    await anna.asks({"do": "name", "name": "Anna"}, {"do": "daily", "game": "trente"})
+    await anna.asks({"do": "daily", "id": 1})
+    events = [json.loads(line.partition(" < ")[2]) for line in said if " < " in line]
+    (answer,) = [event for event in events if event.get("id") == 1]
+    states = {deal["game"]: deal["state"] for deal in answer["deals"]}
+    assert states["trente"] == "begun" and states["421"] == "new"
+    assert any(event["event"] == "table" for event in events)
+    await anna.end()
+    await club.close()
+
+
 async def test_a_puzzle_is_solved_by_a_program() -> None:
     club = await Club.open(MemoryLog())
     posed = await club.puzzles.posed("trente")

@@ -7,6 +7,7 @@ from arcade.club.i18n import zones
 from arcade.club.operations.operation import (
     ANY_GAME,
     JSON,
+    Argument,
     Command,
     Key,
     Line,
@@ -16,6 +17,9 @@ from arcade.club.operations.operation import (
 )
 from arcade.engine import registry
 from arcade.engine.words import N_
+
+_CITY = 4
+"""The most words of a city."""
 
 
 class LeaguesOfWeek(Struct, frozen=True):
@@ -49,6 +53,11 @@ class ChooseZone(Operation[Zone], frozen=True):
     key = Key("zone", ("z",), N_("time zone"), N_("Say in which time zone your days end."))
     line = Line("zone", N_("zone [CITY]: the time zone in which your days end, such as Paris"))
     api = "zone"
+    command = Command(
+        "zone",
+        (Argument(N_("CITY"), optional=True, words=_CITY), JSON),
+        N_("the time zone in which your days end; with a city, such as Paris, choose it"),
+    )
 
     name: str = ""
 

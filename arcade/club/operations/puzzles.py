@@ -1,5 +1,7 @@
 """What somebody asks about the puzzles of the day."""
 
+from msgspec.structs import replace
+
 from arcade.club.operations.operation import (
     ANY_GAME,
     JSON,
@@ -42,7 +44,9 @@ class PlayPuzzle(Operation[PuzzleList], frozen=True):
 
     async def run(self, visitor: Visitor) -> PuzzleList:
         club, player = visitor.club, visitor.player
-        if self.game:
-            visitor.go(await club.play_puzzle(player, game_key(self.game)))
-        club.puzzles.prepare()
-        return club.puzzles.of(player)
+        listed = club.puzzles.of(player)
+        if not self.game:
+            club.puzzles.prepare()
+            return listed
+        visitor.go(await club.play_puzzle(player, game_key(self.game)))
+        return replace(listed, puzzles=())

@@ -2,6 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+from msgspec import Struct
+
 from arcade.club.calls import Occasion
 from arcade.club.deals.daily import DailyTable
 from arcade.club.i18n import rulebook
@@ -59,7 +61,11 @@ class Wait(Operation[Occasion | None], frozen=True):
         return await visitor.club.calls.next(visitor.player, self.game, self.timeout)
 
 
-class PlayDaily(Operation[tuple[DailyTable, ...]], frozen=True):
+class DealsOfDay(Struct, frozen=True):
+    deals: tuple[DailyTable, ...]
+
+
+class PlayDaily(Operation[DealsOfDay], frozen=True):
     """Return all daily deals; with a game, go to the person's own table for its deal."""
 
     key = Key(
@@ -69,6 +75,7 @@ class PlayDaily(Operation[tuple[DailyTable, ...]], frozen=True):
         N_("Play the daily deal: the same for everybody, once a day."),
     )
     line = Line("daily", N_("daily [GAME]: the daily deals; with a game, play its deal"))
+    api = "daily"
     command = Command(
         "daily",
         (ANY_GAME, SHARE, JSON),
@@ -77,11 +84,11 @@ class PlayDaily(Operation[tuple[DailyTable, ...]], frozen=True):
 
     game: str = ""
 
-    async def run(self, visitor: Visitor) -> tuple[DailyTable, ...]:
+    async def run(self, visitor: Visitor) -> DealsOfDay:
         if not self.game:
-            return visitor.club.daily.all(visitor.player)
+            return DealsOfDay(visitor.club.daily.all(visitor.player))
         visitor.go(await visitor.club.play_daily(visitor.player, game_key(self.game)))
-        return ()
+        return DealsOfDay(())
 
 
 class DailyResults(Operation[tuple[DailyTable, ...]], frozen=True):

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from arcade.club.errors import NotStored, Refused, why_failed
 from arcade.club.i18n.words import Words
 from arcade.club.operations.account import ForgetMe, NewRecovery
-from arcade.club.operations.deals import ReadLeague
+from arcade.club.operations.deals import ChooseZone, ReadLeague
 from arcade.club.operations.digest import ReadDigest
 from arcade.club.operations.duels import ListDuels, PlayDuel
 from arcade.club.operations.learning import TellReview
@@ -157,6 +157,7 @@ COMMANDS: Mapping[str, ExecCommand] = {
         (Standing.command, results.top),
         (PlayDaily.command, results.daily),
         (ReadLeague.command, results.league),
+        (ChooseZone.command, results.zone),
         (PlayPuzzle.command, puzzles.puzzle),
         (ListDuels.command, results.duels),
         (PlayDuel.command, results.duel),

@@ -6,7 +6,7 @@ import msgspec
 from msgspec.structs import replace
 
 from arcade.club.duels.wording import duel_text, round_texts
-from arcade.club.operations.deals import ReadLeague
+from arcade.club.operations.deals import ChooseZone, ReadLeague
 from arcade.club.operations.digest import ReadDigest
 from arcade.club.operations.duels import ListDuels, PlayDuel, ReadDuel, read_duel
 from arcade.club.operations.operation import SHARE
@@ -20,7 +20,7 @@ from arcade.club.operations.results import (
 from arcade.club.operations.tournaments import SeeTournament
 from arcade.club.puzzles.wording import solved_of
 from arcade.club.speech.company.digest import NOTHING
-from arcade.club.speech.daily import day_ends_text, league_text, podiums_of, share_text
+from arcade.club.speech.daily import day_ends_text, league_text, podiums_of, share_text, zone_text
 from arcade.club.speech.ssh_command import by_another_key, by_ssh
 from arcade.club.standings.standings import PAGE
 from arcade.club.start import Start
@@ -72,7 +72,7 @@ async def daily(call: Call) -> int:
     if SHARE.kind in call.arguments:
         return await _share(call, game)
     if not game:
-        tables = await call.ask(PlayDaily())
+        tables = (await call.ask(PlayDaily())).deals
         ends = day_ends_text(words, club, player)
         return await answer(call, tables, listings.deals_text(words, tables, ends))
     tables = await call.ask(DailyResults(game))
@@ -82,6 +82,14 @@ async def daily(call: Call) -> int:
         for table, bots in zip(tables, compared, strict=True)
     )
     return await answer(call, tables, text)
+
+
+async def zone(call: Call) -> int:
+    """Write the time zone of the caller's days; with a city, choose it."""
+    if call.player is None:
+        return await keyless(call)
+    chosen = await call.ask(ChooseZone(" ".join(words_of(call))))
+    return await answer(call, chosen, zone_text(call.words, chosen.zone) + "\n")
 
 
 async def _share(call: Call, game: str) -> int:
