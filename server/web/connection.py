@@ -6,6 +6,7 @@ Must not know: sessions, tables, who is there.
 import asyncio
 from collections.abc import Callable, Sequence
 from contextvars import Context
+from functools import lru_cache
 from http import HTTPStatus
 from typing import Protocol
 
@@ -253,8 +254,7 @@ class WebConnection(asyncio.Protocol):
     def write(self, data: bytes, aside: bool = False) -> None:  # noqa: ARG002  one way out
         """Send bytes of the terminal."""
         if not self.closing:
-            self._protocol.send_binary(data)
-            self._flush()
+            self._transport.write(_framed(data))
 
     def send(self, message: FromServer) -> None:
         """Send a message."""
@@ -289,6 +289,12 @@ class WebConnection(asyncio.Protocol):
 
     def abort(self) -> None:
         self._transport.abort()
+
+
+@lru_cache(maxsize=8)
+def _framed(data: bytes) -> bytes:
+    """Return a frame of the terminal's bytes: all who watch a table are sent the same."""
+    return Frame(Opcode.BINARY, data).serialize(mask=False)
 
 
 def refusal(status: HTTPStatus, text: str = "") -> Response:

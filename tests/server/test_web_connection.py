@@ -49,12 +49,14 @@ class Wire(asyncio.Transport):
     def __init__(self) -> None:
         super().__init__()
         self.sent = bytearray()
+        self.written: list[object] = []
         self.unsent = 0
         self.closed = False
 
     def write(self, data: bytes | bytearray | memoryview) -> None:
         assert not self.closed
         self.sent += data
+        self.written.append(data)
 
     def get_write_buffer_size(self) -> int:
         return self.unsent
@@ -296,3 +298,26 @@ async def test_the_end_is_told_and_confirmed(line: Line) -> None:
     assert not line.wire.closed
     line.connection.data_received(b"".join(client.data_to_send()))
     assert line.wire.closed
+
+
+async def test_a_picture_for_many_is_framed_once() -> None:
+    """What one more watcher costs is a system call."""
+    lines = [Line() for _ in range(3)]
+    clients = []
+    for line in lines:
+        client, request = opening()
+        line.connection.data_received(request)
+        client.receive_data(bytes(line.wire.sent))
+        line.wire.sent.clear()
+        line.wire.written.clear()
+        clients.append(client)
+    for picture in (b"\x1b[H" + b"x" * 1500, b"y" * 70_000):
+        for line, client in zip(lines, clients, strict=True):
+            line.connection.write(picture)
+            client.receive_data(bytes(line.wire.sent))
+            line.wire.sent.clear()
+            frame = client.events_received()[-1]
+            assert isinstance(frame, Frame)
+            assert (frame.opcode, bytes(frame.data)) == (Opcode.BINARY, picture)
+        first, *others = (line.wire.written[-1] for line in lines)
+        assert all(other is first for other in others)
