@@ -62,6 +62,8 @@ export class Connection {
   #over = false;
   #attempts = 0;
   #timer;
+  #greet;
+  greeting = new Promise((greeted) => (this.#greet = greeted)); // kept once the server is greeted
   // A link to a table leads there, wherever this tab was before; loaded anew, it goes on as it was.
   #arrives = page.table && performance.getEntriesByType("navigation")[0].type === "navigate";
   #link = /^#link=(.+)$/.exec(location.hash)?.[1];
@@ -100,7 +102,7 @@ export class Connection {
     if (socket !== this.#socket) return;
     if (typeof data !== "string") return this.#pass("picture", new Uint8Array(data));
     const { type, ...fields } = JSON.parse(data);
-    if (type === "challenge") return this.#greet(socket, fields);
+    if (type === "challenge") return this.#answer(socket, fields);
     if (type === "welcome") Object.assign(sessionStorage, fields);
     if (type === "table") sessionStorage.table = fields.code;
     this.#over ||= type === "end";
@@ -108,7 +110,7 @@ export class Connection {
     this.#pass(type, fields);
   }
 
-  async #greet(socket, { nonce, build }) {
+  async #answer(socket, { nonce, build }) {
     if (build !== page.build && sessionStorage.build !== build) {
       sessionStorage.build = build; // so that a page that stays old does not load for ever
       return location.reload();
@@ -123,6 +125,7 @@ export class Connection {
     this.#link = undefined;
     this.#arrives = false;
     this.#greeted = true;
+    this.#greet();
     this.#attempts = 0;
     this.#pass("greeted");
   }

@@ -1,17 +1,22 @@
 // The terminal of a page: xterm.js at the end of the connection.
 
-import { Terminal } from "./xterm.mjs";
-import { UnicodeGraphemesAddon } from "./addon-unicode-graphemes.mjs";
 import { end, offer, open } from "./buttons.mjs";
 import { cover, page } from "./connection.mjs";
 import { connection, FAMILY, phone, ready, suitable } from "./window.mjs";
 
 const NAME = document.title;
+const SOON = 50; // milliseconds in which a server nearby answers
 const TITLE_TIME = 200; // milliseconds in which the title follows the bell
 const frame = document.getElementById("frame");
 const notify = document.getElementById("notify");
 const watches = page.view === "watch";
 
+// Greet first: the server draws while xterm.js begins, which nothing else of the page can interrupt.
+await Promise.race([connection.greeting, new Promise((go) => setTimeout(go, SOON))]);
+const [{ Terminal }, { UnicodeGraphemesAddon }] = await Promise.all([
+  import("./xterm.mjs"),
+  import("./addon-unicode-graphemes.mjs"),
+]);
 await ready; // a cell is measured by the font that is there when the terminal opens
 const { letters, size } = suitable();
 const terminal = new Terminal({
