@@ -6,6 +6,7 @@ import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, closing
 from pathlib import Path
+from statistics import median
 from typing import Protocol, Self
 
 from msgspec import Struct
@@ -41,6 +42,8 @@ NEWCOMER = "What shall we call you?"
 DOORS = ("SSH", "web")
 VISITS = 8
 """Visits of a browser, and as many of the OpenSSH client, in turns."""
+ROUNDS = 3
+"""How often few and all watch, by each door in turn: one round alone wavers by half."""
 KEYS = 20
 """Keys pressed in a row over one line, before as many over the other."""
 
@@ -176,14 +179,13 @@ async def web(folder: Path, extent: Extent) -> Figures:
     async with _house(folder) as house:
         await _first_pictures(house, extent.sessions // 4, found)
         await _keys(house, extent.seconds, found)
-        for size in (number // 10, number):
-            await _change_by_ssh(house, size, found)
-            await _change_by_web(house, size, found)
-        for door in DOORS:
-            # The picture itself costs the same, however many watch.
-            few, all_of_them = number // 10, number
-            costs = [size * found[f"{door} {size} CPU µs"] for size in (few, all_of_them)]
-            found[f"{door} one more watcher CPU µs"] = (costs[1] - costs[0]) / (number - few)
+        more: dict[str, list[float]] = {door: [] for door in DOORS}
+        for _ in range(ROUNDS):
+            for door, cost in (await _round(house, number, found)).items():
+                more[door].append(cost)
+        for door, costs in more.items():
+            found[f"{door} one more watcher CPU µs"] = median(costs)
+            found[f"{door} one more watcher CPU µs, spread"] = max(costs) - min(costs)
         await _chromium(house, folder, found)
     return found
 
@@ -243,6 +245,19 @@ async def _keys(house: House, seconds: float, found: Figures) -> None:
 
 def _leave(person: Person | Page) -> None:
     person.line.abort() if isinstance(person, Person) else person.go()
+
+
+async def _round(house: House, number: int, found: Figures) -> Figures:
+    """Change the table for few and for all, by each door; give what one more watcher costs."""
+    few = number // 10
+    for size in (few, number):
+        await _change_by_ssh(house, size, found)
+        await _change_by_web(house, size, found)
+    # The picture itself costs the same, however many watch.
+    costs = {
+        door: [size * found[f"{door} {size} CPU µs"] for size in (few, number)] for door in DOORS
+    }
+    return {door: (most - least) / (number - few) for door, (least, most) in costs.items()}
 
 
 async def _change_by_ssh(house: House, size: int, found: Figures) -> None:
