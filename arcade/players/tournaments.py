@@ -141,11 +141,15 @@ class Calendar:
 
     def __init__(self) -> None:
         self.tournaments: dict[int, Tournament] = {}
+        self.coming: dict[int, Tournament] = {}
+        """Those that are not over."""
+        self.played: list[Tournament] = []
+        """Those that took place, in the order of their ends."""
 
     def add(self, stored: Stored[Fact]) -> None:
         fact = stored.fact
         if isinstance(fact, Scheduled):
-            self.tournaments[fact.number] = Tournament(fact)
+            self.tournaments[fact.number] = self.coming[fact.number] = Tournament(fact)
             return
         tournament = self.tournaments[fact.number]
         match fact:
@@ -159,16 +163,19 @@ class Calendar:
                 tournament.rounds.append((stored.at, matches))
             case MatchEnded(code=code, ranks=ranks):
                 tournament.ranks[code] = ranks
+        if tournament.over and fact.number in self.coming:
+            del self.coming[fact.number]
+            if not tournament.cancelled:
+                self.played.append(tournament)
 
     def next(self) -> Tournament | None:
         """Return the tournament that runs, or else the one that comes next."""
-        coming = [item for item in self.tournaments.values() if not item.over]
+        coming = self.coming.values()
         return min(coming, key=lambda item: (not item.rounds, item.begins), default=None)
 
     def last(self) -> Tournament | None:
         """Return the tournament that ended last."""
-        ended = [item for item in self.tournaments.values() if item.over and not item.cancelled]
-        return max(ended, key=lambda item: item.begins, default=None)
+        return self.played[-1] if self.played else None
 
 
 def field_size(people: int, seats: int) -> int:

@@ -20,13 +20,15 @@ from arcade.club.speech.good_bye import good_bye
 from arcade.engine import registry
 from arcade.engine.codec import Stored
 from arcade.eventlog.memory import MemoryLog
-from arcade.players import deals, results, roster
+from arcade.players import deals, results, roster, tournaments
 from arcade.players.player import Player
-from arcade.players.results import Result, Seat
+from arcade.players.results import DAY, Result, Seat
 from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
 
 FEW, TODAY, PEOPLE = 250, 5_000, 20_000
+EVENINGS = 365
+"""Tournaments: one each evening of a year."""
 ROWS, TIMES = 1_000, 7
 AGAIN = 12
 WORDS = Words()
@@ -51,6 +53,24 @@ async def house(log: MemoryLog, people: int, today: int) -> None:
     await log.append("daily", [deals.encode(Stored(at, one)) for one in facts], 0)
     played = [_result("421", number, at - people + number) for number in range(today // 2)]
     await log.append("results", list(map(results.encode, played)), 0)
+    held = [fact for number in range(EVENINGS) for fact in _evening(number, at)]
+    await log.append("tournaments", [tournaments.encode(Stored(at, each)) for each in held], 0)
+
+
+def _evening(number: int, at: int) -> Iterator[tournaments.Fact]:
+    """Hold a tournament with as many people as may be; the last one is still to come."""
+    begins = at + (number - EVENINGS + 2) * DAY - 1000
+    yield tournaments.Scheduled(number, "421", begins)
+    people = [person(number * tournaments.MOST + seat) for seat in range(tournaments.MOST)]
+    for player in people:
+        yield tournaments.Entered(number, player)
+    if begins > at:
+        return
+    field = tuple(tournaments.Entrant(player.name, player.id) for player in people)
+    for turn in range(tournaments.ROUNDS):
+        match = tournaments.Match(f"M{number}-{turn}", field)
+        yield tournaments.RoundBegan(number, (match,))
+        yield tournaments.MatchEnded(number, match.code, tuple(range(1, len(field) + 1)))
 
 
 def _sociable(number: int, people: int) -> Iterator[roster.Fact]:
@@ -86,6 +106,8 @@ ANSWERS: dict[str, Callable[[Club, Player], object]] = {
     "profile of nobody": _profile_of_nobody,
     "lobby": lambda club, who: (club.lobby(who), notes(WORDS, club, who), club.daily.streak(who)),
     "today": lambda club, who: (day_text(WORDS, club, who), yesterday_text(WORDS, club)),
+    "tournaments": lambda club, who: (club.tournaments.tonight(who), club.tournaments.coming(who)),
+    "friends": lambda club, who: (club.friends.all(who), club.duels.of(who)),
     "since": lambda club, who: club.digest.read(who),
     "good-bye": lambda club, who: good_bye(WORDS, club, who, None),
 }

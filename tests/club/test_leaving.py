@@ -12,6 +12,7 @@ from arcade.players.results import Result, Seat
 from arcade.players.standing import MARKED, WARNED
 from arcade.rooms import decide
 from tests.club.conftest import Opening
+from tests.fair.tables import verified
 from tests.people import ANNA, BEN
 from tests.waiting import until
 
@@ -40,6 +41,12 @@ async def test_a_game_is_settled_and_rated_once_somebody_is_gone(opening: Openin
     await until(lambda: club.standings.profile("Ben").games == 1)
     past = club.standings.history("Ben")[0]
     assert past.code == code
+    record = await club.record(code)
+    assert verified(record)[0] == 0
+    asked = next(n for n, line in enumerate(record) if line["fact"]["fact"] == "asked")
+    forged = [{**line, "n": n} for n, line in enumerate(record[:asked] + record[asked + 1 :], 1)]
+    exit_code, text = verified(forged)
+    assert exit_code and "not everybody asks to end the game, rated" in text
 
 
 async def left_games(log: MemoryLog, games: int) -> None:

@@ -1,10 +1,16 @@
 """Programs: noted at their first move, rated in a list of their own, out of the daily boards."""
 
+import pytest
+
 from arcade.club.club import Club
+from arcade.club.duels.wording import opponent_text
+from arcade.club.i18n.words import Words
+from arcade.club.tournaments.speech import row_text
 from arcade.eventlog.memory import MemoryLog
 from arcade.players import results
 from arcade.players.player import Player
 from arcade.players.results import Result, Seat
+from arcade.rooms.clocks import now
 from tests.club.conftest import Opening
 from tests.people import play
 from tests.waiting import until
@@ -53,6 +59,36 @@ async def test_tables_and_lists_say_who_is_a_program(opening: Opening) -> None:
     seats = [await club.join(player, code) for player in (ben, anna)]
     assert all(seat.table().programs == (1,) for seat in seats)
     assert [(who.name, who.program) for who in seats[0].here()] == [("Ben", False), ("Anna", True)]
+
+
+async def test_duels_and_tournaments_say_who_is_a_program(opening: Opening) -> None:
+    club, (anna, ben, cleo) = await filled(opening)
+    await club.accounts.note_program(anna)
+    duel = await club.duels.challenge(ben, "Anna", "421")
+    assert duel.program and opponent_text(Words(), duel) == "program Anna"
+    await club.tournaments.schedule("421", now() + 1000)
+    for player in (anna, ben, cleo):
+        await club.tournaments.enter(player, True)
+    tonight = club.tournaments.tonight(ben)
+    assert tonight.next is not None
+    assert [row_text(Words("fr"), row) for row in tonight.next.rows] == [
+        *("programme Anna", "Ben", "Cleo")
+    ]
+
+
+@pytest.mark.virtual
+async def test_a_table_of_honour_has_people_alone(opening: Opening) -> None:
+    club = await opening()
+    await club.tournaments.schedule("421", now() + 1000)
+    for name in NAMES:
+        player = await club.choose_name(Player(f"SHA256:{name}", ""), name)
+        await club.tournaments.enter(player, True)
+    await club.accounts.note_program(Player("SHA256:Anna", "Anna"))
+    await until(lambda: club.tournaments.tonight(player).last, 1000)
+    tonight = club.tournaments.tonight(player)
+    assert tonight.last is not None
+    assert "Anna" in [row.name for row in tonight.last.rows]
+    assert {honour.name for honour in tonight.honours} == {"Ben", "Cleo"}
 
 
 async def test_its_daily_deals_do_not_count(opening: Opening) -> None:

@@ -65,6 +65,7 @@ COMMAND: Mapping[str, str] = {
     "tour": "help",
     "whose": "review",
     "withdraw": "tournament",
+    **dict.fromkeys(("webhook", "write", "test", "remove"), "webhook"),
     "words": "fair",
     **dict.fromkeys(EMOTES, "gesture"),
 }

@@ -265,6 +265,7 @@ class Duels:
             tuple(_round(duel, number, player.id) for number in range(1, duel.rounds + 1)),
             mine and challenge.by.id != player.id and not began and not duel.ended,
             any(who == player.id and (n, who) not in duel.attempts for n, who in duel.tables),
+            other is not None and other.id in self._accounts.programs,
             self._following.get(challenge.code, ""),
         )
 

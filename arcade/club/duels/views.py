@@ -52,5 +52,7 @@ class DuelView(Struct, frozen=True):
     challenged: bool = False
     """Whether you are challenged and have not begun."""
     under_way: bool = False
+    program: bool = False
+    """Whether a program plays with the opponent's account."""
     rematch: str = ""
     """The code of the duel that follows this one."""

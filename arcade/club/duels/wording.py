@@ -15,6 +15,8 @@ OWN = 0
 
 
 def opponent_text(words: Words, duel: DuelView) -> str:
+    if duel.program:
+        return words.t("program {name}", name=duel.opponent)
     return duel.opponent or words.t("whoever has the code")
 
 

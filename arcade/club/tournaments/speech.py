@@ -36,6 +36,8 @@ def _what(words: Words, view: TournamentView) -> dict[str, object]:
 def row_text(words: Words, row: TournamentRow) -> str:
     """Say somebody's place and points."""
     name = words.t("{name} (bot)", name=row.name) if row.bot else row.name
+    if row.program:
+        name = words.t("program {name}", name=row.name)
     if not row.rank:
         return name
     points = words.nt("{n} point", "{n} points", row.points)

@@ -84,6 +84,8 @@ class Tournaments:
         self._calendar = Calendar()
         self._cursor = StreamCursor(events, STREAM, self._add)
         self._loaded = False
+        self._honoured: tuple[object, tuple[Honour, ...]] = None, ()
+        """The table of honour, and for what it was made."""
         self.called: Callable[[Collection[str], Occasion], None] = lambda _people, _occasion: None
         """Calls the people with these ids who are elsewhere."""
         self._running: asyncio.Task[None] | None = None
@@ -158,8 +160,7 @@ class Tournaments:
 
     def upcoming(self) -> list[Tournament]:
         """Return the tournaments that are not over, the earliest first."""
-        coming = (item for item in self._calendar.tournaments.values() if not item.over)
-        return sorted(coming, key=lambda item: item.begins)
+        return sorted(self._calendar.coming.values(), key=lambda item: item.begins)
 
     # What people see
 
@@ -183,6 +184,7 @@ class Tournaments:
         return self._view(tournament, player) if tournament is not None and near else None
 
     def _view(self, tournament: Tournament, player: Player) -> TournamentView:
+        programs = self._accounts.programs
         rows = [
             TournamentRow(
                 rank,
@@ -190,6 +192,7 @@ class Tournaments:
                 entrant.bot,
                 points,
                 yours=entrant.id == player.id,
+                program=entrant.id in programs,
             )
             for rank, entrant, points in tournament.standings()
         ]
@@ -198,7 +201,10 @@ class Tournaments:
                 (self._accounts.called(who.id, who.name), who.id)
                 for who in tournament.entered.values()
             )
-            rows = [TournamentRow(0, name, "", 0, who == player.id) for name, who in names]
+            rows = [
+                TournamentRow(0, name, "", 0, who == player.id, who in programs)
+                for name, who in names
+            ]
         own = (
             match.code
             for match in tournament.open
@@ -221,12 +227,19 @@ class Tournaments:
         )
 
     def _honours(self) -> tuple[Honour, ...]:
-        """Add up the points of people in the tournaments of this season: three months."""
+        """Return the people of this season, three months, by the points of its tournaments."""
+        accounts, played = self._accounts, self._calendar.played
+        now_known = (season(now()), len(played), accounts.renamed, len(accounts.programs))
+        if self._honoured[0] != now_known:
+            self._honoured = now_known, self._added_up()
+        return self._honoured[1]
+
+    def _added_up(self) -> tuple[Honour, ...]:
         points, won = Counter[str](), Counter[str]()
-        for tournament in self._calendar.tournaments.values():
-            if tournament.over and season(tournament.begins) == season(now()):
+        for tournament in self._calendar.played:
+            if season(tournament.begins) == season(now()):
                 for rank, entrant, own in tournament.standings():
-                    if entrant.id:
+                    if entrant.id and entrant.id not in self._accounts.programs:
                         points[entrant.id] += own
                         won[entrant.id] += rank == 1
         scores = sorted(points.values(), reverse=True)

@@ -11,6 +11,7 @@ class TournamentRow(Struct, frozen=True):
     bot: str
     points: int
     yours: bool = False
+    program: bool = False
 
 
 class TournamentView(Struct, frozen=True):
