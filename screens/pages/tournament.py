@@ -22,7 +22,7 @@ class TournamentPage(Page):
         self.listen_to(self.arcade.visit)
 
     def changed(self) -> None:
-        self.text.redraw()
+        self.text.renew()
         self.renew()
 
     def _rows(self, cells: int) -> list[Row]:
