@@ -30,7 +30,19 @@ from screens.deals.league import LeaguePage
 from screens.deals.puzzles import PuzzlesScreen
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
-from screens.terminal.rows import EMPTY, Row, bar, beside, columns, fit, minus, pad, row, wrap
+from screens.terminal.rows import (
+    EMPTY,
+    Row,
+    bar,
+    beside,
+    columns,
+    fit,
+    minus,
+    pad,
+    row,
+    spread,
+    wrap,
+)
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
 
@@ -54,11 +66,11 @@ _LOOK = Action(
 _ALL = 140
 """Cells needed for the results of all games side by side."""
 _SIDE_BY_SIDE = _ALL - 4
-_MAIN = 90
+_MAIN = 102
 """Cells of the list when the best players stand beside it."""
 _BAR = 10
 _WITH_BARS = 40
-_WEEK, _MONTH = 7, 28
+_WEEK, _MONTH = 7, 21
 """How many days of the person's own results are shown."""
 
 
@@ -106,8 +118,18 @@ class DailyScreen(Listing[None]):
         if first:
             open_ = (n for n, table in enumerate(self.today) if table.state in ("new", "begun"))
             self.at = next(open_, 0)
-            self.list.styles.height = 5 + len(self.today)
+            self.list.styles.height = 4 + len(self.today)
+        self.head()
         self.choose(self.at)
+
+    def head(self) -> None:
+        """Show the title, and for how many days in a row a deal was finished."""
+        days = row((f"{streak_text(self.words, self.streak)} ", "bar-gold"))
+        title = row(" ", (self.heading(), "bar-gold"))
+        self.top.put([spread(title, days, self.app.size.width, "bar")])
+
+    def on_resize(self) -> None:
+        self.head()
 
     def choose(self, number: int) -> None:
         super().choose(number)
@@ -179,8 +201,8 @@ class DailyScreen(Listing[None]):
         )
         club, player = self.arcade.club, self.arcade.player
         ends = day_ends_text(self.words, club, player)
-        rows = [*wrap(row((text, "dim"), f" {ends}"), width)][:3]
-        rows += [EMPTY] * (4 - len(rows))
+        rows = [*wrap(row((text, "dim"), f" {ends}"), width)][:2]
+        rows += [EMPTY] * (3 - len(rows))
         wide = width >= _SIDE_BY_SIDE
         main = _MAIN if wide else width
         heads = pad(t("score"), 8, "right") + "  " + pad(t("place"), 11)
@@ -261,7 +283,7 @@ class DailyScreen(Listing[None]):
         t = self.words.t
         if not self.today:
             return []
-        how = t("Winners first, then the rank at the table, then the score; equals share.")
+        how = t("Winners first, then the rank at the table, then the score; ties share.")
         signs = t("Your last days: ★ won, ● finished, ○ still to play.")
         wide = width >= _SIDE_BY_SIDE
         foot = [row((how, "dim")), row((signs, "dim")), *self._share(width)]
@@ -284,17 +306,11 @@ class DailyScreen(Listing[None]):
     def _side_by_side(
         self, tables: Sequence[DailyTable], title: str, nobody: str, rows: int
     ) -> list[Row]:
-        """Draw a day's results of all games in columns, with bars if there is room for all."""
-        drawn = 2 * max(len(table.rows) for table in tables) <= rows - 4
+        """Draw a day's results of all games in columns."""
         blocks: list[list[Row]] = []
         for table in tables:
             lines = [fit(row((table.name, "strong")), 27)]
-            high = max((result.score for result in table.rows), default=0)
-            for result in table.rows[: rows - 4]:
-                lines.append(fit(_line(self.words, result, 25), 27))
-                if drawn:
-                    full = max(0, result.score) / high if high > 0 else 0
-                    lines.append(row("    ", *bar(full, 21)))
+            lines += [fit(_line(self.words, result, 25), 27) for result in table.rows[: rows - 4]]
             quiet = () if table.rows else wrap(row((nobody, "dim")), 26)
             blocks.append([*lines, *quiet])
         day = dates.written(self.words, date.fromisoformat(tables[0].day))
@@ -303,8 +319,7 @@ class DailyScreen(Listing[None]):
     def _share(self, cells: int) -> list[Row]:
         """Draw what bots made of the chosen deal, the streak, and what one may tell others."""
         club, chosen = self.arcade.club, self.today[self.at]
-        days = streak_text(self.words, self.streak)
-        lines = [row((days, "strong"))] if days else []
+        lines: list[Row] = []
         if chosen.state in ("done", "out"):
             bots = bots_text(self.words, club.daily.compared(chosen.day, chosen.game))
             lines += wrap(row(bots), cells) if bots else []
@@ -351,10 +366,9 @@ def _line(words: Words, result: DailyRow, cells: int, most: int = 0) -> Row:
 
 def _spaced(signs: Sequence[tuple[str, str]]) -> Row:
     """Draw a sign for each day, with blanks between days, or between weeks if there are many."""
-    apart = 1 if len(signs) == _WEEK else _WEEK
     return row(
         *(
-            (sign + " " * (number % apart == 0), tone)
+            (sign + " " * (1 + (number % _WEEK == 0 < len(signs) - number)), tone)
             for number, (sign, tone) in enumerate(signs, 1)
         )
     )

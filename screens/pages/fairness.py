@@ -12,7 +12,7 @@ from arcade.engine.words import N_
 from screens import keys
 from screens.keys import Action
 from screens.pages.page import Page
-from screens.terminal.rows import Row, row, wrap
+from screens.terminal.rows import EMPTY, Row, row, wrap
 from screens.widgets.prompt import Prompt
 
 WORDS = Action("words", ("w", "enter"), "w", N_("your own words"), N_("Give words to the dice."))
@@ -91,11 +91,14 @@ class FairPage(Page):
         self.tell("")
 
     def _rows(self, width: int) -> list[Row]:
-        return [
-            line
-            for shown in fair_lines(self.words, self._table_session.table())
-            for line in _lines(shown, width)
-        ]
+        rows: list[Row] = []
+        before = ""
+        for shown in fair_lines(self.words, self._table_session.table()):
+            if before == "value" and shown.kind == "sentence" and shown.text:
+                rows.append(EMPTY)
+            rows += _lines(shown, width)
+            before = shown.kind
+        return rows
 
 
 def _lines(shown: FairLine, width: int) -> Sequence[Row]:

@@ -19,7 +19,7 @@ from screens.base import Bar, BaseScreen, Status
 from screens.keys import Action
 from screens.terminal.rows import EMPTY, Row, around, pad, row, row_width, wrap
 from screens.widgets.lines import Lines
-from screens.widgets.sheet import BROAD, TERMINAL, headed, piled, side_by_side, split
+from screens.widgets.sheet import BROAD, GAP, TERMINAL, headed, piled, side_by_side, split
 
 _ARROWS = (
     structs.replace(keys.UP, shown="↑↓", label=N_("choose")),
@@ -40,6 +40,8 @@ _HELP = 5
 """Rows of the explanation below the lines."""
 _MOST = 20
 """Rows of an explanation beside the lines."""
+_BESIDE, _READ = 72, 60
+"""Cells of the lines with an explanation beside them, and of that at most."""
 _LABEL = 30
 """Cells of the longest label."""
 
@@ -230,12 +232,14 @@ class Form(Lines):
         width, height = size
         frame = self._frame
         fields = frame.fields()
-        field, (main, side) = fields[frame.at], split(width)
+        field, (main, side) = fields[frame.at], split(width, width - _BESIDE - GAP)
         if side:
+            side = min(side, _READ)
             explained = headed(field.label, self._help(field, side, _MOST), side)
             sample = headed(self.words.t("Sample"), frame.preview(side), side)
             about = piled([explained, sample if len(sample) > 1 else []], height - 1)
-            return side_by_side(self._lines(fields, main, height), [EMPTY, *about], main)
+            both = side_by_side(self._lines(fields, main, height), [EMPTY, *about], main)
+            return [*[EMPTY] * ((height - len(both)) // 4), *both]
         lines = self._lines(fields, width, max(3, height - _HELP - 3))
         below = self._help(field, width, _HELP)[:_HELP]
         preview = frame.preview(width)
@@ -261,6 +265,8 @@ class Form(Lines):
                 here = len(entries)
             entries.append(number)
         names = [entry for entry in entries if isinstance(entry, str)]
+        if 2 * len(entries) < room and not names:
+            return [line for entry in entries for line in (EMPTY, self._entry(entry))]
         if len(entries) + len(names) + 1 < room:
             apart = [line for entry in entries for line in self._apart(entry)]
             return apart if names else [EMPTY, *apart]

@@ -1,5 +1,6 @@
 """A page to read, scrolled by keys or wheel."""
 
+import re
 from collections.abc import Callable
 from functools import cached_property
 from typing import ClassVar, NamedTuple
@@ -12,11 +13,14 @@ from arcade.engine.words import N_, folded
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.terminal.rows import Row, fit, plain, row, spread, wrap
+from screens.terminal.rows import EMPTY, Row, fit, plain, row, spread, wrap
 from screens.widgets import markdown
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
 from screens.widgets.sheet import BROAD, TERMINAL, piled
+
+_END = re.compile(r"(?<=[.!?]) (?=\S)")
+"""The end of a sentence of a paragraph to read aloud."""
 
 READABLE = 84
 """The longest line that reads well, in cells."""
@@ -50,7 +54,7 @@ class Page(BaseScreen[None]):
         self._draw = draw
         self._columns = columns
         self.top = Bar()
-        self.text = PageText(draw, paragraph)
+        self.text = PageText(draw, paragraph, columns is None)
         self.finder = Prompt()
 
     def compose(self) -> ComposeResult:
@@ -161,9 +165,11 @@ class Page(BaseScreen[None]):
 class PageText(Lines):
     """The text of a page, from its top line."""
 
-    def __init__(self, draw: Drawn, paragraph: int) -> None:
+    def __init__(self, draw: Drawn, paragraph: int, alone: bool) -> None:
+        """`alone`: no other column ever stands beside it."""
         super().__init__()
         self._draw = draw
+        self._alone = alone
         self._paragraph = paragraph
         self.first = 0
         """The first visible row."""
@@ -225,6 +231,8 @@ class PageText(Lines):
             self.first = markdown.heading_at(self._text, self._paragraph)
             self._paragraph = 0
         self.first = max(0, min(self.first, len(self._text) - height + 1))
+        if self.app.size.width >= TERMINAL and self._alone and len(self._text) < 2 * height // 3:
+            return [*[EMPTY] * ((height - len(self._text)) // 3), *self._text]
         shown = self._text[self.first : self.first + height - 1]
         if self._match is not None and 0 <= (at := self._match - self.first) < len(shown):
             shown[at] = tuple(piece._replace(tone="cursor") for piece in shown[at])
@@ -234,9 +242,13 @@ class PageText(Lines):
 
 
 class Aloud(Page):
-    """A paragraph in plain lines from the left edge, where screen readers begin."""
+    """A sentence a line, from the left edge, where screen readers begin."""
 
     READS_OUT = False
 
     def __init__(self, words: Words, text: str) -> None:
-        super().__init__(words.t("Read aloud"), lambda cells: [*wrap(row(text), cells)])
+        sentences = _END.split(text)
+        super().__init__(
+            words.t("Read aloud"),
+            lambda cells: [line for text in sentences for line in wrap(row(text), cells)],
+        )

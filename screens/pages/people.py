@@ -18,12 +18,13 @@ from screens import keys
 from screens.keys import Action
 from screens.pages import standing_rows
 from screens.pages.listing import FINDING, LONG, Listing
+from screens.pages.standing_rows import about_ratings
 from screens.terminal.rows import EMPTY, Row, fit, pad, row
 from screens.widgets.lines import in_sight
 from screens.widgets.prompt import Prompt
-from screens.widgets.sheet import BROAD, headed, side_by_side, split
+from screens.widgets.sheet import BROAD, headed, piled, side_by_side, split
 
-_BESIDE, _PROFILE = 140, 56
+_BESIDE, _PROFILE = 140, 72
 """Cells of a page on which the chosen person's games stand beside the list, and their cells."""
 _FEWEST = 6
 """The lines of people shown before any about the chosen person."""
@@ -187,6 +188,9 @@ class People(Listing[None]):
         if chosen is not None and (profile := self._profile(chosen)).games:
             games = standing_rows.game_rows(self.words, profile, -1, side or width)
             about = headed("  " * (not side) + chosen.name, games, side or width)
+            if side:
+                course = standing_rows.course_rows(self.words, profile.lines[0], side, height // 2)
+                about = piled([about, course, about_ratings(self.words, side)], height)
         if len(people) < 2:
             alone = t("Nobody else is here at the moment.")
             about = [row((f"  {alone}", "dim"))]

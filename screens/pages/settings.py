@@ -19,12 +19,15 @@ from screens.terminal.rows import EMPTY, Row, columns, pad, row, wrap
 from screens.terminal.seats import MARKS
 from screens.widgets.cards import Card, card
 from screens.widgets.dice import die
+from screens.widgets.sheet import TERMINAL, headed
 
 _NEXT = Action("more", ("enter", "space"), "Enter", "", "")
 
 _KEYS = Action("keys", ("K",), "K", N_("keys"), N_("Choose keys of your own."))
 _SAMPLE = 56
 """Cells of the sample in one row."""
+_MORE = frozenset(("keys", "recovery", "device", "webhook", "forget"))
+"""What else can be set, on pages of its own."""
 _TONES = ("gold", "", "strong")
 _RECOVERY = Action(
     "recovery",
@@ -154,7 +157,20 @@ class SettingsScreen(FormScreen):
         tiles = [(pad(str(number), 3, "center"), mark.tile) for number, mark in enumerate(MARKS, 1)]
         dice = columns([die(6, "tile", "small"), die(1, "tile-held", "small"), card(Card(7))])
         seats = [bar, row(*marks), row(*tiles)]
-        return columns([dice, seats], 3) if cells >= _SAMPLE else [*dice, EMPTY, *seats]
+        sample = columns([dice, seats], 3) if cells >= _SAMPLE else [*dice, EMPTY, *seats]
+        if self.app.size.width < TERMINAL:
+            return sample
+        more = [action for action in self.actions() if action.name in _MORE]
+        lines = [
+            line
+            for action in self.arcade.keyboard.bind(more)
+            for line in wrap(
+                row((pad(action.shown, 4), "gold", action.name), self.words.t(action.what)),
+                cells,
+                4,
+            )
+        ]
+        return [*sample, EMPTY, EMPTY, *headed(self.words.t("More"), lines, cells)]
 
     def value(self, field: Field) -> Any:
         if field.name == "language":

@@ -1,13 +1,14 @@
 """Standing: a person's profile, the leaderboards, past games, and rivals."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.puzzles.wording import solved_of
 from arcade.club.speech.daily import podiums_of
-from arcade.club.standings.views import PastGame, owner
+from arcade.club.standings.views import PastGame, Profile, owner
 from arcade.engine import registry
 from arcade.engine.words import N_
 from arcade.players.player import Player
@@ -19,9 +20,12 @@ from screens.pages.page import Page
 from screens.pages.rules import keys_page
 from screens.terminal.rows import Row, fit, row, spread
 from screens.widgets.lines import Lines
+from screens.widgets.past_curves import PastCurves
 
 PAGES = (N_("profile"), N_("leaderboards"), N_("past games"), N_("rivals"))
 PROFILE, BOARDS, PAST, RIVALS = range(4)
+_TALL = 24
+"""Rows of a profile that shows the last games."""
 
 _NEXT = Action("next", ("tab",), "Tab", N_("next page"), N_("Go to the next page."))
 _BEFORE = Action("before", ("shift+tab",), "⇧Tab", "", N_("Go to the page before."))
@@ -52,6 +56,14 @@ class StandingScreen(Listing[None]):
         self.games = tuple(registry.games())
         self.game = 0
         self.tabs = Lines(id="tabs")
+
+    @cached_property
+    def curves(self) -> PastCurves:
+        """The curves of the last games."""
+        return PastCurves(self.arcade.club, self.arcade.player, self.list.redraw)
+
+    def on_unmount(self) -> None:
+        self.curves.close()
 
     def compose(self) -> ComposeResult:
         yield self.tabs
@@ -101,10 +113,13 @@ class StandingScreen(Listing[None]):
             yours = profile.name == self.arcade.player.name
             around = words, self.arcade.club, profile.name
             honours = podiums_of(*around), solved_of(*around)
-            shown = profile, self.past, self.at, width, height, yours, honours
+            if height >= _TALL:
+                self.curves.want(self.past[: height // 2])
+            shown = profile, self.past, self.at, width, height, yours, honours, self.curves.known
             return standing_rows.profile_rows(words, *shown)
         if self.page == BOARDS:
-            return standing_rows.board_rows(words, self.boards, self.game, self.at, width, height)
+            shown_boards = self.boards, self.game, self.at, width, height, self._placed()
+            return standing_rows.board_rows(words, *shown_boards)
         if self.page == PAST:
             return standing_rows.history_rows(words, self.past, self.at, width, height)
         past: Sequence[PastGame] = ()
@@ -112,6 +127,13 @@ class StandingScreen(Listing[None]):
             rival = profile.opponents[self.at].name
             past = self.arcade.club.standings.between(self._who, rival, self.arcade.player).past
         return standing_rows.rival_rows(words, profile.opponents, past, self.at, width, height)
+
+    def _placed(self) -> Profile | None:
+        """Return the profile of the chosen person of a leaderboard."""
+        rows = self.boards[self.game].rows
+        if self.at >= len(rows):
+            return None
+        return self.arcade.club.standings.profile(rows[self.at].name, self.arcade.player)
 
     # Keys
 

@@ -1,13 +1,15 @@
 """The pages of standing as rows: profile, leaderboard, past games, rivals."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 from rich.cells import cell_len
 
 from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
+from arcade.club.replays.curve import Curve
 from arcade.club.speech.absence import attendance_text
 from arcade.club.standings.plot import plot, spark
 from arcade.club.standings.views import (
@@ -36,6 +38,7 @@ from screens.terminal.rows import (
     row,
     wrap,
 )
+from screens.widgets.curve import blocks
 from screens.widgets.lines import in_sight
 from screens.widgets.sheet import SIDE, WIDE, headed, piled, side_by_side, split
 
@@ -44,6 +47,10 @@ _COURSE = 6
 """The fewest ratings that are drawn as a curve."""
 _CURVE, _FEWEST = 6, 5
 """Rows of a curve that leaves room for a list; the fewest rows of such a list."""
+_STRETCH, _TEN = 4, 10
+"""The most cells of a rating in a curve; how many places stand together."""
+_CHANCES = 20
+"""Cells of the curve of a past game."""
 _NAME, _RIVALS, _MET = 24, 80, 58
 """Cells of a rival's name, of the list of rivals at most, and of the games with one beside it."""
 RATING = N_(
@@ -53,6 +60,8 @@ RATING = N_(
     "Guests have a history, and no rating. What a bot wins in your seat is not yours; what "
     "it loses after you have left is."
 )
+_FLOOR = 100
+"""How many points the bar of the lowest rating of a board stands for."""
 _AXIS = 7
 _PROGRAMS = 5
 """The most programs named below a leaderboard."""
@@ -108,8 +117,12 @@ def profile_rows(
     height: int,
     yours: bool = False,
     honours: Sequence[str] = (),
+    curves: Mapping[tuple[str, int], Curve] = MappingProxyType({}),
 ) -> list[Row]:
-    """Draw the numbers, a line for each game, the chosen one's rating over time, the last games."""
+    """Draw the numbers, a line for each game, the chosen one's rating over time, the last games.
+
+    `curves` are of the last games, by table and number.
+    """
     main, side = split(cells)
     rows = [*_numbers(words, profile, main), _form(words, past, main)]
     rows += [row((f"  {honour}", "gold")) for honour in honours if honour]
@@ -121,32 +134,59 @@ def profile_rows(
     dice = [EMPTY, *_dice(words, profile, main, 2)] if profile.dice and not side else []
     free = height - len(rows) - len(dice) - 1
     most = max(_CURVE, free // 2) if free >= _CURVE + _FEWEST else free
-    course = _course(words, profile.lines[at], main, most)
+    course = course_rows(words, profile.lines[at], main, most)
     rows += [EMPTY, *course] if course else []
     free = height - len(rows) - len(dice) - 2
     if free >= _FEWEST - 1 and past:
-        last = [_past(words, game, -1, False, main) for game in past[:free]]
-        rows += [EMPTY, *headed("  " + words.t("Last games"), last, main)]
+        last = [_last(words, game, curves, main) for game in past[:free]]
+        note = words.t("chances to win") if curves else ""
+        rows += [EMPTY, *headed("  " + words.t("Last games"), last, main, note)]
     if side:
         return side_by_side(rows, _side(words, profile, past, height), main)
     return [*rows, *dice]
 
 
+def _last(words: Words, game: PastGame, curves: Mapping[tuple[str, int], Curve], cells: int) -> Row:
+    """Draw a past game with the person's chances in it, turn by turn, and who won."""
+    if not curves:
+        return _past(words, game, -1, False, cells)
+    curve = curves.get((game.code, game.number))
+    drawn = blocks(curve, game.seat, _CHANCES) if curve is not None else EMPTY
+    ranked = sorted(game.seats, key=lambda seat: seat.rank)
+    names = ", ".join("★ " * (seat.rank == 1) + seat.name for seat in ranked)
+    facts = row((f"  {_facts(words, game)}  ", "good" if game.won else ""))
+    return fit(facts + fit(drawn, _CHANCES) + row("  " + names), cells)
+
+
 def board_rows(
-    words: Words, boards: Sequence[Board], game: int, at: int, cells: int, height: int
+    words: Words,
+    boards: Sequence[Board],
+    game: int,
+    at: int,
+    cells: int,
+    height: int,
+    chosen: Profile | None = None,
 ) -> list[Row]:
-    """Draw a game's leaderboard with the chosen line visible; the others' best beside or below."""
+    """Draw a game's leaderboard with the chosen line visible; the others' best beside or below.
+
+    Where there is room, the rating of the `chosen` person over time stands below.
+    """
     board = boards[game]
     main, side = split(cells, 2 * _BEST + 2 if cells >= _TWO_BEST else _BEST)
     own = _board(words, board, at, main, height)
     if side:
+        if chosen is not None:
+            line = next((line for line in chosen.lines if line.title == board.title), None)
+            course = course_rows(words, line, main, height - len(own) - 3) if line else []
+            named = row((f"  {chosen.name}", "strong"))
+            own += [EMPTY, EMPTY, named, *course] if course else []
         many = max(1, (len(boards) - 1) * _BEST // side)
         most = (height + 1) // many - 2
         blocks = [_best(words, other, _BEST, most) for other in boards if other is not board]
         pairs = [
             columns(blocks[n : n + side // _BEST], 2) for n in range(0, len(blocks), side // _BEST)
         ]
-        return side_by_side(own, piled(pairs, height), main)
+        return side_by_side(own, piled([*pairs, about_ratings(words, side)], height), main)
     blocks = [_best(words, other, cells // 2 - 2, 3) for other in boards if other is not board]
     halves = [columns(blocks[n : n + 2], 2) for n in range(0, len(blocks), 2)]
     for half in halves:
@@ -174,11 +214,16 @@ def _board(words: Words, board: Board, at: int, cells: int, height: int) -> list
         if board.rule is not None:
             text, nobody = words.say(board.rule), row("  ", (t("Nobody is listed yet."), "strong"))
         return [head, EMPTY, nobody, *indented(wrap(row((text, "dim")), cells - 4), 2)]
-    names = min(30, max(16, cells - 52))
-    heads = " " * (7 + names) + _figures(9, t("rating"), t("games"), t("wins"))
+    names = 18
+    heads = " " * (6 + names) + _figures(10, t("rating")) + _figures(9, t("games"), t("wins"))
+    high = max(entry.points for entry in board.rows)
+    low = min(entry.points for entry in board.rows)
 
     def line(number: int) -> Row:
-        return _placed(board.rows[number], number, number == at, names)
+        entry = board.rows[number]
+        share = (entry.points - low + _FLOOR) / (high - low + _FLOOR)
+        drawn = bar(share, cells - names - 38, "accent")
+        return _placed(entry, number, number == at, names) + row("  ") + drawn
 
     people = words.nt("{n} person is rated", "{n} people are rated", board.people)
     notes = [row("  ", (people, "dim"))]
@@ -339,8 +384,9 @@ def _form(words: Words, past: Sequence[PastGame], cells: int) -> Row:
     """Draw the places in the last games, the newest first: a star for a win."""
     title = words.t("Places, newest first:")
     ranks = [game.seats[game.seat].rank for game in past][: cells - len(title) - 4]
-    signs = [("★", "good") if rank == 1 else (str(rank % 10), "") for rank in ranks]
-    return row(("  " + title + " ", "dim"), *signs)
+    signs = [("★" if rank == 1 else str(rank % 10), "good" if rank == 1 else "") for rank in ranks]
+    tens = [row(*signs[at : at + _TEN], " ") for at in range(0, len(signs), _TEN)]
+    return fit(sum(tens, row(("  " + title + " ", "dim"))), cells)
 
 
 def game_rows(words: Words, profile: Profile, at: int, cells: int) -> list[Row]:
@@ -369,7 +415,7 @@ def _game(line: GameLine, number: int, here: bool, cells: int) -> Row:
     )
 
 
-def _course(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
+def course_rows(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
     """Draw a rating over time, or why there is none."""
     shown = line.ratings[-(cells - _AXIS - 2) :]
     if len(shown) < _COURSE or rows < 3:
@@ -380,7 +426,9 @@ def _course(words: Words, line: GameLine, cells: int, rows: int) -> list[Row]:
         len(shown),
         game=line.title,
     )
-    drawn = plot(shown, len(shown), min(PLOT_ROWS, rows - 1))
+    wide = max(1, min(_STRETCH, (cells - _AXIS - 2) // len(shown)))
+    stretched = [rating for rating in shown for _ in range(wide)]
+    drawn = plot(stretched, len(stretched), min(PLOT_ROWS, rows - 1))
     labels = [str(max(shown)), *[""] * (len(drawn) - 2), str(min(shown))]
     curve = (
         row((pad(label, _AXIS - 1, "right") + " │", "dim"), (text, "accent"))
@@ -467,17 +515,20 @@ def players_text(game: PastGame) -> str:
     return " · ".join(f"{seat.rank} {seat.name} ({minus(seat.score)})" for seat in seats)
 
 
-def _past(words: Words, game: PastGame, number: int, here: bool, cells: int) -> Row:
+def _facts(words: Words, game: PastGame) -> str:
+    """Return when a game was, which, one's own place, and what it did to the rating."""
     placing = f"{game.seats[game.seat].rank}/{len(game.seats)}"
     change = "" if game.change is None else signed(game.change)
+    when = pad(dates.since(words, game.at, now()), 14)
+    return f"{when} {pad(game.title, 15)} {pad(placing, 5)}{pad(change, 5, 'right')}"
+
+
+def _past(words: Words, game: PastGame, number: int, here: bool, cells: int) -> Row:
     if cells >= WIDE:
         others = players_text(game)
     else:
         others = ", ".join(seat.name for other, seat in enumerate(game.seats) if other != game.seat)
-    text = (
-        f"{pad(dates.since(words, game.at, now()), 14)} {pad(game.title, 15)} {pad(placing, 5)}"
-        f"{pad(change, 5, 'right')}  {others}"
-    )
+    text = f"{_facts(words, game)}  {others}"
     tone = "cursor" if here else "good" if game.won else ""
     return fit(
         row(("▶ " if here else "  ", "gold"), (text, tone, str(number) * (number >= 0))), cells

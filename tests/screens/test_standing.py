@@ -10,6 +10,7 @@ from textual.pilot import Pilot
 
 from arcade.club.club import Club
 from arcade.club.i18n.words import Words
+from arcade.club.replays.curve import Curve, Find
 from arcade.club.speech.daily import notes
 from arcade.club.standings.ledger import STREAM
 from arcade.club.standings.views import signed
@@ -277,7 +278,8 @@ async def test_a_profile_shows_the_last_games_and_at_the_side_what_stands_out(cl
             await pilot.press("s")
             lines = screen_text(pilot).splitlines()
             signs = "".join("★" if rank == 1 else str(rank) for rank in ranks)
-            assert f"Places, newest first: {signs[:40]}" in "\n".join(lines)
+            tens = " ".join(signs[at : at + 10] for at in range(0, 40, 10))
+            assert f"Places, newest first: {tens}" in "\n".join(lines)
             at = next(n for n, line in enumerate(lines) if "Last games" in line)
             for line, one in zip(lines[at + 1 : at + 4], past, strict=False):
                 assert f"{one.title:16}{one.seats[one.seat].rank}/4" in line
@@ -286,6 +288,27 @@ async def test_a_profile_shows_the_last_games_and_at_the_side_what_stands_out(cl
                 assert re.search(rf"\b1 +{ranks.count(1)}  ▇+", text)
                 assert re.search(rf"largest gain +\+{max(changes)} ", text)
                 assert re.search(rf"largest loss +−{-min(changes)} ", text)
+
+
+async def test_a_profile_draws_the_course_of_the_last_games_and_names_who_won(club: Club) -> None:
+    """The chances of one's own seat, in blocks that no colour is needed for."""
+
+    async def traced(code: str, number: int, find: Find) -> Curve | None:
+        points = ((0.1, 0.9, 0.0, 0.0), (0.5, 0.5, 0.0, 0.0), (0.9, 0.1, 0.0, 0.0))
+        return Curve(points, (0, 1), (0,)) if number > 97 else None
+
+    club.curves.of = traced  # type: ignore[method-assign]
+    past = club.standings.history("Anna")
+    async with session(club, anna(club), SIZES[2]) as pilot:
+        await pilot.press("s")
+        await see(pilot, "chances to win")
+        lines = screen_text(pilot).splitlines()
+        at = next(n for n, line in enumerate(lines) if "Last games" in line)
+        for game, line in zip(past[:4], lines[at + 1 : at + 5], strict=True):
+            winner = min(game.seats, key=lambda seat: seat.rank)
+            assert f"★ {winner.name}, " in line
+            course = {0: "▁▁▁▅▅▅███", 1: "███▅▅▅▁▁▁"}.get(game.seat, "")
+            assert (course in line) if game.number > 97 else "▅▅▅" not in line
 
 
 async def test_rivals_are_compared_with_bars_game_by_game(club: Club) -> None:
