@@ -91,6 +91,7 @@ def test_every_letter_of_lobby_and_tables_can_be_another(club: Club) -> None:
         "send_away",
         "friend",
         "league",
+        "puzzles",
         "zone",
         "refuse",
         "rematch",
