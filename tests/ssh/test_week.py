@@ -28,6 +28,7 @@ from server.config.settings import Limits, Settings
 from server.doors.context import ServerContext, arcade_app
 from server.ssh.listener import listen
 from server.webhooks.sender import Sender
+from tests.fair.tables import verified
 from tests.server.test_webhooks import OK, HttpServer
 from tests.ssh.client import Client, run
 from tests.ssh.inside import AT_ONCE, Inside
@@ -142,6 +143,9 @@ async def test_a_week_of_three_people(house: Inside, clock: Turned) -> None:
                 for client in (anna, ben):
                     await deal(client, command=f"duel {duel}")
                 assert "drawn" in (await ben.run("duels")).out
+                record = (await cleo.run("record", duel)).out.splitlines()
+                exit_code, said = verified([json.loads(line) for line in record])
+                assert exit_code == 0 and "a duel: 2 tables" in said, said
     since = (await cleo.run("since")).out
     assert f"It is your turn at table {code}, Le 421." in since
 
