@@ -140,7 +140,7 @@ class ReplayScreen(GameScreen[None]):
         curves, remark = rest.split_horizontal(course) if course else (Region(), rest)
         if beside:
             side, remark = side.split_horizontal(
-                max(side.height // 2, side.height - _SAID // side.width)
+                max(side.height // 3, side.height - _SAID // side.width - 1)
             )
         return {
             self.game: at.picture,

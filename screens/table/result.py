@@ -197,6 +197,8 @@ class Result(Lines):
         changed = max(cell_len(result.change) for result in results)
         side = max(map(cell_len, tails))
         long = min(_BAR, cells - 6 - named - 2 - made - 2 - changed - 2 - side - 2)
+        if curve is None and sum(bool(result.share) for result in results) < 2:
+            long = 0  # a single bar compares nothing
         rows = []
         for result, tail in zip(results, tails, strict=True):
             mark = seat_mark(result.seat.number)

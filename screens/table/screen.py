@@ -261,7 +261,7 @@ class TableScreen(GameScreen[None]):
         name = self.table_session.player.name if len(self.seated) > 1 else ""
         message = self._message or (self.game.question if playing else "")
         typing = self.prompt.typing
-        hint = self._hint() if playing and not typing else ""
+        hint = self._hint() if playing and not (typing or self.panes.gesturing) else ""
         over = self.game.moment.ended is not None
         new = not self._acted
         newcomer = new and self.arcade.newcomer and table.seat is not None
@@ -558,10 +558,12 @@ class TableScreen(GameScreen[None]):
     def do_emote(self) -> None:
         """List the gestures under the table, until the next key."""
         self.panes.gestures.open = True
+        self.bars()
         self.rearrange()
 
     def do_no_gesture(self) -> None:
         self.panes.gestures.open = False
+        self.bars()
         self.rearrange()
 
     async def emote(self, which: str) -> None:

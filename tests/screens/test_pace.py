@@ -150,12 +150,12 @@ async def test_under_any_picture_nobody_is_to_act_while_a_round_lies(
     monkeypatch.setattr(table_module, "view_class", lambda _: GenericView)
     *_, before, ended = played(ROLL, STOP, ROLL)
     async with shown(club, before, animations=True) as (pilot, spot):
-        await see(pilot, "▶♥ Ben")
+        await see(pilot, "▶ ♥ Ben")
         await show(pilot, spot, ended)
         await see(pilot, " ♥ Ben")
-        assert not any(f"▶{one}" in screen_text(pilot) for one in "■♥")
+        assert not any(f"▶ {one}" in screen_text(pilot) for one in "■♥")
         await pilot.press("enter")
-        await see(pilot, "▶♥ Ben")
+        await see(pilot, "▶ ♥ Ben")
 
 
 def beside(pilot: Any) -> str:
@@ -169,7 +169,7 @@ async def test_what_stands_beside_the_picture_agrees_with_it(club: Club) -> None
     async with shown(club, before, (160, 45), animations=True) as (pilot, spot):
         await pilot.press("tab", "tab")
         await see(pilot, "0 tokens")
-        assert "▶♥ Ben" in beside(pilot) and "Ben 221" not in screen_text(pilot)
+        assert "▶ ♥ Ben" in beside(pilot) and "Ben 221" not in screen_text(pilot)
         await show(pilot, spot, ended)
         view = table_screen(pilot).game
         while view.moment.frame:
@@ -354,7 +354,7 @@ async def test_tokens_are_seen_to_leave_and_to_come(club: Club) -> None:
         assert not any("▶" in line and ("Anna" in line or "Ben" in line) for line in lines[10:19])
         view.playback.step()
         await pilot.pause()
-        ben = next(line for line in screen_text(pilot).splitlines() if line.startswith("  ♥ Ben"))
+        ben = next(line for line in screen_text(pilot).splitlines() if line.startswith("   ♥ Ben"))
         assert "2 ◉◉" in ben and "+2" in ben
         await pilot.press("enter")
         await pilot.pause()

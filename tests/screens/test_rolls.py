@@ -17,10 +17,13 @@ from arcade.games.le421 import GAME as LE_421
 from arcade.games.trente import GAME as TRENTE
 from arcade.games.trente.rules.actions import Keep
 from screens.games.playback import FRAME
+from screens.terminal.palette import PALETTES
+from tests.drawing import Scene, film
 from tests.screens import test_golden21 as golden21
 from tests.screens import test_trente as trente
 from tests.screens.conftest import screen_text, table_screen
 from tests.screens.spot import picture_of, show, shown
+from tests.snapshots.sheet import FOLDER as PICTURES
 
 HOUR = 3600.0
 NAMES = ("Anna", "Ben")
@@ -56,6 +59,12 @@ THROWS: dict[str, tuple[int, bool, Callable[[int, int], tuple[TableView, TableVi
     "a sum out of reach": (3, False, lambda seat, last: of_golden21(seat, 18, 1, 2, last)),
 }
 """How many dice land, whether the last one matters, and the tables by who looks and by its face."""
+FILMS = {
+    "die-421": ("421 with 4-2 down", 1),
+    "die-trente": ("the die for 30", 4),
+    "die-golden21": ("an announced sum", 3),
+}
+"""The films of docs/screens.md: a throw, and the face its last die shows."""
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -71,19 +80,51 @@ async def test_dice_land_one_after_the_other_and_the_last_tells_nothing_before(
         async with shown(club, before, animations=True) as (pilot, spot):
             await show(pilot, spot, after)
             view: Any = table_screen(pilot).game
-            film, spent = list[str](), 0.0
+            frames, spent = list[str](), 0.0
             while tumbling := view.moment.tumbling:
-                assert tumbling == max(1, dice - len(film))
-                film.append(screen_text(pilot))
+                assert tumbling == max(1, dice - len(frames))
+                frames.append(screen_text(pilot))
                 spent += view.moment.seconds / HOUR * FRAME
                 view.playback.step()
                 await pilot.pause()
-            assert len({*film}) == len(film)
+            assert len({*frames}) == len(frames)
             extra = spent - dice * LANDING
             assert (0.4 < extra <= SPINNING) if matters else abs(extra) < 0.001
-            assert len(film) == dice + 4 * matters
-            films.add(tuple(film))
+            assert len(frames) == dice + 4 * matters
+            films.add(tuple(frames))
     assert len(films) == 1, "\n".join(film[-1] for film in films)
+
+
+@pytest.mark.parametrize("file", FILMS)
+async def test_the_films_of_the_documents_are_those_of_a_die_that_matters(
+    club: Club, monkeypatch: pytest.MonkeyPatch, pytestconfig: pytest.Config, file: str
+) -> None:
+    monkeypatch.setattr("screens.games.playback.FRAME", HOUR)
+    name, face = FILMS[file]
+    before, after = THROWS[name][2](0, face)
+    scenes: list[Scene] = []
+    async with shown(club, before, animations=True) as (pilot, spot):
+
+        def add(seconds: float) -> None:
+            begin = scenes[-1][1] if scenes else 0.0
+            with pilot.app._context():
+                lines = [list(strip) for strip in pilot.app.screen._compositor.render_strips()]
+            scenes.append((begin, begin + seconds, lines))
+
+        add(1.0)
+        await show(pilot, spot, after)
+        view: Any = table_screen(pilot).game
+        while view.moment.tumbling:
+            add(view.moment.seconds / HOUR * FRAME)
+            view.playback.step()
+            await pilot.pause()
+        add(2.0)
+        ground = PALETTES[table_screen(pilot).arcade.palette][""]
+    drawn = film(scenes, (80, 24), name, ground)
+    picture = PICTURES / f"{file}.svg"
+    if pytestconfig.getoption("--rewrite-pictures"):
+        picture.write_text(drawn, encoding="utf-8", newline="\n")
+    assert picture.read_text(encoding="utf-8") == drawn, "make pictures"
 
 
 async def test_a_key_lands_all_dice_at_once(club: Club, monkeypatch: pytest.MonkeyPatch) -> None:

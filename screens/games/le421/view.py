@@ -67,7 +67,7 @@ class View421(GameView[View]):
         "→": N_("gives tokens to"),
     }
     SHOWS_SEATS = True
-    MOST = 80
+    MOST = 90
     KEYS = (
         Action("roll", ("enter", "r"), "Enter", N_("roll"), N_("Roll the dice you do not keep.")),
         Action(
@@ -283,7 +283,7 @@ class View421(GameView[View]):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         die_size = "huge" if width >= 66 and height >= 26 else "big"
-        cells = min(width - 2, 78)
+        cells = min(width - 2, 88 if width >= self.MOST else 78)
         across = dice.SIZES[die_size][0] * 3 + 5
         upper = [self._caption(cells)]
         upper += beside(self._dice(die_size), self._pot(cells - across - 3), across, 3)
