@@ -175,7 +175,7 @@ async def test_what_stands_beside_the_picture_agrees_with_it(club: Club) -> None
         while view.moment.frame:
             table_screen(pilot).side.redraw()
             await pilot.pause()
-            assert "▶♥ Ben\n  0 tokens" in beside(pilot) and "Ben 221" not in screen_text(pilot)
+            assert "▶ ♥ Ben\n  0 tokens" in beside(pilot) and "Ben 221" not in screen_text(pilot)
             view.playback.step()
         await see(pilot, "221 ▼ worst")
         await until(pilot, lambda: " ♥ Ben\n  0 tokens" in beside(pilot))
@@ -186,7 +186,7 @@ async def test_what_stands_beside_the_picture_agrees_with_it(club: Club) -> None
         assert "Ben 221" in screen_text(pilot) and "▶" not in beside(pilot)
         await pilot.press("enter")
         await see(pilot, "Ben · to lead")
-        await until(pilot, lambda: "▶♥ Ben\n  2 tokens" in beside(pilot))
+        await until(pilot, lambda: "▶ ♥ Ben\n  2 tokens" in beside(pilot))
         assert "Ben 221" not in screen_text(pilot)
 
 
