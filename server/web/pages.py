@@ -86,7 +86,7 @@ class Pages:
 
     def _page(self, first: str, rest: str, query: str, words: Words) -> Page | None:
         """Return a page, written anew where it names a table: there are too many of those."""
-        if query or first in ("t", "w"):
+        if first in ("t", "w") or (query and first in ("play", "lines")):
             return self._write(first, rest, query, words)
         address = (first, rest, words.language)
         page, until = self._kept.get(address, (None, -inf))

@@ -203,6 +203,7 @@ async def test_a_page_is_written_once_and_the_front_page_once_a_second(
     await club.join(ANNA, code)
     now = 0.9 * FRESH
     assert body("/") is front
+    assert body("/?whatever") is front
     now = FRESH
     assert code in gzip.decompress(body("/")).decode()
     assert body(f"/w/{code}") is not body(f"/w/{code}")  # as many as there are tables
