@@ -1,26 +1,42 @@
 """One's own hand, the ways to count it, the next card; the bids and the keys for them."""
 
+from collections.abc import Sequence
+
 from msgspec import Struct
 
 from arcade.games.golden_zero.rules.hands import Reading, best
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero.middle import names
 from screens.games.view import GameView
-from screens.terminal.rows import Row, beside, fit, flow, pad, row, spread, wrap
+from screens.terminal.rows import EMPTY, Row, beside, fit, flow, pad, row, spread, wrap
 from screens.widgets import cards
 from screens.widgets.cards import Card
 
 _WAYS = 27
 """Cells for the ways to count a hand."""
 
+WIDE = 103
+"""Cells from which the next cards stand beside one's own."""
+
+NEXT = 54
+"""Cells for the next cards."""
+
 _LABEL = 10
 """Cells for the words before the next cards."""
 
 
 def own(
-    pane: GameView[View], view: SeatView, cells: int, size: str, turns: dict[tuple[int, int], int]
+    pane: GameView[View],
+    view: SeatView,
+    cells: int,
+    size: str,
+    turns: dict[tuple[int, int], int],
+    more: Sequence[Row],
 ) -> list[Row]:
-    """Draw closed and open cards with each way to count them, the best in gold."""
+    """Draw closed and open cards with each way to count them, the best in gold, and `more` below.
+
+    In a wide pane `more` stands beside the cards, below the ways.
+    """
     t = pane.words.t
     top = best(view.open[view.seat], view.closed, view.target)
     used = top.used if top else ()
@@ -45,10 +61,13 @@ def own(
     caption = row((t("BURNED UNSEEN"), "alert"))
     if top:
         caption = spread(row((t("what it counts"), "dim")), row((t("Garde"), "dim")), _WAYS)
-    above = (len(left) - 3) // 2
     readings = dict.fromkeys(view.readings)  # two closed cards may be equal
-    ways = [*[()] * above, *(_way(pane, reading, reading == top) for reading in readings)]
-    return [fit(fit(heading, room + gap) + caption, cells), *beside(left, ways, room, gap)]
+    ways = [_way(pane, reading, reading == top) for reading in readings]
+    head = fit(fit(heading, room + gap) + caption, cells)
+    if cells >= WIDE:
+        return [head, *beside(left, [*ways, *more], room, gap)]
+    above = [EMPTY] * ((len(left) - 3) // 2)
+    return [head, *beside(left, [*above, *ways], room, gap), *more]
 
 
 def worth(view: SeatView) -> int:
@@ -69,28 +88,17 @@ def _way(pane: GameView[View], reading: Reading, top: bool) -> Row:
     used = "+".join(str(value) for value in reading.used)
     mark = "▸" if top else "×" if reading.short < 0 else " "
     left = f"{mark} {pad('+' + used, 6)}= {reading.value:>2}  {gap}"
-    garde = "" if reading.garde is None else str(reading.garde)
+    garde = "—" if reading.garde is None else str(reading.garde)
     return fit(spread(row((left, tone)), row((garde, tone)), _WAYS), _WAYS)
 
 
-def verdict(pane: GameView[View], view: SeatView) -> Row:
-    t = pane.words.t
-    if view.value is None:
-        text = t("Burned unseen: you win only if all others fold.")
-        return row((text, "alert"))
-    if view.value == view.target:
-        return row((t("You are exactly on {target}.", target=view.target), "gold"))
-    return row(
-        (
-            t(
-                "Best: {n}, {short} short of {target}.",
-                n=view.value,
-                short=view.target - view.value,
-                target=view.target,
-            ),
-            "",
-        )
-    )
+def verdict(pane: GameView[View], view: SeatView) -> str:
+    t, n, target = pane.words.t, view.value, view.target
+    if n is None:
+        return t("Burned unseen: you win only if all others fold.")
+    if n == target:
+        return t("You are exactly on {target}.", target=target)
+    return t("Best: {n}, {short} short of {target}.", n=n, short=target - n, target=target)
 
 
 def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:
@@ -105,7 +113,7 @@ def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:
         if sum(opened) + value > view.target:
             mark, tone = "×", "dim"
         elif reached is None:
-            mark, tone = "?", "dim"
+            mark, tone = "▒", "dim"
         elif reached.value == view.target:
             mark, tone = "★", "gold"
         else:
@@ -118,7 +126,7 @@ def next_cards(pane: GameView[View], view: SeatView, cells: int) -> list[Row]:
         for mark, meaning in (
             ("★", t("★ the target")),
             ("×", t("× burns")),
-            ("?", t("? burns unseen")),
+            ("▒", t("▒ burns unseen")),
         )
         if mark in seen
     ]
@@ -192,9 +200,9 @@ def answer(letter: str, label: str, name: str) -> Row:
 def _bet(pane: GameView[View], wager: Wager, amount: int, typed: str) -> Row:
     t = pane.words.t
     opens = wager.do == "open"
-    head = answer(pane.key_of(wager.do), t("open for") if opens else t("raise to"), wager.do)
     if wager.low == wager.high:
-        return head + row((f" {amount} (" + t("all-in") + ")", "gold", wager.do))
+        return answer(pane.key_of(wager.do), t("all-in ({n})", n=amount), wager.do)
+    head = answer(pane.key_of(wager.do), t("open for") if opens else t("raise to"), wager.do)
     shown = f"{typed}▁" if typed else str(amount)
     return head + row(
         (" ‹", "accent", "less"), (f" {shown} ", "gold", wager.do), ("›", "accent", "more")

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import structs
-from rich.cells import cell_len
 
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.showdown import verdict
@@ -15,7 +14,6 @@ from screens.terminal.rows import (
     Row,
     beside,
     centred,
-    clip,
     fit,
     flow,
     row,
@@ -74,7 +72,7 @@ def purpose(pane: GameView[View], cells: int) -> Row:
     """Describe this part of a hand in a sentence, and how many raises remain."""
     view = pane.game
     sentence = row((pane.words.t(_PURPOSE[view.phase]), "dim"))
-    if view.phase not in ("levee", "reine") or not any(view.bets):
+    if view.phase not in ("levee", "reine") or not any(view.bets) or view.min_to is None:
         return fit(sentence, cells)
     left = view.options.max_raises - view.raises
     raises = pane.words.nt("{n} raise left", "{n} raises left", left)
@@ -221,32 +219,6 @@ def short_name(pane: GameView[View], seat: int) -> str:
     if seat == pane.table.seat:
         return pane.words.t("you")
     return pane.name_of(seat)
-
-
-def waiting(pane: GameView[View], cells: int) -> Row:
-    """Name the seat whose turn it is to bid or choose, and its choices."""
-    if pane.game.turn is None:
-        return EMPTY
-    name = short_name(pane, pane.game.turn)
-    over = cell_len(_faced(pane, name)) + 2 - cells
-    text = _faced(pane, clip(name, max(4, cell_len(name) - over)) if over > 0 else name)
-    return row(("▶ ", "accent"), (text, ""))
-
-
-def _faced(pane: GameView[View], name: str) -> str:
-    view, t = pane.game, pane.words.t
-    if view.phase == "choix":
-        return t("{name}: another card, or stand?", name=name)
-    if view.to_call:
-        owed = min(view.to_call, view.stacks[view.turn or 0])
-        if view.min_to is None:
-            return t("{name}: call {n} or fold?", name=name, n=owed)
-        return t("{name}: call {n}, raise or fold?", name=name, n=owed)
-    if view.standing:
-        return t("{name}: stand, or raise again?", name=name)
-    if view.phase == "levee":
-        return t("{name} must open for {n} or more.", name=name, n=view.min_to)
-    return t("{name}: open for {n} or more, or fold?", name=name, n=view.min_to)
 
 
 # How a hand ended

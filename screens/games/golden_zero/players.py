@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from arcade.games.golden_zero.rules.state import Shown
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.view import GameView, seat_row, state_word
-from screens.terminal.rows import EMPTY, Piece, Row, beside, fit, pad, row, row_width
+from screens.terminal.rows import EMPTY, Piece, Row, beside, fit, indented, pad, row, row_width
 from screens.terminal.seats import seat_mark
 from screens.widgets import cards
 from screens.widgets.cards import Card
@@ -36,20 +36,20 @@ class Plan(Struct, frozen=True):
     size: str
     gap: int
 
-    def rows(self, seats: int) -> int:
-        if not self.size:
-            return seats + 1
-        return seats * (cards.SIZES[self.size][1] + self.gap) - self.gap
+    def rows(self, view: View, seats: Sequence[int]) -> int:
+        """Return the rows of these seats: without cards a seat has one."""
+        down = cards.SIZES[self.size][1]
+        return sum(self.gap + (down if view.closed_count[seat] else 1) for seat in seats) - self.gap
 
 
-def plan(pane: GameView[View], cells: int, height: int, own: str) -> Plan:
-    """Choose boxed cards if they fit, and if `own` ones, in one's hand, are larger."""
-    seats = len(_boxed(pane))
+def plan(pane: GameView[View], cells: int, height: int, sizes: Sequence[str]) -> Plan:
+    """Choose boxed cards if those of one of the `sizes`, the largest first, fit."""
+    seats = _boxed(pane)
     narrow = cells < NARROW
     if narrow and max(map(len, pane.game.open)) > _FEW:
         return Plan("", 0)
-    plans = [Plan("small", gap) for gap in (1, 0)] if own != "small" else []
-    return next((plan for plan in plans if plan.rows(seats) <= height), Plan("", 0))
+    plans = [Plan(size, gap) for size in sizes for gap in (1, 0)]
+    return next((plan for plan in plans if plan.rows(pane.game, seats) <= height), Plan("", 0))
 
 
 def _boxed(pane: GameView[View]) -> list[int]:
@@ -234,21 +234,18 @@ class _Lines:
 
 
 def _block(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns) -> list[Row]:
-    """Draw a seat with boxed cards: name and chips, cards, their sum."""
+    """Draw a seat with boxed cards: name and chips, cards, their sum; without cards in a row."""
     cells = min(cells, 74)
     down = cards.SIZES[size][1]
     above = (down - 3) // 2
     closed, opened = hand_of(pane, seat, turns)
     beginning = _LEFT if cells >= NARROW else _LEFT - 4
     room = cells - beginning - _SUM - 2
-    drawn = [EMPTY] * down
-    if closed or opened:
-        shut = cards.SIZES[size][0] * 2 + 1
-        drawn = beside(
-            cards.fan(closed, shut, size), cards.fan(opened, room - shut - 1, size), shut, 1
-        )
-    else:
-        drawn[down // 2] = row((fate(pane, seat), "dim"))
+    if not closed and not opened:
+        name, chips, _ = _chips(pane, seat, beginning)
+        return [fit(name, beginning) + row(" ", (pad(fate(pane, seat), 10), "dim")) + chips]
+    shut = cards.SIZES[size][0] * 2 + 1
+    drawn = beside(cards.fan(closed, shut, size), cards.fan(opened, room - shut - 1, size), shut, 1)
     left = [*[EMPTY] * above, *_chips(pane, seat, beginning)]
     right = [*[EMPTY] * above, *_count(pane, seat)]
     return beside(beside(left, drawn, beginning, 1), right, cells - _SUM - 1, 1)
@@ -297,11 +294,11 @@ def _count(pane: GameView[View], seat: int) -> list[Row]:
 
 # The round table
 
-_ABOVE, _TALL = 6, 8
-"""Rows of a seat at the round table, and of its middle."""
+_AROUND = 3
+"""Rows of a seat at the round table, beside its cards."""
 _PLACES: Mapping[int, tuple[int, ...]] = {
     1: (1,),
-    2: (0, 2),
+    2: (3, 4),
     3: (3, 1, 4),
     4: (3, 0, 2, 4),
     5: (3, 0, 1, 2, 4),
@@ -318,20 +315,28 @@ def across(cells: int) -> int:
     return (cells - 4) // 3
 
 
-def around(pane: GameView[View], cells: int, turns: Turns, centre: Sequence[Row]) -> list[Row]:
-    """Draw the seats around the target; the front seat too, unless its hand is drawn below."""
+def around(
+    pane: GameView[View], cells: int, size: str, turns: Turns, centre: Sequence[Row]
+) -> list[Row]:
+    """Draw the others' seats around the target."""
     seats = len(pane.game.stacks)
     front = pane.table.seat or 0
+    down = cards.SIZES[size][1] + _AROUND
     others = [(front + at) % seats for at in range(1, seats)]
     width = across(cells)
     spots: list[list[Row]] = [[], [], [], [], []]
     for at, seat in zip(_PLACES[len(others)], others, strict=True):
-        spots[at] = _spot(pane, seat, width, turns)
+        spots[at] = _spot(pane, seat, width, size, turns)
     left, right = ([EMPTY, *spots[at]] for at in (3, 4))
-    upper = _three(spots[0], spots[1], spots[2], width, _ABOVE)
-    middle = _three(left, list(centre), right, width, _TALL)
-    own = [] if below(pane, front) else _spot(pane, front, width, turns)
-    return [*upper, *middle, *_three([], own, [], width, len(own))]
+    upper = _three(spots[0], spots[1], spots[2], width, down) if any(spots[:3]) else []
+    return [*upper, *_three(left, list(centre), right, width, max(down + 1, len(centre)))]
+
+
+def front_spot(pane: GameView[View], cells: int, size: str, turns: Turns) -> list[Row]:
+    """Draw the seat in front of the round table as the others are drawn."""
+    width = across(cells)
+    drawn = _spot(pane, pane.table.seat or 0, width, size, turns)
+    return indented(drawn, width + 2)
 
 
 def in_front(pane: GameView[View], cells: int) -> Row:
@@ -355,16 +360,17 @@ def _three(
     return beside(beside(first, two, across, 2), three, 2 * across + 2, 2)
 
 
-def _spot(pane: GameView[View], seat: int, cells: int, turns: Turns) -> list[Row]:
+def _spot(pane: GameView[View], seat: int, cells: int, size: str, turns: Turns) -> list[Row]:
     """Draw a seat at the round table: name, pile of chips, cards and their value."""
     chips, bet = _money(pane, seat)
     button = _button(pane, seat)
     name = _who(pane, seat, min(_NAME, cells - row_width(button) - 2)) + row("  ") + button
     closed, opened = hand_of(pane, seat, turns)
-    shut = cards.SIZES["small"][0] * 2 + 1
-    drawn: Sequence[Row] = [EMPTY, row("  ", (fate(pane, seat), "dim")), EMPTY]
+    shut = cards.SIZES[size][0] * 2 + 1
+    drawn: Sequence[Row] = [row("  ", (fate(pane, seat), "dim"))]
     if closed or opened:
-        drawn = beside(cards.fan(closed, shut), cards.fan(opened, cells - shut - 2), shut, 1)
+        room = cells - shut - 2
+        drawn = beside(cards.fan(closed, shut, size), cards.fan(opened, room, size), shut, 1)
         drawn = [row(" ") + line for line in drawn]
     counted = [part for line in _count(pane, seat)[1:] for part in (row(" "), line)]
     return [

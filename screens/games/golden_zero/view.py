@@ -10,16 +10,18 @@ from arcade.club.views import TableView
 from arcade.engine.words import N_
 from arcade.games.golden_zero.rules.view import SeatView, View
 from screens.games.golden_zero import hand, middle, players
-from screens.games.golden_zero.hand import Wager, answer, call_takes_all, wager_of
+from screens.games.golden_zero.hand import Wager, answer, call_takes_all, chips, wager_of
 from screens.games.view import CONFIRM, GameView, Panel, digits
 from screens.keys import Action
-from screens.terminal.rows import EMPTY, Row, flow, indented, placed, row, wrap
+from screens.terminal.rows import EMPTY, Row, flow, placed, row, wrap
 from screens.widgets import cards
 
-_ROUND, _HAND = Size(78, 30), 84
-"""The size from which the seats are drawn around a table, and the cells of one's own hand."""
-_MOST, _AROUND = 11, 5
-"""Rows for one's own hand there, with all choices."""
+_ROUND, _WHOLE = Size(78, 30), Size(105, 36)
+"""The sizes from which the seats are drawn around a table, and there with the largest cards."""
+_HAND = 84
+"""Cells of one's own hand, where the next cards stand below it."""
+_MOST, _AROUND, _TOLD = 11, 5, 4
+"""Rows for one's own hand there, for what is around it elsewhere, and for a hand's end alone."""
 
 _TURN, _RISE = 3, 5
 """Frames a card takes to be turned, and a pot to count up."""
@@ -196,8 +198,15 @@ class GoldenZeroView(GameView[View]):
         return self.words.t(middle.PHASES[self.game.phase])
 
     def hint(self) -> str:
-        """Say how to go on; what one may do with a hand stands under it, with its keys."""
-        return self.words.t("Enter deals the next hand.") if self.game.phase == "result" else ""
+        t, view = self.words.t, self.game
+        if view.phase == "result":
+            return t("Enter deals the next hand.")
+        if self.offered("call"):
+            of = {"n": min(view.to_call, chips(self)), "chips": chips(self)}
+            return t("{n} to call, you have {chips}.", **of)
+        if self.offered("open") and not self.offered("fold"):
+            return t("You must open for {n} or more.", n=view.min_to)
+        return hand.verdict(self, view) if self.mine and isinstance(view, SeatView) else ""
 
     def why_not_playing(self, seat: int) -> str:
         view, t = self.game, self.words.t
@@ -243,8 +252,11 @@ class GoldenZeroView(GameView[View]):
             return self._round(width, height, turns)
         cells = min(width - 2, _HAND)
         card_size = self._hand_size(cells, height)
-        most = cards.SIZES[card_size][1] + _AROUND
-        how = players.plan(self, cells, height - most - cards.SIZES["small"][1] - 2, card_size)
+        sizes = ["small"] if card_size != "small" else []
+        most = cards.SIZES[card_size][1] + _AROUND + 1
+        if self.table.seat is None:
+            sizes, most = ["tall", "small"][card_size == "small" :], _TOLD
+        how = players.plan(self, cells, height - most - cards.SIZES["small"][1] - 2, sizes)
         drawn = [
             *middle.target(self, cells, "small", turn, self._uncounted),
             *([EMPTY] if how.gap else []),
@@ -253,39 +265,43 @@ class GoldenZeroView(GameView[View]):
         ]
         # What is above the hand stays where it is in every phase, and so does the hand.
         upper = [middle.ribbon(self, cells), *drawn]
-        if 1 + len(drawn) + most < height:
+        if len(upper) + most + bool(how.size) <= height:
             upper.insert(1, middle.purpose(self, cells))
-        lower = self._lower(cells, card_size, turns, height - len(upper) - bool(how.size))
-        if how.size and self.table.seat is not None and players.below(self, self.table.seat):
-            lower = [players.in_front(self, cells), *lower]
+        front = self._in_front(cells) if how.size else []
+        room = height - len(upper) - len(front)
+        lower = [*front, *self._lower(cells, card_size, turns, room)]
         return placed(_apart(upper, lower, height, most), cells, width, height)
+
+    def _in_front(self, cells: int) -> list[Row]:
+        """Draw one's own name and chips, if one's hand is drawn below the seats."""
+        seat = self.table.seat
+        shown = seat is not None and players.below(self, seat)
+        return [players.in_front(self, cells)] if shown else []
 
     def _hand_size(self, cells: int, height: int) -> str:
         """Choose the largest cards of one's own that leave a row to each seat."""
-        rows = height - _AROUND - cards.SIZES["small"][1] - 2 - len(self.game.stacks)
+        rows = height - _AROUND - cards.SIZES["small"][1] - 1 - len(self.game.stacks)
         if cards.large(self.appearance) == "small" or rows < cards.SIZES["tall"][1]:
             return "small"
         return "big" if cells >= players.NARROW else "tall"
 
     def _round(self, width: int, height: int, turns: dict[tuple[int, int], int]) -> list[Row]:
         """Draw the seats around the target, one's own hand in front."""
-        cells = min(width - 2, 104)
-        table = players.around(
-            self,
-            cells,
-            turns,
-            middle.centre(self, players.across(cells), turns.get((-1, -1), 0), self._uncounted),
-        )
-        table += middle.pots(self, cells)
-        inside = min(cells, _HAND)
-        lower = self._lower(inside, cards.large(self.appearance), turns, height - len(table) - 3)
-        own = self.game
-        if isinstance(own, SeatView) and players.below(self, own.seat):
-            lower = [players.in_front(self, inside), *lower]
-        upper = [middle.ribbon(self, cells), middle.purpose(self, cells), EMPTY, *table]
-        lower = indented(lower, (cells - inside) // 2)
-        whole = min(height, len(upper) + 1 + _MOST)
-        return placed(_apart(upper, lower, whole, _MOST), cells, width, height)
+        cells = min(width - 2, _WHOLE.width)
+        large = cards.large(self.appearance)
+        size = large if cells >= _WHOLE.width and height >= _WHOLE.height else "small"
+        turn = turns.get((-1, -1), 0)
+        target = middle.centre(self, players.across(cells), turn, self._uncounted)
+        table = [*players.around(self, cells, size, turns, target), *middle.pots(self, cells)]
+        front = self._in_front(cells) or players.front_spot(self, cells, size, turns)
+        inside = cells if cells >= hand.WIDE else min(cells, _HAND)
+        upper = [middle.ribbon(self, cells), middle.purpose(self, cells)]
+        # As much above the table and below it in every phase.
+        spare = max(0, height - len(upper) - len(table) - _MOST) // 3
+        upper += [*[EMPTY] * spare, *table, *[EMPTY] * spare]
+        room = height - len(upper) - len(front)
+        lower = [*front, *self._lower(inside, large, turns, room)]
+        return placed(_apart(upper, lower, height, height), cells, width, height)
 
     def _lower(
         self, cells: int, size: str, turns: dict[tuple[int, int], int], room: int
@@ -298,19 +314,19 @@ class GoldenZeroView(GameView[View]):
             return [*explained, *([EMPTY] if len(explained) + len(after) < room else []), *after]
         own = view
         if not isinstance(own, SeatView) or not own.closed:
-            return [middle.waiting(self, cells)]
-        rows = hand.own(self, own, cells, size, turns)
-        left = max(2, room - len(rows))
-        todo = self._todo(own, cells, left)[:left]
-        if self.mine and view.phase != "choix" and len(rows) + len(todo) < room:
-            rows.append(hand.verdict(self, own))
-        return [*rows, *todo]
+            return []
+        todo = self._todo(own, cells)
+        strip: list[Row] = []
+        if view.phase == "choix" or (view.phase == "levee" and not self.mine):
+            strip = hand.next_cards(self, own, min(cells, hand.NEXT))
+        rows = hand.own(self, own, cells, size, turns, strip)
+        return [*rows[: room - len(todo)], *todo]
 
-    def _todo(self, own: SeatView, cells: int, room: int) -> list[Row]:
-        if self.game.phase == "choix" or not self.mine:
-            first = self._choice(own, cells) if self.mine else middle.waiting(self, cells)
-            strip = hand.next_cards(self, own, cells) if self.game.phase != "reine" else []
-            return [*strip[: room - 1], first] if self.mine else [first, *strip]
+    def _todo(self, own: SeatView, cells: int) -> list[Row]:
+        if not self.mine:
+            return []
+        if self.game.phase == "choix":
+            return [self._choice(own, cells)]
         wager = wager_of(self)
         amount = self._chosen(wager) if wager is not None else 0
         return hand.bids(self, amount, self._typed, cells)
@@ -324,8 +340,8 @@ class GoldenZeroView(GameView[View]):
 
 
 def _apart(upper: Sequence[Row], lower: Sequence[Row], height: int, most: int) -> list[Row]:
-    """Put one block at the top, and one with room for `most` rows at the bottom."""
-    below = [*lower, *[EMPTY] * (most - len(lower))]
+    """Put one block at the top, and one with room for `most` rows and a blank at the bottom."""
+    below = [*lower, *[EMPTY] * (most + 1 - len(lower))]
     below = below[: max(len(lower), height - len(upper))]
     return [*upper, *[EMPTY] * (height - len(upper) - len(below)), *below]
 
