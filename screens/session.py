@@ -93,11 +93,12 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
 
     `resume_code` is a guest's, shown to that guest only. `palette` is the one of
     `screens.terminal.palette.PALETTES` for the terminal's colours; `only_ascii` says that it has no
-    other glyphs, `light` that its ground is light, `pointer` that it reports clicks unasked. The
-    person's settings override them. `club` may be None if a subclass opens it in `on_load`. The app
-    reads nothing from the environment of the process. With `sharing`, watching a table ends the app
-    with the `Start` of a shared broadcast. `called` is the user name at home of somebody without a
-    name here, `key` the fingerprint of their key.
+    other glyphs, `light` that its ground is light, `pointer` that it reports clicks unasked,
+    `touch` that it is touched and has buttons for keys. The person's settings override the first
+    four. `club` may be None if a subclass opens it in `on_load`. The app reads nothing from the
+    environment of the process. With `sharing`, watching a table ends the app with the `Start` of a
+    shared broadcast. `called` is the user name at home of somebody without a name here, `key` the
+    fingerprint of their key.
     """
 
     ENABLE_COMMAND_PALETTE = False
@@ -117,6 +118,7 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         only_ascii: bool = False,
         light: bool = False,
         pointer: bool = False,
+        touch: bool = False,
         animations: bool = True,
         sharing: bool = False,
         called: str = "",
@@ -138,6 +140,8 @@ class SessionApp(PaneApp[str | Start], inherit_bindings=False, inherit_css=False
         self._usual_palette = palette
         self._light = light
         self._pointer = pointer
+        self.touch = touch
+        """Whether sentences speak of taps instead of keys."""
         self.in_browser = pointer
         """Whether a page shows it: its key is the browser's, and its letters fit the window."""
         self.begin_with(theme_for("light", palette) if light else palette)

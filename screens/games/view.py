@@ -296,6 +296,20 @@ class GameView(Lines, Generic[ViewType]):
         """Return a few words that follow "Your turn." and say what to do."""
         return ""
 
+    def touch_hint(self) -> str:
+        """Return the hint for a touch screen: it names no key, and buttons have their labels."""
+        return ""
+
+    @property
+    def touch(self) -> bool:
+        """Whether sentences speak of taps instead of keys."""
+        return bool(getattr(self.app, "touch", False))
+
+    @property
+    def instruction(self) -> str:
+        """The hint for the person at this screen."""
+        return self.touch_hint() if self.touch else self.hint()
+
     def why_not_playing(self, seat: int) -> str:  # noqa: ARG002
         """Return why a seat has no part in the current play; "" if it has one."""
         return ""
@@ -305,6 +319,8 @@ class GameView(Lines, Generic[ViewType]):
         """Return the open question, for the status line; "" for none."""
         if self.pending is None:
             return ""
+        if self.touch:
+            return self.pending.question
         return self.words.t("{question} Enter: yes. Esc: no.", question=self.pending.question)
 
     @staticmethod

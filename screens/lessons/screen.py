@@ -154,10 +154,10 @@ class LessonScreen(GameScreen[None]):
             name = self.room.table().seats[seat].name
             return row("   ", (t("Waiting for {names}.", names=name), "dim"))
         if self.room.step.do is None:
-            return row((" ▶ " + t("Enter goes on."), "gold"))
+            return row((" ▶ " + t("Enter goes on."), "gold")) if not self.arcade.touch else EMPTY
         if self.game.question:
             return warning(self.game.question)
-        return row((" ▶ " + t("Your turn."), "gold"), f" {self.game.hint()}")
+        return row((" ▶ " + t("Your turn."), "gold"), f" {self.game.instruction}")
 
     # Keys
 

@@ -142,7 +142,10 @@ class Naming(BaseScreen[Player]):
         if typed != self._asked:
             name = club.accounts.may_be_called(self._player, typed)
             self._asked = typed
-            text = self.words.t("{name}: right? Enter takes it, for good.", name=name)
+            t = self.words.t
+            by_keys = t("{name}: right? Enter takes it, for good.", name=name)
+            by_touch = t("{name}: right? It is for good.", name=name)
+            text = by_touch if self.arcade.touch else by_keys
             self._answer = row((text, "gold"))
             self.about.redraw()
             return

@@ -186,11 +186,10 @@ class Lobby(BaseScreen[None]):
         """Choose the row of a seat that waits for the person who has just logged in."""
         table = self.list.chosen
         if table is not None:
-            text = self.words.t(
-                "Your seat waits at table {code}, {game}: Enter takes you back.",
-                code=table.code,
-                game=table.name,
-            )
+            t, names = self.words.t, {"code": table.code, "game": table.name}
+            by_keys = t("Your seat waits at table {code}, {game}: Enter takes you back.", **names)
+            by_touch = t("Your seat waits at table {code}, {game}.", **names)
+            text = by_touch if self.arcade.touch else by_keys
             self._tell(row((f" ▶ {text}", "gold")))
 
     def on_screen_suspend(self) -> None:

@@ -49,6 +49,8 @@ _FEWEST = 4
 _SIDE = 54
 """Cells of a table's line besides its people and spectators."""
 _AGE = 6
+_ABOUT = 18
+"""Cells before what a game is."""
 """Cells of how long ago something was."""
 
 
@@ -111,6 +113,8 @@ class TableList(Lines):
         self.entries: tuple[str, ...] = (PLAY,)
         self.under_button: tuple[Row, ...] = ()
         """The line under the button."""
+        self._noted = False
+        """Whether a game has several lines: what it is in full, and what it offers."""
         self.wide = False
         """Whether tables are cards, and the games stand in a frame below them."""
         self._glimpse = glimpse
@@ -241,9 +245,11 @@ class TableList(Lines):
     def draw(self, size: Size) -> list[Row]:
         width, height = size
         self._cards.clear()
+        self._noted = False
         head = [*([] if self.wide else [EMPTY]), *self._button(width)]
-        head += [*self._ways(width), *self._offer()]
-        head += [fit(line, width) for line in self.under_button]
+        head += [*self._ways(width), *self._offer(width)]
+        for line in self.under_button:
+            head += wrap(line, width, 5)
         head.append(EMPTY)
         # Only what is seen is drawn: there may be hundreds of tables.
         room = max(1, height - len(head))
@@ -360,12 +366,13 @@ class TableList(Lines):
         if spare >= len(legend):
             lines += legend
             spare -= len(legend)
-        noted = spare >= 2 * len(games)
+        high = {number: len(self._about_rows(number, width)) for number in games}
+        self._noted = spare >= sum(high.values()) + len(games)
         lines.append(row(("  " + self.words.t("Games"), "gold")))
         for number in games:
             lines.append(Part(number, 0))
-            if noted:
-                lines += [Part(number, 1), EMPTY]
+            if self._noted:
+                lines += [*(Part(number, which) for which in range(1, high[number] + 1)), EMPTY]
         return lines if lines[-1] else lines[:-1]
 
     def _listed(self, width: int) -> list[Part | Row]:
@@ -421,7 +428,7 @@ class TableList(Lines):
             return self.again(key, lambda: self._table(number, table, here, cells))
         if entry in self._endings:
             return self._ending(number, self._endings[entry], here, cells)
-        return self._game(registry.find(entry.removeprefix(GAME)).meta, number, which, cells)
+        return self._game(number, which, cells)
 
     def _card(self, number: int, here: bool, cells: int) -> Sequence[Row]:
         """Draw a table with a picture of its game."""
@@ -508,17 +515,18 @@ class TableList(Lines):
         rows.append(row(("     " + stakes_text(words, offer), "dim", "take")))
         return [fit(line, cells) for line in rows]
 
-    def _offer(self) -> list[Row]:
+    def _offer(self, cells: int) -> list[Row]:
         if not self.welcomes:
             return []
         t = self.words.t
         offered = (("h", t("a short tour"), "tour"), ("L", t("learn a game"), "lesson"))
-        pieces = [
-            piece
+        ways = [
+            row((key, "gold", does), (f" {what}", "", does))
             for key, what, does in (*offered, (t("Esc"), t("hide this"), "no_tour"))
-            for piece in ((f"   {key}", "gold", does), (f" {what}", "", does))
         ]
-        return [row(("  " + t("First time here?"), "accent"), *pieces)]
+        return indented(
+            flow([row((t("First time here?"), "accent")), *ways], cells - 2, row("   ")), 2
+        )
 
     def _empty(self, cells: int) -> list[Row]:
         t = self.words.t
@@ -534,19 +542,31 @@ class TableList(Lines):
         block = [row((t("No games yet. Start one!"), "strong"))]
         return indented([*block, *wrap(row((text, "dim")), min(cells - 4, 72))], 2)
 
-    def _game(self, game: Meta, number: int, which: int, cells: int) -> Row:
-        """Draw a game; the second line is its offer to this person."""
-        here = number == self.at
+    def _game(self, number: int, which: int, cells: int) -> Row:
+        """Draw a game; with room for several lines, the last is its offer to this person."""
+        game, here = self._meta(number), number == self.at
+        about = row((self._about(game), "dim", f"row {number}"))
+        rows = self._about_rows(number, cells) if self._noted else (about,)
+        if which == len(rows):
+            return fit(row(" " * _ABOUT, (self._note(game), "dim")), cells)
         if which:
-            return fit(row(" " * 18, (self._note(game), "dim")), cells)
+            return row(" " * _ABOUT) + rows[which]
         return fit(
             row(
                 (" ▶" if here else "  ", "gold"),
                 (f" {pad(game.name, 13)}", "cursor" if here else "accent", f"row {number}"),
-                ("  " + self._about(game), "dim", f"row {number}"),
-            ),
+                "  ",
+            )
+            + rows[0],
             cells,
         )
+
+    def _meta(self, number: int) -> Meta:
+        return registry.find(self.entries[number].removeprefix(GAME)).meta
+
+    def _about_rows(self, number: int, cells: int) -> Sequence[Row]:
+        about = self._about(self._meta(number))
+        return wrap(row((about, "dim", f"row {number}")), cells - _ABOUT)
 
     def _about(self, game: Meta) -> str:
         """Say who waits to play a game, else what it is."""

@@ -202,7 +202,13 @@ class StatusLine(Lines):
             return row((f"   {left} {ends}", "dim"))
         if self._newcomer:
             t = self.words.t
-            hint = t("New here? Press ? for the rules, and there L to learn it in two minutes.")
+            hints = (
+                t("New here? Press ? for the rules, and there L to learn it in two minutes."),
+                t("New here? Press ?: rules and a lesson."),
+            )
+            hint = hints[len(hints[0]) + 3 > self.room.width]
+            if self.arcade.touch:
+                hint = t("New here? Help has rules and a lesson.")
             return row((" › " + hint, "dim"))
         return EMPTY
 
@@ -269,6 +275,8 @@ class StatusLine(Lines):
             text = self._with_key(t("A bot plays for you."), t("j takes your seat back."))
             return row((" ◍ " + text, "accent"))
         if self._round_over:
+            if self.arcade.touch:
+                return EMPTY
             return row(("   " + self._with_key("", t("Enter goes on.")), "dim"))
         if table.my_turn:
             yours = t("{name}, it is your turn.", name=self._whose) if self._whose else ""

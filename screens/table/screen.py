@@ -275,7 +275,7 @@ class TableScreen(GameScreen[None]):
         if not self.game.playback.settled:
             return ""
         if self.table.my_turn:
-            return self.game.hint()
+            return self.game.instruction
         if self.table.seat is None:
             return ""
         why = self.game.why_not_playing(self.table.seat)
@@ -283,7 +283,7 @@ class TableScreen(GameScreen[None]):
             return why
         t, when = self.words.t, back(self.words, self.table)
         ends = t("Enter goes there at once.") if when else t("Enter shows how it ends.")
-        return " ".join(filter(None, (why, when, ends)))
+        return " ".join(filter(None, (why, when, "" if self.arcade.touch else ends)))
 
     # Keys
 

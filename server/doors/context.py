@@ -305,6 +305,7 @@ def arcade_app(
         only_ascii=terminal.only_ascii,
         light=terminal.light,
         pointer=terminal.pointer,
+        touch=terminal.touch,
         sharing=context.shares(identity.player),
         called=identity.called,
         key=identity.key,

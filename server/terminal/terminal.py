@@ -36,6 +36,8 @@ class Terminal(Struct, frozen=True):
     """Whether its user asks for lines instead of screens."""
     pointer: bool = False
     """Whether it reports clicks and taps unasked: text on a page is selected in other ways."""
+    touch: bool = False
+    """Whether its screen is touched, with buttons in place of the keys."""
 
 
 def terminal(term: str, size: tuple[int, int], sent: Mapping[bytes, bytes]) -> Terminal:

@@ -47,6 +47,8 @@ class Greeting(Message, frozen=True):
     """A guest's resume code, for a browser without keys."""
     link: str = ""
     """The code of `ssh play@host web`, which makes the key one more of an account."""
+    touch: bool = False
+    """Whether its screen is touched: sentences then name no keys."""
 
 
 class Resize(Message, frozen=True):

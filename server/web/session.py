@@ -146,6 +146,7 @@ class WebSession(Session):
             *("xterm-256color", clamp(*greeting.size), "truecolor"),
             greeting.language[:LONGEST_VALUE],
             pointer=True,
+            touch=greeting.touch,
         )
         self.channel.shown = self._report
         self.channel.begin(self.line, terminal, pty=not lines)

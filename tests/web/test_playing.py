@@ -64,7 +64,7 @@ async def test_a_whole_game_by_taps_on_a_phone(site: Site, browser: Tabs) -> Non
     at = await page.run(f"document.querySelector('{MAIN}').{BOX}")
     await page.tap(MAIN)
     await page.see("Your turn")
-    while "1-3 keep" not in (shown := await page.see("Your turn")):
+    while "Tap the dice" not in (shown := await page.see("Your turn")):
         await page.tap(MAIN)
         await page.changed(shown)
     await page.tap_on("╭───────╮")  # a die that is not kept
@@ -115,6 +115,15 @@ async def test_a_phone_of_any_size_shows_the_table_and_its_buttons_also_while_on
     await page.see("Zoé: Bonjour")
     assert "Pot " in await page.shown()  # the table is not covered
     assert await page.faults() == []
+
+
+async def test_a_keyboard_that_only_the_visual_viewport_tells_of_hides_no_button(
+    site: Site, browser: Tabs
+) -> None:
+    page = await come_by_taps(site.address, browser)
+    await page.run("Object.defineProperty(visualViewport, 'height', {value: 500}), 0")
+    await page.run("visualViewport.dispatchEvent(new Event('resize'))")
+    await page.until(f"document.querySelector('{MAIN}').{BOX}.bottom <= 500")
 
 
 async def tapped(page: Page) -> None:

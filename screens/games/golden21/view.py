@@ -217,13 +217,18 @@ class Golden21View(GameView[View]):
         """Spend as the cursor says."""
         spend = self.choice.spend
         if spend is None:
-            self.tell(self.words.t("Choose a trader first: a number, or ↑↓."))
+            self._ask_for_trader()
             return
         self.act_offer(spend)
 
+    def _ask_for_trader(self) -> None:
+        t = self.words.t
+        by_keys = t("Choose a trader first: a number, or ↑↓.")
+        self.tell(t("Tap a trader first.") if self.touch else by_keys)
+
     def do_give(self) -> None:
         if self.choice.seat is None:
-            self.tell(self.words.t("Choose a trader first: a number, or ↑↓."))
+            self._ask_for_trader()
         else:
             self.act("give", to=[self.choice.seat] * self.choice.count)
 
@@ -324,6 +329,15 @@ class Golden21View(GameView[View]):
             case _:
                 return t("{key} ends the turn.", key=self.key_of("end"))
 
+    def touch_hint(self) -> str:
+        match self.choice.mode:
+            case "announce":
+                return self.words.t("Tap a total.")
+            case "bonus" | "account" | "give":
+                return self.words.t("Tap a trader.")
+            case _:
+                return ""
+
     def _ways(self) -> dict[str, str]:
         return {"add": self.key_of("way_2"), "take": self.key_of("way_3")}
 
@@ -412,7 +426,7 @@ class Golden21View(GameView[View]):
                 "bonus": t("Spend your bonus of {n}", n=view.bonus),
                 "account": t("Spend your account of {n}", n=own_account(self)),
                 "give": t("Give crisis dice: {n} left", n=view.gifts),
-            }.get(choice.mode, t("{key} ends your turn", key=self.key_of("end")))
+            }.get(choice.mode, self._ending())
             tone = "gold"
         else:
             text, tone = self._doing(seat), "strong"
@@ -420,6 +434,11 @@ class Golden21View(GameView[View]):
         if view.phase == "announce" and not self.moment.frame:
             line += row("   ") + to_throw(self)
         return fit(line, cells)
+
+    def _ending(self) -> str:
+        if self.touch:
+            return ""
+        return self.words.t("{key} ends your turn", key=self.key_of("end"))
 
     def _doing(self, seat: int) -> str:
         view, t = self.game, self.words.t
@@ -519,7 +538,10 @@ class Golden21View(GameView[View]):
     def _to_whom(self) -> Row:
         t, seat = self.words.t, self.choice.seat
         if seat is None:
-            return row(t("To whom? A number and Enter, or ↑↓ and Enter."))
+            by_keys = t("To whom? A number and Enter, or ↑↓ and Enter.")
+            return row(t("To whom? Tap a trader.") if self.touch else by_keys)
+        if self.touch:
+            return row((t("To {name}: ×{n}", name=self.name_of(seat), n=self.choice.count), "gold"))
         text = self.words.nt(
             "Enter gives {n} crisis die to {name}.",
             "Enter gives {n} crisis dice to {name}.",
@@ -540,21 +562,19 @@ class Golden21View(GameView[View]):
             case "bonus" | "account":
                 spend = choice.spend
                 piece = (
-                    (preview(self, spend), "gold")
-                    if spend is not None
-                    else (
-                        t(
-                            "On whom? Number, + or − (debt), {add} or {take} (account).",
-                            **self._ways(),
-                        ),
-                        "",
-                    )
+                    (preview(self, spend), "gold") if spend is not None else (self._on_whom(), "")
                 )
                 return [row(piece)]
             case "give":
                 return [self._to_whom(), row((t(_BURDEN), "dim"))]
             case _:
                 return []
+
+    def _on_whom(self) -> str:
+        t = self.words.t
+        if self.touch:
+            return t("On whom? Tap what to change: + or − of debt or account.")
+        return t("On whom? Number, + or − (debt), {add} or {take} (account).", **self._ways())
 
     def _promise(self) -> list[Row]:
         view, t, choice = self.game, self.words.t, self.choice

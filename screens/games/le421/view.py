@@ -244,6 +244,18 @@ class View421(GameView[View]):
             )
         return t("1-3 keep, Enter rolls the rest.")
 
+    def touch_hint(self) -> str:
+        t = self.words.t
+        if not self.game.dice:
+            return t("With le bon, this roll counts.") if self._may_call else ""
+        if self._asking:
+            return self.question_before(self._rest)
+        if not self.offered("roll"):
+            return ""
+        if not self._all_kept:
+            return t("Tap the dice to keep.")
+        return "" if self.offered("stop") else t("Roll again: tap a die to let go of it.")
+
     def why_not_playing(self, seat: int) -> str:
         if seat not in self.game.out:
             return ""

@@ -195,7 +195,9 @@ class TrenteView(GameView[View]):
     def do_keep(self) -> None:
         """Keep the chosen dice; ask for the first die if that decides."""
         if not self.choice.places:
-            self.tell(self.words.t("Choose at least one die: 1-6, or ←→ and Space."))
+            t = self.words.t
+            by_keys = t("Choose at least one die: 1-6, or ←→ and Space.")
+            self.tell(t("Tap at least one die.") if self.touch else by_keys)
         elif self.choice.undecided:
             self.choice.ask_first()
         else:
@@ -408,6 +410,14 @@ class TrenteView(GameView[View]):
         if len(choice.places) == len(choice.dice):
             return t("Enter keeps {dice}.", dice=kept)
         return t("Enter keeps {dice} and rolls the rest.", dice=kept)
+
+    def touch_hint(self) -> str:
+        t, choice = self.words.t, self.choice
+        if self.offered("attack"):
+            return t("Tap whom to strike.") if len(self.game.targets) > 1 else ""
+        if choice.asking:
+            return t("Tap the die that is first.")
+        return t("Tap the dice to keep.") if self.offered("keep") else ""
 
     def _rules(self) -> tuple[str, ...]:
         t = self.words.t

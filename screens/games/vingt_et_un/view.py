@@ -293,6 +293,15 @@ class View21(GameView[View]):
             return t("Nothing fits: Enter passes.")
         return t("1-3 choose a tile, arrows or Space a square, Enter lays it.")
 
+    def touch_hint(self) -> str:
+        t = self.words.t
+        if self.offered("swap"):
+            return t("Nothing fits: tap the tile to exchange.")
+        if not self.offered("pass"):
+            return t("Tap a tile, then a square.")
+        ends = self.game.passes + 1 == len(self.game.scores)
+        return t("Nothing fits: a pass ends the game.") if ends else t("Nothing fits.")
+
     poster = staticmethod(poster)
     thumbnail = staticmethod(thumbnail)
     finale = staticmethod(finale)

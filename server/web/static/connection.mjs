@@ -118,7 +118,8 @@ export class Connection {
     const watches = page.view === "watch";
     const own = watches ? {} : await proof(nonce);
     const { token, table } = watches || this.#arrives ? {} : sessionStorage;
-    const greeting = { view: page.view, language: navigator.language, ...own };
+    const touch = matchMedia("(pointer: coarse)").matches;
+    const greeting = { view: page.view, language: navigator.language, touch, ...own };
     Object.assign(greeting, { size: await this.size, table: page.table || table, token, link: this.#link });
     if (socket.readyState !== WebSocket.OPEN) return;
     socket.send(JSON.stringify({ type: "greeting", ...greeting }));

@@ -14,6 +14,14 @@ const LYING_ROWS = 23; // of a phone on its side, above the bottom line
 
 export const phone = matchMedia("(pointer: coarse)").matches;
 const lying = matchMedia("(orientation: landscape) and (min-width: 560px) and (min-height: 280px)"); // not while its keyboard is up
+
+// Safari ignores `interactive-widget`: a phone's keyboard would cover the buttons.
+if (phone) {
+  visualViewport.addEventListener("resize", () => {
+    document.body.style.height = `${visualViewport.height * visualViewport.scale}px`;
+  });
+}
+
 const frame = document.getElementById("frame");
 const canvas = document.createElement("canvas").getContext("2d");
 
