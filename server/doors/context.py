@@ -205,9 +205,9 @@ class ServerContext:
         return self.club.accounts.language(player) or nearest(terminal.locale)
 
     async def note_zone(self, player: Player, sent: str) -> None:
-        """Take the time zone that somebody's terminal says for that of their days."""
+        """Take the time zone that a terminal or a browser says for somebody who has none."""
         zone = zones.known(sent)
-        if zone and not player.guest:
+        if zone and not player.guest and not self.club.accounts.zone(player):
             with suppress(Refused, NotStored):  # nothing depends on it now
                 await self.club.accounts.choose_zone(player, zone)
 

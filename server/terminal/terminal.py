@@ -25,7 +25,7 @@ class Terminal(Struct, frozen=True):
     locale: str
     """Such as "fr_FR.UTF-8"; "" where none was sent."""
     zone: str = ""
-    """The time zone it says (TZ), such as "Europe/Paris"; "" where none was sent."""
+    """The time zone that it or the browser says: "Europe/Paris"; "" where none was sent."""
     only_ascii: bool = False
     """Whether the client's locale says that it shows no UTF-8."""
     light: bool = False

@@ -35,6 +35,8 @@ class Greeting(Message, frozen=True):
     """Columns and rows; of a table that is watched one of `WATCH_SIZES`."""
     language: str = ""
     """As the browser names it: fr-FR."""
+    zone: str = ""
+    """The browser's time zone, by its IANA name: Europe/Paris."""
     table: str = ""
     """The code of the table to watch, or to go to."""
     key: str = ""

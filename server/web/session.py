@@ -145,6 +145,7 @@ class WebSession(Session):
         terminal = Terminal(
             *("xterm-256color", clamp(*greeting.size), "truecolor"),
             greeting.language[:LONGEST_VALUE],
+            greeting.zone[:LONGEST_VALUE],
             pointer=True,
             touch=greeting.touch,
         )

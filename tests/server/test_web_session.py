@@ -325,3 +325,26 @@ async def test_a_browsers_key_is_recovered_and_taken_off_and_banned_as_any_other
     await context.sweep()
     await page.told("end")
     await (await come_with_key()).sight.sees("What shall we call you?")
+
+
+async def test_a_browser_says_the_zone_of_somebody_who_has_none(
+    club: Club, context: ServerContext, sessions: Sessions
+) -> None:
+    pages: list[Browser] = []
+    for said, expected in (
+        ("Mars/Olympus" * 9, ""),
+        ("Europe/Paris", "Europe/Paris"),
+        ("Asia/Tokyo", "Europe/Paris"),
+    ):
+        page = Browser(context, sessions=sessions)
+        await page.prove(KEY, view="lines", zone=said)
+        await page.told("welcome")
+        if not pages:
+            page.say(Line("Zoé"))
+            await until(lambda page=page: page.of_type("choices")[-1:] and context.sessions)
+        pages.append(page)
+        await until(lambda: any(each.player is not None for each in context.sessions))
+        (player,) = (each.player for each in context.sessions if each.player is not None)
+        await until(lambda player=player, zone=expected: club.accounts.zone(player) == zone)
+        page.leave()
+        await until(lambda: not context.sessions)

@@ -116,7 +116,8 @@ export class Connection {
       return location.reload();
     }
     const watches = page.view === "watch";
-    const own = watches ? {} : await proof(nonce);
+    const { timeZone: zone } = Intl.DateTimeFormat().resolvedOptions();
+    const own = watches ? {} : { zone, ...(await proof(nonce)) };
     const { token, table } = watches || this.#arrives ? {} : sessionStorage;
     const touch = matchMedia("(pointer: coarse)").matches;
     const greeting = { view: page.view, language: navigator.language, touch, ...own };
