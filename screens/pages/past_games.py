@@ -126,8 +126,10 @@ class PastGames(Listing[None]):
         about = self._about(self.games[self.at], side or width - 3)
         room = height - 1 - (0 if side else len(about) + 1)
         when, game, table = t("when"), t("game"), t("table")
-        heads = f"   {pad(when, 14)} {pad(game, 15)} {pad(table, 10)} "
-        lines = [row((heads, "dim"), (t("place, rating, with"), "dim"))]
+        heads = f"   {pad(when, 14)} {pad(game, 14)}{pad(table, 10)}"
+        placed, rating, others = t("place"), t("rating"), t("with")
+        heads += f"  {pad(placed, 5)}{pad(rating, 7, 'right')} {others}"
+        lines = [row((heads, "dim"))]
         lines += in_sight(self.words, len(self.games), self.at, room, lambda n: self._line(n, main))
         if side:
             return side_by_side(lines, piled([about, self._wins(side)], height), main)
@@ -138,14 +140,17 @@ class PastGames(Listing[None]):
         own = game.seats[game.seat]
         others = ", ".join(seat.name for seat in game.seats if seat is not own)
         change = "" if game.change is None else signed(game.change)
-        placing = f"{'★' if game.won else ' '} {own.rank}/{len(game.seats)}"
+        placing = f"{own.rank}/{len(game.seats)}"
         table = f"{game.code} {game.number}"
-        text = f" {pad(dates.since(self.words, game.at, now()), 14)} {pad(game.title, 15)} "
-        text += f"{pad(table, 10)}{pad(placing, 5)}{pad(change, 5, 'right')}  "
-        text += clip(others, max(8, width - 58))
+        text = f" {pad(dates.since(self.words, game.at, now()), 14)} {pad(game.title, 14)}"
+        text += pad(table, 10)
+        rest = f" {pad(placing, 5)}{pad(change, 7, 'right')} {clip(others, max(8, width - 58))}"
+        tone, click = "cursor" if here else "", str(number)
         return row(
             (" ▶" if here else "  ", "gold"),
-            (pad(text, width - 3), "cursor" if here else "good" if game.won else "", str(number)),
+            (text, tone, click),
+            ("★", tone or "gold", click) if game.won else (" ", tone, click),
+            (pad(rest, width - 44), tone, click),
         )
 
     def _wins(self, cells: int) -> list[Row]:

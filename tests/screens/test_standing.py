@@ -330,7 +330,7 @@ async def test_rivals_are_compared_with_bars_game_by_game(club: Club) -> None:
             assert f"{'▲' if mine < other else '▼'} {mine}:{other} " in screen_text(pilot)
 
 
-async def test_past_games_show_wins_in_green_and_how_the_chosen_one_ended(club: Club) -> None:
+async def test_past_games_mark_wins_by_a_star_and_how_the_chosen_one_ended(club: Club) -> None:
     for size in SIZES:
         async with session(club, anna(club), size) as pilot:
             await pilot.press("v", "down")
@@ -341,7 +341,7 @@ async def test_past_games_show_wins_in_green_and_how_the_chosen_one_ended(club: 
             for line, game in zip(rows, page.games, strict=False):
                 marked = {piece.tone for piece in line if piece.click}
                 chosen = game is page.games[1]
-                assert marked == {"cursor" if chosen else "good" if game.won else ""}
+                assert marked == ({"cursor"} if chosen else {"", "gold"} if game.won else {""})
             text = screen_text(pilot)
             shown = page.games[1]
             for seat in shown.seats:
