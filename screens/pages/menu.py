@@ -1,6 +1,8 @@
 """Every action of a screen in one list: typing filters it, Enter performs one."""
 
 from collections.abc import Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from textual.app import ComposeResult
 from textual.geometry import Size
@@ -10,10 +12,11 @@ from arcade.engine.words import N_, folded
 from screens import keys
 from screens.base import Bar, BaseScreen
 from screens.keys import Action
-from screens.pages.rules import once
+from screens.pages.rules import group_of, heading_of, once
 from screens.terminal.rows import EMPTY, Row, fit, pad, row, row_width
 from screens.widgets.lines import Lines, excerpt
 from screens.widgets.prompt import Prompt
+from screens.widgets.sheet import headed
 
 _DO = Action("take", ("enter",), "Enter", N_("do it"), N_("Do it."))
 _UP = Action("up", ("up",), "↑", "", N_("Move up."))
@@ -30,7 +33,8 @@ class Menu(BaseScreen[str]):
 
     def __init__(self, actions: Sequence[Action]) -> None:
         super().__init__()
-        self._all = tuple(action for action in once(actions) if action.name not in _LEFT_OUT)
+        shown = (action for action in once(actions) if action.name not in _LEFT_OUT)
+        self._all = tuple(sorted(shown, key=group_of))
         self.top = Bar()
         self.search = Prompt()
         self.list = MenuLines(self)
@@ -102,7 +106,18 @@ class MenuLines(Lines):
         lines = [
             self._draw(action, number == at, size.width) for number, action in enumerate(actions)
         ]
+        groups = [group_of(action) for action in actions]
+        if len(lines) + 3 * len(set(groups)) <= size.height:
+            return self._grouped(lines, groups, size.width)
         return excerpt(self.words, lines, at, size.height)
+
+    def _grouped(self, lines: Sequence[Row], groups: Sequence[int], cells: int) -> list[Row]:
+        """Draw the lines under the names of their groups."""
+        rows: list[Row] = []
+        for group, numbered in groupby(zip(groups, lines, strict=True), itemgetter(0)):
+            title = heading_of(self.words, group)
+            rows += [*headed("  " + title, (line for _, line in numbered), cells), EMPTY]
+        return rows[:-1]
 
     def _draw(self, action: Action, here: bool, cells: int) -> Row:
         t, click = self.words.t, f"do {action.name}"

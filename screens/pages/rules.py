@@ -59,6 +59,16 @@ def once(actions: Sequence[Action]) -> list[Action]:
     return list(by_sentence.values())
 
 
+def group_of(action: Action) -> int:
+    """Return the place of an action's group: 0 for those of now, then in the order of headings."""
+    named = (at for at, names in enumerate(_GROUPS.values(), 1) if action.name in names)
+    return next(named, 0)
+
+
+def heading_of(words: Words, group: int) -> str:
+    return words.t(("The keys that work now", *_GROUPS)[group])
+
+
 def key_blocks(words: Words, actions: Sequence[Action], cells: int) -> list[list[Row]]:
     """Return the keys and their sentences in groups under their names, those of now first."""
     groups: dict[str, list[Row]] = {"": [], **{head: [] for head in _GROUPS}}

@@ -7,6 +7,7 @@ from arcade.club.start import Start
 from screens.lobby.new_table import NewTable
 from screens.lobby.screen import Lobby
 from screens.pages.menu import Menu
+from screens.pages.rules import group_of
 from screens.pages.rules_page import RulesPage
 from screens.table.screen import TableScreen
 from screens.terminal.rows import plain
@@ -89,9 +90,9 @@ async def test_nothing_is_listed_twice_and_what_is_needed_most_comes_first(
         found = pilot.app.screen.matches()
         said = [one.what for one in found]
         assert len(set(said)) == len(said) and "The same, another way." not in said
-        named = [bool(one.label) for one in found]
+        order = [(group_of(action), not action.label) for action in found]
         assert found[0].name in {one.name for one in screen.game.actions()}
-        assert named == sorted(named, reverse=True)
+        assert order == sorted(order)
 
 
 async def test_the_menu_offers_no_coach_that_says_no(club: Club) -> None:
