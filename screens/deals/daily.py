@@ -9,6 +9,7 @@ from textual.app import ComposeResult
 from textual.geometry import Size
 
 from arcade.club.deals.daily import DailyRow, DailyTable
+from arcade.club.deals.league import League
 from arcade.club.i18n import dates, zones
 from arcade.club.i18n.words import Words
 from arcade.club.operations.deals import ChooseZone, ReadLeague
@@ -45,6 +46,7 @@ from screens.terminal.rows import (
 )
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
+from screens.widgets.sheet import headed
 
 _PLAY = Action(
     "play",
@@ -68,6 +70,9 @@ _ALL = 140
 _SIDE_BY_SIDE = _ALL - 4
 _MAIN = 102
 """Cells of the list when the best players stand beside it."""
+_COLUMN, _APART = 26, 5
+_LEAST = 6
+"""Cells of a game's column, and between two; the fewest rows of a block of them."""
 _BAR = 10
 _WITH_BARS = 40
 _WEEK, _MONTH = 7, 21
@@ -89,6 +94,7 @@ class DailyScreen(Listing[None]):
         self.yesterday: tuple[DailyTable, ...] = ()
         self.streak = 0
         self.ranks: dict[str, tuple[int, ...]] = {}
+        self.leagues: tuple[League, ...] = ()
 
     def compose(self) -> ComposeResult:
         yield from super().compose()
@@ -115,6 +121,7 @@ class DailyScreen(Listing[None]):
         self.yesterday = daily.all(player, daily.yesterday)
         self.streak = daily.streak(player)
         self.ranks = {table.game: daily.ranks(player, table.game, _MONTH) for table in self.today}
+        self.leagues = tuple(daily.league(table.game, player) for table in self.today)
         if first:
             open_ = (n for n, table in enumerate(self.today) if table.state in ("new", "begun"))
             self.at = next(open_, 0)
@@ -290,8 +297,9 @@ class DailyScreen(Listing[None]):
         room = height - len(foot)
         nobody = t("Nobody has finished it yet."), t("Nobody finished it.")
         if wide:
-            shown = self._side_by_side(self.today, t("Today"), nobody[0], room // 2)
-            shown += self._side_by_side(self.yesterday, t("Yesterday"), nobody[1], room // 2)
+            shown = self._side_by_side(self.today, t("Today"), nobody[0], room // 3, width)
+            shown += self._side_by_side(self.yesterday, t("Yesterday"), nobody[1], room // 3, width)
+            shown += self._week(room - len(shown), width)
         else:
             cells = width // 2 - 2
             today, before = self.today[self.at], self.yesterday[self.at]
@@ -304,17 +312,31 @@ class DailyScreen(Listing[None]):
         return [fit(line, width) for line in (*shown[:room], *apart, *foot)]
 
     def _side_by_side(
-        self, tables: Sequence[DailyTable], title: str, nobody: str, rows: int
+        self, tables: Sequence[DailyTable], title: str, nobody: str, rows: int, width: int
     ) -> list[Row]:
         """Draw a day's results of all games in columns."""
         blocks: list[list[Row]] = []
         for table in tables:
-            lines = [fit(row((table.name, "strong")), 27)]
-            lines += [fit(_line(self.words, result, 25), 27) for result in table.rows[: rows - 4]]
-            quiet = () if table.rows else wrap(row((nobody, "dim")), 26)
-            blocks.append([*lines, *quiet])
+            lines = [_line(self.words, result, 25) for result in table.rows[: rows - 5]]
+            quiet = () if table.rows else wrap(row((nobody, "dim")), _COLUMN)
+            blocks.append([row((table.name, "strong")), *lines, *quiet])
         day = dates.written(self.words, date.fromisoformat(tables[0].day))
-        return [EMPTY, row((title, "gold"), (f"  {day}", "dim")), *columns(blocks)]
+        return _in_columns(title, blocks, width, day)
+
+    def _week(self, rows: int, width: int) -> list[Row]:
+        """Draw who leads the week's leagues, in the same columns."""
+        t, blocks = self.words.t, list[list[Row]]()
+        for league in self.leagues:
+            lines = [
+                row(
+                    (pad(f"{own.position:>2}  {own.name}", 19), "gold" if own.yours else ""),
+                    (f"{own.points:>6}", "gold" if own.yours else "dim"),
+                )
+                for own in league.rows[: rows - 5]
+            ]
+            quiet = () if lines else wrap(row((t("Nobody has a result yet."), "dim")), _COLUMN)
+            blocks.append([row((league.name, "strong")), *lines, *quiet])
+        return _in_columns(t("The week"), blocks, width) if rows > _LEAST else []
 
     def _share(self, cells: int) -> list[Row]:
         """Draw what bots made of the chosen deal, the streak, and what one may tell others."""
@@ -330,6 +352,14 @@ class DailyScreen(Listing[None]):
             shared += row((f"{table.name} ", "dim"), (star, "gold"))
             shared += row((squares(table, result, "■", "□"), "good"), "  ")
         return [*lines, *wrap(shared, cells)] if own else lines
+
+
+def _in_columns(
+    title: str, blocks: Sequence[Sequence[Row]], width: int, note: str = ""
+) -> list[Row]:
+    """Draw a title over a column for each game."""
+    shaped = [[fit(line, _COLUMN) for line in block] for block in blocks]
+    return [EMPTY, *headed(title, (EMPTY, *columns(shaped, _APART)), width, note)]
 
 
 def _results(

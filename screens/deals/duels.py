@@ -24,6 +24,7 @@ from screens.pages.page import Page
 from screens.terminal.rows import EMPTY, Row, beside, columns, fit, pad, row, wrap
 from screens.widgets.lines import Lines
 from screens.widgets.prompt import Prompt
+from screens.widgets.sheet import BROAD, GAP
 
 _PLAY = Action("play", ("enter", "space"), "Enter", N_("play it"), N_("Play the chosen duel."))
 _COMPARE = Action(
@@ -31,16 +32,19 @@ _COMPARE = Action(
 )
 _NEW = Action("new", ("n",), "n", N_("new duel"), N_("Challenge somebody, or get a code."))
 _YOURS = Action("own", ("v",), "v", N_("your run"), N_("Look back at your own run."))
-_THEIRS = Action("other", ("b",), "b", N_("their run"), N_("Look back at the other run."))
+_THEIRS = Action("other", ("b",), "b", "", N_("Look back at the other run."))
 _OPEN = ("yours", "theirs", "open")
 _CODE, _GAME, _NAME = 9, 15, 22
 _GAP = 3
+_ALONE, _ROUNDS, _RUN = 100, 74, 28
+"""Cells of a list with nothing beside it, of the rounds beside it, and of a run, at most."""
 
 
 class DuelsScreen(Listing[None]):
     """Lists a person's duels; Enter plays the chosen one, or compares both runs."""
 
     TITLE = N_("Duels")
+    HORIZONTAL_BREAKPOINTS = [(BROAD, "-broad")]
 
     def __init__(self, game: str = "") -> None:
         """`game` is the one that was just played: a challenge without a game is for that."""
@@ -89,7 +93,8 @@ class DuelsScreen(Listing[None]):
                 actions.append(_PLAY)
             elif shown is not None:
                 actions.append(_COMPARE)
-            actions += [_YOURS] if duel.rounds[0].yours else []
+            own = _YOURS if shown is None else _YOURS.labelled("")  # Enter shows both
+            actions += [own] if duel.rounds[0].yours else []
             actions += [_THEIRS] if shown is not None else []
             actions += [keys.of(Rematch)] if duel.state not in _OPEN and duel.opponent else []
             actions += [keys.of(RefuseDuel)] if duel.state in _OPEN else []
@@ -182,12 +187,21 @@ class DuelsScreen(Listing[None]):
     # What it shows
 
     def draw(self, size: Size) -> list[Row]:
+        """Draw the duels; beside them, in a wide terminal, the rounds of the chosen one."""
+        width, height = size
+        if width <= _ALONE:
+            return self._listed(width)
+        main = width - _ROUNDS - GAP
+        rounds = self.draw_results(Size(_ROUNDS, height - 2))
+        return beside(self._listed(main), [EMPTY, EMPTY, *rounds], main, GAP)
+
+    def _listed(self, width: int) -> list[Row]:
         t = self.words.t
         text = t(
             "The same sealed dice and the same bots for two people, each whenever they like, "
             "within 14 days. Nobody sees the other's play before both have played."
         )
-        rows = [*wrap(row((text, "dim")), size.width), EMPTY]
+        rows = [*wrap(row((text, "dim")), width), EMPTY]
         if not self.duels:
             return [*rows, row((t("You have no duel yet."), "dim"))]
         for number, duel in enumerate(self.duels):
@@ -200,7 +214,7 @@ class DuelsScreen(Listing[None]):
                 (pad(opponent_text(self.words, duel), _NAME), ""),
                 (state_text(self.words, duel), tone),
             )
-            rows.append(fit(line, size.width))
+            rows.append(fit(line, width))
         return rows
 
     def draw_results(self, size: Size) -> list[Row]:
@@ -213,14 +227,14 @@ class DuelsScreen(Listing[None]):
         left = left_text(self.words, duel)
         rows = [row((head, "gold"), (f"  {left}" if duel.state in _OPEN else "", "dim"))]
         rows.append(
-            row(("  " + pad("", 4) + pad(t("you"), 28) + opponent_text(self.words, duel), "dim"))
+            row(("  " + pad("", 4) + pad(t("you"), _RUN) + opponent_text(self.words, duel), "dim"))
         )
         for played in duel.rounds:
             won = winner_text(self.words, played)
             line = row(
                 f"  {pad(str(played.number), 4)}",
-                (pad(run_text(self.words, played.yours), 28), ""),
-                (pad(run_text(self.words, played.theirs), 28), ""),
+                (pad(run_text(self.words, played.yours), _RUN), ""),
+                (pad(run_text(self.words, played.theirs), _RUN), ""),
                 (won, "gold" if played.won else "dim"),
             )
             rows.append(fit(line, size.width))

@@ -13,7 +13,6 @@ from msgspec import structs
 
 from arcade.club.club import Club
 from arcade.club.coaching import Odds, Reason
-from arcade.club.deals.daily import DailyRow, DailyTable, State
 from arcade.club.replays.curve import Curve, Curves, Find, curve_of
 from arcade.club.replays.replay import Replay
 from arcade.club.replays.review import SEED, Advise, Highlights, Review
@@ -37,6 +36,8 @@ from arcade.engine.news import phrase
 from arcade.players.player import Player
 from screens.base import BaseScreen
 from screens.deals.daily import DailyScreen
+from screens.deals.duels import DuelsScreen
+from screens.deals.league import LeaguePage
 from screens.games.generic import GenericView
 from screens.lessons.screen import LessonScreen
 from screens.lessons.tour import Tour
@@ -57,11 +58,11 @@ from screens.table.screen import TableScreen
 from tests.laws.tables import Table, trace
 from tests.registered import registered
 from tests.screens.spot import Spot, picture_of
+from tests.snapshots.deals import WHO, dealt, duels, league, ranks
 from tests.snapshots.played import PEOPLE, played, table_of
 from tests.snapshots.stage import Stage
 from tests.waiting import PATIENCE
 
-WHO = Player("SHA256:e", "Éloïse")
 NAMES = (
     *("Éloïse", "日本語の長い名前", "[b]Max[/b]", "Bertrand-le-Grand", "{name}"),
     *("WWWWWWWWWWWWWWWW", "Zoë", "Eve", "Ib", "Luc"),
@@ -211,31 +212,6 @@ def _glanced(code: str, player: Player) -> tuple[TableView, int]:
     return structs.replace(table, phase=one.phase, seat=seat), 0
 
 
-def _dealt(over: bool) -> tuple[DailyTable, ...]:
-    """Give yesterday's deals, or today's: three of five are played, and the third is under way."""
-    done = []
-    for number, (key, game) in enumerate(registered().items()):
-        state: State = "done" if over or number in (0, 3, 4) else "begun" if number == 2 else "new"
-        people = [name for name in ("Anna", WHO.name, "Ben") if name != WHO.name or state == "done"]
-        names = people[number % 2 :]
-        rows = tuple(
-            DailyRow(at, name, False, at, 60 - 9 * at, "KAFEL", name == WHO.name, len(names) - at)
-            for at, name in enumerate(names, 1)
-        )
-        date = "2027-01-14" if over else "2027-01-15"
-        done.append(
-            DailyTable(key, game.meta.name, date, state, rows, int(not over), people=len(rows))
-        )
-    return tuple(done)
-
-
-def _ranks(player: Player, game: str, days: int) -> tuple[int, ...]:
-    """Give the ranks of a person who plays most days; today as in `_dealt`."""
-    at = list(registered()).index(game)
-    today = (2, 0, 0, 1, 2)[at]
-    return (*((3 * day + at) % 5 % 4 for day in range(days - 1)), today)
-
-
 def _is_told(screen: ReplayScreen) -> bool:
     """Whether a replay has its curve, and the coach's word on its step."""
     return (
@@ -373,14 +349,23 @@ class Walk:
             yield name
             self._app.pop_screen()
         daily = self._club.daily
-        kept = daily.all, daily.streak, daily.ranks
-        daily.all = lambda *asked: _dealt(len(asked) > 1)  # type: ignore[method-assign]
+        kept = daily.all, daily.streak, daily.ranks, daily.league
+        daily.all = lambda *asked: dealt(len(asked) > 1)  # type: ignore[method-assign]
         daily.streak = lambda *_: 3  # type: ignore[method-assign]
-        daily.ranks = _ranks  # type: ignore[method-assign]
+        daily.ranks, daily.league = ranks, league  # type: ignore[method-assign]
         await self._app.push_screen(DailyScreen())
         yield "daily-played"
         self._app.pop_screen()
-        daily.all, daily.streak, daily.ranks = kept  # type: ignore[method-assign]
+        await self._app.push_screen(LeaguePage(self._lobby.words, self._club, WHO))
+        yield "league"
+        self._app.pop_screen()
+        daily.all, daily.streak, daily.ranks, daily.league = kept  # type: ignore[method-assign]
+        own_duels = self._club.duels.of
+        self._club.duels.of = duels  # type: ignore[method-assign]
+        await self._app.push_screen(DuelsScreen())
+        yield "duels"
+        self._app.pop_screen()
+        self._club.duels.of = own_duels  # type: ignore[method-assign]
         await self._opened("help")
         yield "help"
         self._app.pop_screen()

@@ -1,0 +1,73 @@
+"""What the snapshots of daily deals, leagues and duels show."""
+
+from msgspec import structs
+
+from arcade.club.deals.daily import DailyRow, DailyTable, State
+from arcade.club.deals.league import League, LeagueRow
+from arcade.club.duels.views import DuelView, RoundView, Run, Standing
+from arcade.players.player import Player
+from tests.registered import registered
+
+WHO = Player("SHA256:e", "Éloïse")
+
+
+def dealt(over: bool) -> tuple[DailyTable, ...]:
+    """Give yesterday's deals, or today's: three of five are played, and the third is under way."""
+    done = []
+    for number, (key, game) in enumerate(registered().items()):
+        state: State = "done" if over or number in (0, 3, 4) else "begun" if number == 2 else "new"
+        people = [name for name in ("Anna", WHO.name, "Ben") if name != WHO.name or state == "done"]
+        names = people[number % 2 :]
+        rows = tuple(
+            DailyRow(at, name, False, at, 60 - 9 * at, "KAFEL", name == WHO.name, len(names) - at)
+            for at, name in enumerate(names, 1)
+        )
+        date = "2027-01-14" if over else "2027-01-15"
+        done.append(
+            DailyTable(key, game.meta.name, date, state, rows, int(not over), people=len(rows))
+        )
+    return tuple(done)
+
+
+def ranks(player: Player, game: str, days: int) -> tuple[int, ...]:
+    """Give the ranks of a person who plays most days; today as in `dealt`."""
+    at = list(registered()).index(game)
+    today = (2, 0, 0, 1, 2)[at]
+    return (*((3 * day + at) % 5 % 4 for day in range(days - 1)), today)
+
+
+def duels(player: Player) -> tuple[DuelView, ...]:
+    """Give a person's duels: one to play, one that waits, one for whoever comes, two over."""
+    seal = "c0ffee" * 10
+    new = RoundView(1, seal)
+    own, other = Run(2, 42, "KAFEL"), Run(1, 51, "TOROM")
+    first = RoundView(1, seal, own, other, won=False)
+    second = RoundView(2, seal, structs.replace(own, rank=1), other, won=True)
+    last = RoundView(3, seal, structs.replace(own, rank=1), structs.replace(other, rank=3), True)
+    day = 86_400_000
+
+    def duel(code: str, key: str, state: Standing, name: str, *rounds: RoundView) -> DuelView:
+        game = registered()[key].meta.name
+        won = sum(played.won is True for played in rounds)
+        lost = sum(played.won is False for played in rounds)
+        by = name or player.name
+        return DuelView(code, key, game, state, by, name, won, lost, 9 * day, rounds, True)
+
+    return (
+        duel("BORAZ", "421", "over", "Anna", first, second, last),
+        duel("DULOM", "trente", "yours", "Ben", new),
+        duel("FIBEK", "golden21", "theirs", "Chloé", RoundView(1, seal, own)),
+        duel("GAVOT", "vingt-et-un", "open", "", RoundView(1, seal, own)),
+        duel("HUDIS", "golden-zero", "over", "Ben", first),
+    )
+
+
+def league(game: str, player: Player | None = None, weeks: int = 0) -> League:
+    """Give a week of three people."""
+    name = registered()[game].meta.name
+    days = (50, 100, None, 20, 67)
+    rows = tuple(
+        LeagueRow(at, who, 300 - 70 * at, (*days[at:], *days[:at], None, None), who == WHO.name)
+        for at, who in enumerate(("Anna", WHO.name, "Ben"), 1)
+    )
+    return League(game, name, "2027-01-11", rows, bool(weeks))
