@@ -586,8 +586,9 @@ def seat_row(
     if cell_len(f"{seat.name} {mark}") > room:
         mark = ""
     left = max(4, room - (cell_len(mark) + 1 if mark else 0))
-    name = clipped_name(seat, left) or pane.words.t("free")
-    longest = min(left, max(cell_len(each.name) for each in table.seats))
+    free = pane.words.t("free")
+    name = clipped_name(seat, left) or free
+    longest = min(left, max(cell_len(each.name or free) for each in table.seats))
     shape, _, tone, _ = seat_mark(seat.number)
     return row(
         ("▶" if to_act else " ", "turn" if to_act and seat.yours else "strong"),

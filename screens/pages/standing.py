@@ -1,11 +1,13 @@
 """Standing: a person's profile, the leaderboards, past games, and rivals."""
 
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import cached_property
 
 from textual.app import ComposeResult
 from textual.geometry import Size
 
+from arcade.club.errors import Refused
 from arcade.club.puzzles.wording import solved_of
 from arcade.club.speech.daily import podiums_of
 from arcade.club.standings.views import PastGame, Profile, owner
@@ -118,7 +120,7 @@ class StandingScreen(Listing[None]):
             shown = profile, self.past, self.at, width, height, yours, honours, self.curves.known
             return standing_rows.profile_rows(words, *shown)
         if self.page == BOARDS:
-            shown_boards = self.boards, self.game, self.at, width, height, self._placed()
+            shown_boards = self.boards, self.game, self.at, width, height, self._chosen_profile()
             return standing_rows.board_rows(words, *shown_boards)
         if self.page == PAST:
             return standing_rows.history_rows(words, self.past, self.at, width, height)
@@ -128,12 +130,14 @@ class StandingScreen(Listing[None]):
             past = self.arcade.club.standings.between(self._who, rival, self.arcade.player).past
         return standing_rows.rival_rows(words, profile.opponents, past, self.at, width, height)
 
-    def _placed(self) -> Profile | None:
-        """Return the profile of the chosen person of a leaderboard."""
+    def _chosen_profile(self) -> Profile | None:
+        """Return the profile of the chosen person of a leaderboard; None if they have no name."""
         rows = self.boards[self.game].rows
         if self.at >= len(rows):
             return None
-        return self.arcade.club.standings.profile(rows[self.at].name, self.arcade.player)
+        with suppress(Refused):  # whoever was forgotten has a pseudonym, and no profile
+            return self.arcade.club.standings.profile(rows[self.at].name, self.arcade.player)
+        return None
 
     # Keys
 

@@ -284,9 +284,9 @@ async def test_a_gesture_from_the_menu(club: Club) -> None:
         assert "Santé !  " not in screen_text(ben)
         for key in ("escape", "n", "E"):
             await ben.press("E", "pagedown")
-            await see(ben, "Échap aucun")
+            await see(ben, "Échap fermer")
             await ben.press(key)
-            await until(ben, lambda: "Échap aucun" not in screen_text(ben))
+            await until(ben, lambda: "Échap fermer" not in screen_text(ben))
         assert isinstance(ben.app.screen, TableScreen)
         await ben.press("E", "ctrl+r")
         await see(ben, "1 Santé !, 2 Bravo !")
