@@ -35,7 +35,7 @@ EDGE = 3
 
 
 class Cell(NamedTuple):
-    """The size of a square, with the gap after it."""
+    """The size of a square, with the gap after it, and the line below it if it has more rows."""
 
     across: int
     down: int
@@ -46,11 +46,11 @@ class Cell(NamedTuple):
 
 
 class Look(NamedTuple):
-    """What a square shows, in which tone, and whether it is a block that fills the square."""
+    """What a square shows, in which tone, and whether a tile fills the square."""
 
     text: str
     tone: str
-    block: str = ""
+    filled: bool = False
 
 
 class Board:
@@ -83,8 +83,9 @@ class Board:
         across = self._cell.across
         named = "".join(f"{pad(letter, across - 1, 'center')} " for letter in COLUMNS)
         rows = [row((" " * EDGE + named, "dim"))]
-        for squares in NAMES[:count]:
-            rows += self._row(squares)
+        line = [self._line()] if self._cell.down > 1 else []
+        for at, squares in enumerate(NAMES[:count]):
+            rows += [*(line if at else ()), *self._row(squares)]
         return rows
 
     def part(self, left: int, top: int) -> list[Row]:
@@ -101,22 +102,30 @@ class Board:
         pieces: list[PieceLike] = [(f"{squares[0][1:]:>2}", "dim"), gaps[0]]
         for (face, click), gap in zip(looks, gaps[1:], strict=True):
             pieces += (face.text, face.tone, click), (*gap, click)
-        rows = [row(*pieces)]
-        if down > 2:
-            return [self._edge("▄", looks), *rows, self._edge("▀", looks)]
-        return [*rows, *[EMPTY] * (down - 1)]
+        edge = [self._edge(looks)] * ((down - 2) // 2)
+        return [*edge, row(*pieces), *edge]
 
-    def _edge(self, half: str, looks: Sequence[tuple[Look, str]]) -> Row:
-        """Draw what a row of squares has above or below its text: halves of tiles."""
+    def _edge(self, looks: Sequence[tuple[Look, str]]) -> Row:
+        """Draw what a row of squares has above and below its text: tiles fill their squares."""
         inner = self._cell.across - 1
         pieces: list[PieceLike] = [" " * EDGE]
-        for face, click in looks:
-            pieces += ((half if face.block else " ") * inner, face.block, click), " "
-        return row(*pieces)
+        for look, click in looks:
+            pieces += (" " * inner, look.tone if look.filled else "", click), self._side
+        return row(*pieces[:-1])
+
+    def _line(self) -> Row:
+        """Draw the line between two rows of squares."""
+        inner = self._cell.across - 1
+        return row(" " * EDGE, ("┼".join(["─" * inner] * len(COLUMNS)), "rule"))
+
+    @property
+    def _side(self) -> tuple[str, str]:
+        """Return what parts two squares of a row."""
+        return ("│", "rule") if self._cell.down > 1 else (" ", "")
 
     def _gaps(self, squares: Sequence[str]) -> list[tuple[str, str]]:
         """Return what stands before, between and after the squares of a row."""
-        gaps = [(" ", "")] * (len(squares) + 1)
+        gaps = [(" ", ""), *[self._side] * (len(squares) - 1), (" ", "")]
         for at, square in enumerate(squares, 1):
             if sign := self._beside(square):
                 gaps[at] = (sign, seat_mark(self._tiles[square].seat).tone)
@@ -147,12 +156,12 @@ class Board:
                 return Look(turned[:cells] if cells > 2 else f"░{tile.value}"[-2:], mark.tone)
             text = self._tile(tile.seat, tile.value, tile.star, cells)
             if square in self._lit:
-                return Look(text, "tile-held", "accent")
-            return Look(text, mark.tile, mark.tone)
+                return Look(text, "tile-held", filled=True)
+            return Look(text, mark.tile, filled=True)
         if self._aim and square == self._at:
             seat, mark = self._aim.seat, seat_mark(self._aim.seat)
             text = self._tile(seat, self._aim.value(square), self._aim.tile == STAR, cells)
-            return Look(text, mark.tile, mark.tone)
+            return Look(text, mark.tone)  # hollow: it is not laid yet
         if square in self._open:
             ring, tone = ("◎", "gold") if self._open[square] else ("○", "good")
             label = ring + (self._worth(square) if cells > 2 else "")
@@ -208,10 +217,10 @@ def tile_rows(
     return [*lines, row((key, "gold" if chosen else "dim", click))][:count]
 
 
-def line_rules(words: Words) -> tuple[str, ...]:
-    """Say what a line scores, and what the signs on the squares mean."""
+def line_rules(words: Words, plays: bool) -> tuple[str, ...]:
+    """Say what a line scores, and to who plays what the signs on the squares mean."""
     t = words.t
-    return (
+    rules = (
         t(
             "A straight line of tiles that makes 21 scores {n}, or what the new square says.",
             n=PLAIN,
@@ -222,6 +231,7 @@ def line_rules(words: Words) -> tuple[str, ...]:
         ),
         t("A tile that scored is turned over: it counts no more."),
     )
+    return rules if plays else rules[::2]
 
 
 def poster() -> list[Row]:

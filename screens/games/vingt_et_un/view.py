@@ -43,6 +43,7 @@ from screens.terminal.rows import (
     beside,
     clip,
     fit,
+    indented,
     minus,
     pad,
     placed,
@@ -330,7 +331,7 @@ class View21(GameView[View]):
         """Draw the board with the seats at its right, or narrow with the seats below it."""
         width, height = size
         cell = self._cell(width, height)
-        panel = width - cell.width - 2
+        panel = width - cell.width - 3
         wide = width >= self.WIDE
         aim = self._aimed() if self.moment.ended is None else None
         letters = self._letters
@@ -343,13 +344,14 @@ class View21(GameView[View]):
             spare = height - len(lines) - (len(letters) + 1) // 2
             lines += self._hand_rows(spare)
             lines += self._seats_below(cell.width)
-            lines += self.legend(line_rules(self.words), cell.width, height - len(lines))
+            lines += self._rules(cell.width, height - len(lines))
             return placed(lines, cell.width, width, height)
         spare = height - len(board) - len(sums)
         rule = [row(("─" * cells, "rule"))] if spare > 4 else []
         below = [*rule, *sums, *self._hand_rows(spare - len(rule))]
-        rest = height - len(board) - len(below)
-        below += self.legend(line_rules(self.words), cells, rest)
+        rest = height - len(board) - len(below) - 1
+        below += self._history(cells, rest) if with_news else []
+        below += self._rules(cells, height - len(board) - len(below) - 1)
         left = [*board, *([] if with_news else below)]
         tall = len(left) if with_news else height
         side = self._panel(panel, tall)
@@ -359,6 +361,18 @@ class View21(GameView[View]):
             for line, other in zip(left, [*side, *[EMPTY] * (len(left) - len(side))], strict=True)
         ]
         return [*lines, *(below if with_news else [])]
+
+    def _rules(self, cells: int, rows: int) -> list[Row]:
+        rules = line_rules(self.words, self.table.seat is not None)
+        return indented(self.legend(rules, cells - 1, rows), 1)
+
+    def _history(self, cells: int, rows: int) -> list[Row]:
+        """List for a spectator what happened last, where the log has made way for the board."""
+        if self.table.seat is not None:
+            return []
+        names = [seat.name for seat in self.table.seats]
+        lines = self.table.lines[-max(0, rows) :] if rows > 0 else ()
+        return [row("  ") + fit(sentence(self.words, line, names), cells - 3) for line in lines]
 
     def _board(self, cell: Cell, aim: Aim | None) -> Board:
         """Return the board; a line just made lights up tile by tile until the game goes on."""
@@ -380,7 +394,7 @@ class View21(GameView[View]):
         """Choose the size of the squares."""
         if width < self.WIDE:
             return Cell(max(3, min(4, (width - EDGE) // len(COLUMNS))), 1)
-        down = next((n for n in (3, 2) if self._height * n + 6 + 2 * n - 2 <= height), 1)
+        down = next((n for n in (4, 2) if self._height * n + 7 <= height), 1)
         panel = _NEWS if self.alone and width > self.WIDE else 15
         return Cell(max(4, min(6, (width - EDGE - 2 - panel) // len(COLUMNS))), down)
 
@@ -396,8 +410,8 @@ class View21(GameView[View]):
         at = self.game.last if self.moment.ended is not None else None
         head, more = self._finished(at) if at else self._about(aim)
         first = row("  ") + head
-        if with_news:
-            first = spread(first, self._lately(cells - row_width(first) - 3), cells)
+        if with_news and self.table.seat is not None:
+            first = spread(first, self._lately(cells - row_width(first) - 2), cells - 1)
         rest = wrap(row("  ") + more, cells, _INDENT)
         return [fit(line, cells) for line in (first, *rest, *[EMPTY] * (2 - with_news - len(rest)))]
 
@@ -537,7 +551,8 @@ class View21(GameView[View]):
         best = self._scoring()[: max(1, min(_BEST, height - len(rows) - len(signs)))]
         signs[1:2] = best or signs[1:2]
         rows += [EMPTY, *signs][: max(0, height - len(rows))]
-        tiles = self._unlaid(cells) if cells >= _NEWS and not self.alone else []
+        told = self.alone and self.table.lines
+        tiles = self._unlaid(cells) if cells >= _NEWS and not told else []
         if tiles and len(rows) + 2 + len(tiles) <= height:
             rows += [EMPTY, row((self.words.t("tiles").capitalize(), "gold")), *tiles]
         names = [seat.name for seat in self.table.seats]
@@ -576,7 +591,7 @@ class View21(GameView[View]):
             *shown,
             row(
                 ("[" + own + "]", seat_mark(self.table.seat or 0).tone),
-                (" " + t("{n} for {letter}", n=OWN, letter=own), "dim"),
+                (" " + t("yours: {n}", n=OWN), "dim"),
             ),
             *([row(("[·] " + t("nobody's"), "dim"))] if len(self._letters) < len(COLOURS) else []),
         ]
