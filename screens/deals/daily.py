@@ -10,9 +10,9 @@ from textual.geometry import Size
 
 from arcade.club.deals.daily import DailyRow, DailyTable
 from arcade.club.deals.league import League
-from arcade.club.i18n import dates, zones
+from arcade.club.i18n import dates
 from arcade.club.i18n.words import Words
-from arcade.club.operations.deals import ChooseZone, ReadLeague
+from arcade.club.operations.deals import ReadLeague
 from arcade.club.operations.puzzles import PlayPuzzle
 from arcade.club.speech.daily import (
     bots_text,
@@ -23,12 +23,12 @@ from arcade.club.speech.daily import (
     squares,
     state_text,
     streak_text,
-    zone_text,
 )
 from arcade.engine.words import N_, folded
 from screens import keys
 from screens.deals.league import LeaguePage
 from screens.deals.puzzles import PuzzlesScreen
+from screens.deals.zone import ZONE, AsksZone
 from screens.keys import Action
 from screens.pages.listing import MOVES, Listing
 from screens.terminal.rows import (
@@ -61,7 +61,7 @@ _GO_ON = replace(
 _COPY = Action(
     "copy", ("c",), "c", N_("copy"), N_("Copy your results of today, to paste anywhere.")
 )
-_LEAGUE, _PUZZLES, _ZONE = keys.of(ReadLeague), keys.of(PlayPuzzle), keys.of(ChooseZone)
+_LEAGUE, _PUZZLES = keys.of(ReadLeague), keys.of(PlayPuzzle)
 _LOOK = Action(
     "look", ("enter", "space"), "Enter", N_("look back"), N_("Look back at your own game.")
 )
@@ -79,7 +79,7 @@ _WEEK, _MONTH = 7, 21
 """How many days of the person's own results are shown."""
 
 
-class DailyScreen(Listing[None]):
+class DailyScreen(Listing[None], AsksZone):
     """Lists the games' deals of today; Enter plays the chosen one."""
 
     TITLE = N_("The daily deal")
@@ -89,7 +89,6 @@ class DailyScreen(Listing[None]):
     def __init__(self) -> None:
         super().__init__()
         self.results = Lines(self.draw_results, id="results")
-        self.prompt = Prompt(most=zones.LONGEST)
         self.today: tuple[DailyTable, ...] = ()
         self.yesterday: tuple[DailyTable, ...] = ()
         self.streak = 0
@@ -146,7 +145,7 @@ class DailyScreen(Listing[None]):
         if self.prompt.typing:
             return [keys.SEND, keys.STOP_TYPING]
         played = any(result.yours for table in self.today for result in table.rows)
-        copy = [_COPY, _ZONE.labelled("")] if played else [_ZONE]  # a short line of keys
+        copy = [_COPY, ZONE.labelled("")] if played else [ZONE]  # a short line of keys
         actions = [_PUZZLES, _LEAGUE, *copy, *MOVES, keys.MENU, keys.BACK, keys.QUIT]
         if self.today and (state := self.today[self.at].state) in ("new", "begun"):
             return [_PLAY if state == "new" else _GO_ON, *actions]
@@ -154,9 +153,6 @@ class DailyScreen(Listing[None]):
 
     def _own(self) -> DailyRow | None:
         return next((result for result in self.today[self.at].rows if result.yours), None)
-
-    def line(self) -> Prompt:
-        return self.prompt
 
     def do_copy(self) -> None:
         """Put the person's results of today into their terminal's clipboard."""
@@ -172,22 +168,11 @@ class DailyScreen(Listing[None]):
     def do_league(self) -> None:
         self.app.push_screen(LeaguePage(self.words, self.arcade.club, self.arcade.player))
 
-    def do_zone(self) -> None:
-        self.prompt.label(self.words.t("your city: "))
-        self.prompt.open()
-        self.show_pane(self.prompt)
+    def line(self) -> Prompt:
+        return self.prompt
 
-    async def do_send(self) -> None:
-        """Take the typed city for the time zone of the person's days."""
-        zone = zones.zone_named(self.prompt.text.strip())
-        await self.arcade.club.accounts.choose_zone(self.arcade.player, zone)
-        self.do_stop_typing()
-        self.tell(zone_text(self.words, zone))
+    def zone_chosen(self) -> None:
         self._show()
-
-    def do_stop_typing(self) -> None:
-        self.prompt.close()
-        self.show_pane(self.prompt, False)
 
     async def do_look(self) -> None:
         """Look back at one's own game of the chosen deal."""

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+from arcade.club.i18n import zones
 from arcade.club.i18n.words import languages, own_name
 from arcade.club.speech.preferences import LABELS, VALUES
 from arcade.club.speech.ssh_command import by_ssh, forgetting_text, other_device_text, recovery_text
 from arcade.engine.words import N_
 from arcade.players.roster import PREFERENCES
+from screens import keys
+from screens.deals.zone import ZONE, AsksZone
 from screens.keys import Action
 from screens.letters import Letters
 from screens.pages.ask import Ask
@@ -61,13 +64,15 @@ _FORGET = Action(
 )
 
 
-class SettingsScreen(FormScreen):
+class SettingsScreen(FormScreen, AsksZone):
     """Sets the language and some of the `PREFERENCES`."""
 
     TITLE = N_("Settings")
 
     def actions(self) -> list[Action]:
         """List the keys that work here; Enter changes a value, too."""
+        if self.prompt.typing:
+            return [keys.SEND, keys.STOP_TYPING]
         *others, menu, back, out = super().actions()
         recovery = () if self.arcade.local else (_RECOVERY,)
         club, named = self.arcade.club, not self.arcade.player.guest
@@ -75,7 +80,23 @@ class SettingsScreen(FormScreen):
         forget = (_FORGET,) if named and not self.arcade.local else ()
         called = (_WEBHOOK,) if club.webhooks.send is not None and named else ()
         own = (*recovery, *device, *called, *forget)
-        return [_NEXT, *others, _KEYS, *own, menu, back, out]
+        return [_NEXT, *others, ZONE.labelled(""), _KEYS, *own, menu, back, out]
+
+    async def do_more(self) -> None:
+        """Change the chosen line; of the time zone ask for a city."""
+        if self.fields()[self.at].name == ZONE.name:
+            self.do_zone()
+        else:
+            await super().do_more()
+
+    async def do_less(self) -> None:
+        if self.fields()[self.at].name == ZONE.name:
+            self.do_zone()
+        else:
+            await super().do_less()
+
+    def zone_chosen(self) -> None:
+        self.show()
 
     def do_keys(self) -> None:
         self.app.push_screen(Letters())
@@ -135,10 +156,16 @@ class SettingsScreen(FormScreen):
         t = self.words.t
         label, about = t("Language"), t("What you read; the rules and the coach speak it too.")
         speaking = Field("language", label, about, languages(), None, own_name)
+        about = t("Your days and your streaks end at midnight there. Enter asks for a city.")
+        zone = Field(ZONE.name, t("Time zone"), about, (self._zone,), None, str)
         local = self.arcade.local  # a terminal of one's own always reports the mouse
         guest, site = self.arcade.player.guest, self.arcade.club.watch_links.site
         absent = {"mouse": local, "plain": local or guest, "listed": guest or not site}
-        return [speaking, *(self._field(name) for name in LABELS if not absent.get(name))]
+        return [speaking, *(self._field(name) for name in LABELS if not absent.get(name)), zone]
+
+    @property
+    def _zone(self) -> str:
+        return self.arcade.club.accounts.zone(self.arcade.player) or zones.UTC
 
     def _field(self, name: str) -> Field:
         t, values = self.words.t, PREFERENCES[name]
@@ -175,6 +202,8 @@ class SettingsScreen(FormScreen):
     def value(self, field: Field) -> Any:
         if field.name == "language":
             return self.words.language
+        if field.name == ZONE.name:
+            return self._zone
         return self.arcade.preference(field.name)
 
     async def change(self, field: Field, value: Any) -> None:

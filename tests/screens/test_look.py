@@ -378,3 +378,17 @@ async def test_the_tour_says_how_to_get_ascii_and_does_it(club: Club) -> None:
         await pilot.press("g")
         await see(pilot, "Boxes or blanks")
         assert "╭" in written(pilot)
+
+
+async def test_the_time_zone_is_a_line_of_the_settings(club: Club) -> None:
+    async with session(club, ANNA, language="fr") as pilot:
+        await pilot.press("o", "up")
+        await see(pilot, "Fuseau horaire")
+        await see(pilot, "UTC")
+        await pilot.press("enter", *"nowhere", "enter")
+        await see(pilot, "Il n'y a pas de fuseau horaire nowhere")
+        await pilot.press("ctrl+u", *"tokyo", "enter")
+        await see(pilot, "Vos jours finissent à minuit dans ce fuseau horaire : Asia/Tokyo")
+        assert club.accounts.zone(ANNA) == "Asia/Tokyo"
+        await pilot.press("right", "escape", "z", *"lima", "enter")
+        await until(pilot, lambda: club.accounts.zone(ANNA) == "America/Lima")
