@@ -68,7 +68,7 @@ async def test_a_hand_is_bid_in_french(club: Club) -> None:
     async with session(club, ANNA, language="fr", start=Start("join", place.code)) as anna:
         asked = Asked(anna)
         asked.show(answering())
-        assert "[s] suivre 10, [r] relancer, [p] passer." in asked.view.hint()
+        assert asked.view.hint() == "10 à suivre, vous avez 495."
         assert " s  suivre 10" in screen_text(anna) and "T tapis (" in screen_text(anna)
         assert await asked.press("s") == [{"do": "call"}]
         assert await asked.press("p", "enter") == [{"do": "fold"}]
